@@ -1,0 +1,45 @@
+/**
+ * The statuses of the standard and the moves between them, one table for each kind (rules, 5).
+ * A status that is not a key of a table does not exist; a move that is not listed does not happen.
+ */
+export const CONSENT_MOVES = {
+  AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
+  AwaitingAuthorisation: ['Authorised', 'Rejected'],
+  Authorised: ['Consumed'],
+  Consumed: [],
+  Rejected: [],
+} as const satisfies Moves;
+
+/** Scheduled payments, standing orders and file payments. */
+export const INITIATION_MOVES = {
+  InitiationPending: ['InitiationCompleted', 'InitiationFailed'],
+  InitiationCompleted: [],
+  InitiationFailed: [],
+} as const satisfies Moves;
+
+/** The group status of a report (pacs.002, ExternalPaymentGroupStatus1Code). */
+export const GROUP_MOVES = {
+  RCVD: ['PDNG', 'ACWC', 'ACSP', 'RJCT'],
+  PDNG: ['ACSP', 'RJCT'],
+  ACWC: ['ACSP', 'RJCT'],
+  ACSP: ['ACSC', 'PART', 'RJCT'],
+  ACSC: [],
+  PART: [],
+  RJCT: [],
+} as const satisfies Moves;
+
+type Moves = Record<string, readonly string[]>;
+
+export type ConsentStatus = keyof typeof CONSENT_MOVES;
+export type InitiationStatus = keyof typeof INITIATION_MOVES;
+export type GroupStatus = keyof typeof GROUP_MOVES;
+
+/** Whether a table lists the move from one status to the other. */
+export function mayMove<Table extends Moves>(
+  table: Table,
+  from: keyof Table,
+  to: keyof Table,
+): boolean {
+  const moves: readonly PropertyKey[] = table[from] ?? [];
+  return moves.includes(to);
+}

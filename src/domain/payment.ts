@@ -1,0 +1,128 @@
+import type { Fault } from '../kernel/errors.ts';
+import type { Pence } from '../kernel/money.ts';
+import type { Instant, LocalDate } from '../kernel/time.ts';
+import type { AccountNumber } from './accounts.ts';
+
+/** The scheme that carries a payment: the last part of its LocalInstrument. */
+export type Instrument = 'FPS' | 'CHAPS' | 'BACS';
+
+export const INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
+
+/** How a file is debited: BULK with one debit, BATCH with one per payment (specification, 1). */
+export interface Classification {
+  readonly kind: 'BULK' | 'BATCH';
+  /** Which rule decided, in words for people; at most 105 characters, as a pacs.002 allows. */
+  readonly reason: string;
+  /** The first payment that broke BULK; absent for BULK. */
+  readonly brokenBy?: number;
+}
+
+/** What one debtor account pays within an execution group. */
+export interface DebtorShare {
+  /** Null: the account that the customer chooses. */
+  readonly account: AccountNumber | null;
+  readonly payments: number;
+  readonly totalPence: Pence;
+}
+
+/** Payments of a file that go to one scheme on one day: booked, sent and answered together. */
+export interface ExecutionGroup {
+  readonly instrument: Instrument;
+  /** The day asked for; null for a same-day payment. */
+  readonly date: LocalDate | null;
+  readonly payments: number;
+  readonly totalPence: Pence;
+  readonly debtors: readonly DebtorShare[];
+}
+
+/** All that the service knows of an accepted file besides its bytes. */
+export interface FileFacts {
+  /** SHA-256 of the bytes, lower-case hex: also the file's name in the content store. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly payments: number;
+  readonly totalPence: Pence;
+  readonly classification: Classification;
+  readonly groups: readonly ExecutionGroup[];
+  /** RemittanceInformation.Unstructured of the first payment; empty when it has none. */
+  readonly debitReference: string;
+  /** Byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first. */
+  readonly pageOffsets: readonly number[];
+}
+
+/** Payments on one page of payment-details, and between two entries of FileFacts.pageOffsets. */
+export const PAYMENTS_PER_PAGE = 250;
+
+/** One payment of a file, as booking, schemes and payment-details need it. */
+export interface FilePayment {
+  /** Place in the file, from 0. */
+  readonly index: number;
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  readonly amountPence: Pence;
+  readonly debtor: AccountNumber | null;
+  readonly creditor: AccountNumber;
+  readonly creditorName: string;
+  readonly instructionIdentification: string;
+  readonly endToEndIdentification: string;
+  /** RemittanceInformation.Reference; empty when there is none. */
+  readonly reference: string;
+  /** RemittanceInformation.Unstructured; empty when there is none. */
+  readonly unstructured: string;
+}
+
+/** What the consent says of the file that will be uploaded. */
+export interface FileMetadata {
+  /** Base64 SHA-256, with or without padding. */
+  readonly fileHash: string;
+  readonly numberOfTransactions?: string;
+  /** The JSON number as it was written. */
+  readonly controlSum?: string;
+  /** The day for payments that name none. */
+  readonly requestedDate: LocalDate | null;
+  /** The account for payments that name none. */
+  readonly debtorAccount: AccountNumber | null;
+}
+
+/** What the bank's settings and the calendar say at the moment of an upload. */
+export interface FileRules {
+  /** Today in London. */
+  readonly today: LocalDate;
+  /** How many days ahead a payment may be dated. */
+  readonly horizonDays: number;
+  /** Whether files of BACS payments are taken. */
+  readonly bacsAccepted: boolean;
+  /** How many faults are kept; all are counted. */
+  readonly maxFaults: number;
+}
+
+/** The outcome of receiving a file: its facts, or every fault. */
+export type ReceivedFile =
+  | { readonly accepted: true; readonly facts: FileFacts }
+  | {
+      readonly accepted: false;
+      readonly sha256: string;
+      readonly faults: readonly Fault[];
+      readonly total: number;
+    };
+
+/** ISO 20022 reason codes that a group status or a credit carries (rules, 6). */
+export type ReasonCode =
+  | 'AC01'
+  | 'AC04'
+  | 'AC06'
+  | 'AG01'
+  | 'AG08'
+  | 'AM04'
+  | 'AM14'
+  | 'DT01'
+  | 'FF05'
+  | 'NARR';
+
+/** The state of one payment of a file that differs from that of its group. */
+export interface CreditOutcome {
+  readonly index: number;
+  readonly status: 'Pending' | 'Rejected';
+  readonly reason: ReasonCode;
+  readonly at: Instant;
+}

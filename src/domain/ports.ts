@@ -1,0 +1,252 @@
+import type { Pence } from '../kernel/money.ts';
+import type { Instant, LocalDate } from '../kernel/time.ts';
+import type { AccountNumber } from './accounts.ts';
+import type { ConsentStatus } from './lifecycle.ts';
+import type {
+  CreditOutcome,
+  FileFacts,
+  FileMetadata,
+  FilePayment,
+  FileRules,
+  Instrument,
+  ReasonCode,
+  ReceivedFile,
+} from './payment.ts';
+import type {
+  Account,
+  Batch,
+  Client,
+  Consent,
+  Grant,
+  Payment,
+  StatementEntry,
+  User,
+  Work,
+} from './records.ts';
+
+/** Who asked for what: the same three and the same body make one resource (rules, 3). */
+export interface IdempotencyKey {
+  readonly clientId: string;
+  /** Method and path of the request. */
+  readonly endpoint: string;
+  readonly key: string;
+  /** SHA-256 of the request's bytes, hex. */
+  readonly bodyHash: string;
+}
+
+/** What a command that creates something answers. */
+export type Created<T> =
+  | { readonly outcome: 'created' | 'repeated'; readonly value: T }
+  /** The key was used with another body. */
+  | { readonly outcome: 'keyReused' }
+  /** The consent's status does not allow it; what it is. */
+  | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
+
+export interface NewPayment {
+  readonly id: string;
+  readonly family: string;
+  readonly consentId: string;
+  readonly clientId: string;
+  readonly data: string;
+  readonly risk: string | null;
+  readonly batches: readonly NewBatch[];
+}
+
+export type NewBatch = Pick<
+  Batch,
+  'instrument' | 'date' | 'dueAt' | 'moved' | 'payments' | 'totalPence'
+>;
+
+/** Money to be taken from a customer's account for a batch. */
+export interface Debit {
+  /** The payment of the file, for BATCH; null when the debit stands for many. */
+  readonly index: number | null;
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+}
+
+/** A credit that a scheme answered with anything but a plain yes to another bank's account. */
+export interface CreditAnswer {
+  readonly index: number;
+  readonly amountPence: Pence;
+  readonly debtor: AccountNumber | null;
+  readonly creditor: AccountNumber;
+  readonly creditorName: string;
+  readonly reference: string;
+  /** `own`: accepted, and the creditor's account is held at this bank. */
+  readonly answer: 'rejected' | 'pending' | 'own';
+  readonly reason: ReasonCode | null;
+}
+
+export interface SchemeAnswers {
+  /** In the order of the file. */
+  readonly standingOut: readonly CreditAnswer[];
+  /** Where to go on; null when every credit of the batch has been looked at. */
+  readonly nextCursor: number | null;
+  /** When to ask again for the pending ones; null when none is pending. */
+  readonly askAgainAt: Instant | null;
+}
+
+/** A batch of credits as a scheme sees it. */
+export interface CreditBatch {
+  readonly paymentId: string;
+  readonly number: number;
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  readonly file: FileFacts;
+}
+
+/** A payment scheme. Both calls may be repeated without a second effect. */
+export interface SchemeGateway {
+  /** Hands the credits over; tells when answers are to be expected. */
+  send(batch: CreditBatch, now: Instant): Promise<{ answersAt: Instant }>;
+  /**
+   * The answers to the credits from `cursor` on, at most `limit` that stand out.
+   * `only`: ask for these payments alone (ascending), the ones that were pending.
+   */
+  collect(
+    batch: CreditBatch,
+    request: {
+      readonly sentAt: Instant;
+      readonly now: Instant;
+      readonly cursor: number;
+      readonly limit: number;
+      readonly only: readonly number[] | null;
+    },
+  ): Promise<SchemeAnswers>;
+}
+
+/** An upload that has arrived: in memory when small, in a temporary file when large. */
+export type SpooledFile =
+  | { readonly kind: 'memory'; readonly buffer: SharedArrayBuffer; readonly bytes: number }
+  | { readonly kind: 'disk'; readonly path: string; readonly bytes: number };
+
+/** The work on files that is done away from the event loop. */
+export interface FileWorkers {
+  /** Hashes, reads, validates, classifies and, when all is well, keeps the file durably. */
+  receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
+  /** SHA-256 of an upload, hex; keeps nothing. */
+  hash(file: SpooledFile): Promise<string>;
+  /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
+  slice(
+    file: FileFacts,
+    request: {
+      readonly cursor: number;
+      readonly limit: number;
+      readonly group: { readonly instrument: Instrument; readonly date: LocalDate | null } | null;
+    },
+  ): Promise<{ payments: readonly FilePayment[]; nextCursor: number | null }>;
+}
+
+/** The kept bytes of uploaded files, by content. */
+export interface FileStore {
+  /** The path of a kept file. */
+  pathOf(sha256: string): string;
+  /** Removes temporary files and files that `isKept` disowns. Run at start, before any upload. */
+  sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
+}
+
+/** Closed days of the bank. */
+export interface Holidays {
+  /** Whether the day is a bank holiday in England and Wales. Weekends are not its business. */
+  isBankHoliday(date: LocalDate): boolean;
+}
+
+/** Where all state lives. Every command is one atomic transaction, durable when it answers. */
+export interface Store {
+  // Consents
+  createConsent(
+    consent: Pick<Consent, 'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount'> & {
+      readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
+    },
+    key: IdempotencyKey,
+    now: Instant,
+  ): Promise<Created<Consent>>;
+  findConsent(id: string): Promise<Consent | undefined>;
+  /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
+  attachFile(
+    consentId: string,
+    facts: FileFacts,
+    key: IdempotencyKey,
+    now: Instant,
+  ): Promise<Created<Consent>>;
+  findFile(consentId: string): Promise<FileFacts | undefined>;
+  isFileKept(sha256: string): Promise<boolean>;
+  /** AwaitingUpload or AwaitingAuthorisation → Rejected; false when it was neither. */
+  rejectConsent(consentId: string, refusal: string, now: Instant): Promise<boolean>;
+  /**
+   * AwaitingAuthorisation → Authorised, and the customer's token with it; false when it was not.
+   */
+  authoriseConsent(
+    consentId: string,
+    debtorAccount: AccountNumber | null,
+    userId: string,
+    token: { readonly hash: string; readonly grant: Grant },
+    now: Instant,
+  ): Promise<boolean>;
+  /** What a key was used for within its 24 hours, if it was. */
+  findKey(
+    key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
+    now: Instant,
+  ): Promise<{ bodyHash: string; resourceId: string } | undefined>;
+
+  // Payments
+  /** Authorised → Consumed, the payment, its batches and the work to book them: all or nothing. */
+  submitPayment(payment: NewPayment, key: IdempotencyKey, now: Instant): Promise<Created<Payment>>;
+  findPayment(id: string): Promise<Payment | undefined>;
+  batchesOf(paymentId: string): Promise<readonly Batch[]>;
+  /** Outcomes that stand out, for payments from `from` up to before `to`. */
+  outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
+  /** Indexes of a batch's pending credits, ascending. */
+  pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
+
+  // Execution. Each command ends the work it is given, or answers false: somebody else did.
+  /** Work that is due, oldest first. */
+  dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
+  /** When the next work falls due. */
+  nextWorkAt(): Promise<Instant | undefined>;
+  /**
+   * Takes the debits. `whole`: all of them or none, then the batch fails for want of funds.
+   * Otherwise each on its own, and an unfunded payment is rejected with AM04.
+   * With `nextCursor` the batch's booking goes on there; without, its credits are sent next.
+   */
+  bookDebits(
+    work: Work,
+    booking: {
+      readonly debits: readonly Debit[];
+      readonly whole: boolean;
+      readonly nextCursor: number | null;
+    },
+    now: Instant,
+  ): Promise<boolean>;
+  markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
+  /** Books what the scheme answered; finishes the batch, and with the last one the payment. */
+  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<boolean>;
+
+  // Access
+  saveToken(hash: string, grant: Grant): Promise<void>;
+  /** The grant of a token whose TPP is still an active PISP. Says nothing of its expiry. */
+  findGrant(tokenHash: string): Promise<Grant | undefined>;
+  findClient(id: string): Promise<(Client & { secretHash: string }) | undefined>;
+
+  // The bank
+  findUser(id: string): Promise<User | undefined>;
+  findAccount(number: AccountNumber): Promise<Account | undefined>;
+  /** An account's entries after entry `after` (0: from the first), oldest first. */
+  statement(
+    account: AccountNumber,
+    after: number,
+    limit: number,
+  ): Promise<readonly StatementEntry[]>;
+
+  // The house
+  /** Whether reads and writes work at this moment. */
+  isReady(): Promise<boolean>;
+  /** The sum of every balance: zero, always. With what does not add up, if anything. */
+  auditBooks(): Promise<readonly string[]>;
+  readSetting(name: string): Promise<string | undefined>;
+  writeSetting(name: string, value: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import type { Pence } from '../kernel/money.ts';
+import type { Instant, LocalDate } from '../kernel/time.ts';
+import type { AccountNumber } from './accounts.ts';
+import type { ConsentStatus, GroupStatus, InitiationStatus } from './lifecycle.ts';
+import type { Instrument, ReasonCode } from './payment.ts';
+
+/** A TPP as the directory knows it. */
+export interface Client {
+  readonly id: string;
+  readonly role: 'PISP' | 'AISP';
+  readonly active: boolean;
+}
+
+/** What a bearer token allows. */
+export interface Grant {
+  readonly clientId: string;
+  /** `client`: client credentials; `customer`: the customer's approval of one consent. */
+  readonly kind: 'client' | 'customer';
+  /** Set for `customer`: the only consent that the token is good for. */
+  readonly consentId: string | null;
+  readonly expiresAt: Instant;
+}
+
+export interface Consent {
+  readonly id: string;
+  readonly family: string;
+  readonly clientId: string;
+  readonly status: ConsentStatus;
+  readonly createdAt: Instant;
+  readonly statusUpdatedAt: Instant;
+  /** The `Data` object of the request, byte for byte as the TPP sent it. */
+  readonly data: string;
+  /** The `Risk` object of the request, as sent; null where the family has none. */
+  readonly risk: string | null;
+  /** The account to debit: named by the TPP or chosen by the customer; null until known. */
+  readonly debtorAccount: AccountNumber | null;
+  /** Why it was rejected, for the customer; null otherwise. */
+  readonly refusal: string | null;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly family: string;
+  readonly consentId: string;
+  readonly clientId: string;
+  readonly status: InitiationStatus;
+  readonly createdAt: Instant;
+  readonly statusUpdatedAt: Instant;
+  readonly data: string;
+  readonly risk: string | null;
+  readonly debtorAccount: AccountNumber | null;
+  readonly groupStatus: GroupStatus;
+  readonly reason: ReasonCode | null;
+  /** Counts the changes of status, from 1: the report's MsgId ends with it. */
+  readonly version: number;
+}
+
+/** An execution group of a submitted payment, on its way through the books. */
+export interface Batch {
+  readonly paymentId: string;
+  /** Place among the payment's batches, from 0: the index of its execution group. */
+  readonly number: number;
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  /** When it is to be booked. */
+  readonly dueAt: Instant;
+  /** Whether the day asked for was closed or over, so that another was taken. */
+  readonly moved: boolean;
+  readonly payments: number;
+  readonly totalPence: Pence;
+  readonly state: 'waiting' | 'booked' | 'sent' | 'answered' | 'failed';
+  readonly sentAt: Instant | null;
+  /** Credits that are finally rejected, unfunded ones included. */
+  readonly rejected: number;
+  readonly pending: number;
+}
+
+/** A step of execution that falls due. It exists exactly until the step is committed. */
+export interface Work {
+  readonly id: number;
+  readonly step: 'book' | 'send' | 'collect';
+  readonly paymentId: string;
+  readonly batch: number;
+  /** The first payment of the file that the step has still to look at. */
+  readonly cursor: number;
+  readonly dueAt: Instant;
+}
+
+export interface Account {
+  readonly number: AccountNumber;
+  readonly customerId: string;
+  readonly kind: 'current' | 'deposit';
+  readonly closed: boolean;
+  readonly balancePence: Pence;
+}
+
+export interface User {
+  readonly id: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly segment: 'corporate' | 'small business' | 'retail';
+  readonly mayUploadFiles: boolean;
+  /** The most that one file of this user may come to; null: no limit of the user's own. */
+  readonly userLimitPence: Pence | null;
+  /** The most that one file of the company may come to; null where there is none. */
+  readonly companyLimitPence: Pence | null;
+}
+
+/** A line of an account's statement. */
+export interface StatementEntry {
+  readonly id: number;
+  readonly bookedAt: Instant;
+  /** Negative for a debit. */
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+  readonly kind: 'debit' | 'credit' | 'returned-credit';
+}

@@ -1,0 +1,90 @@
+/** The error codes of the standard that this service uses (v3.1.9, OBError1.ErrorCode). */
+export const ERROR_CODES = {
+  fieldExpected: 'UK.OBIE.Field.Expected',
+  fieldInvalid: 'UK.OBIE.Field.Invalid',
+  fieldInvalidDate: 'UK.OBIE.Field.InvalidDate',
+  fieldMissing: 'UK.OBIE.Field.Missing',
+  fieldUnexpected: 'UK.OBIE.Field.Unexpected',
+  headerInvalid: 'UK.OBIE.Header.Invalid',
+  headerMissing: 'UK.OBIE.Header.Missing',
+  consentMismatch: 'UK.OBIE.Resource.ConsentMismatch',
+  invalidConsentStatus: 'UK.OBIE.Resource.InvalidConsentStatus',
+  invalidFormat: 'UK.OBIE.Resource.InvalidFormat',
+  notFound: 'UK.OBIE.Resource.NotFound',
+  unexpectedError: 'UK.OBIE.UnexpectedError',
+  unsupportedAccountIdentifier: 'UK.OBIE.Unsupported.AccountIdentifier',
+  unsupportedCurrency: 'UK.OBIE.Unsupported.Currency',
+  unsupportedLocalInstrument: 'UK.OBIE.Unsupported.LocalInstrument',
+  unsupportedScheme: 'UK.OBIE.Unsupported.Scheme',
+} as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];
+
+/** One thing wrong with a request: the code, where it stands, and in words what would be right. */
+export interface Fault {
+  readonly code: ErrorCode;
+  /** JSON path of the field (`Data.Initiation.FileHash`) or the name of the header. */
+  readonly path?: string;
+  /** At most 500 characters; says what was found and what would be right. */
+  readonly message: string;
+}
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
+
+/** A request that is refused: a value, not an exception. */
+export class Refusal {
+  readonly status: RefusalStatus;
+  /** The faults that are reported, at most the documented number. */
+  readonly faults: readonly Fault[];
+  /** How many there were in all. */
+  readonly total: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: RefusalStatus,
+    faults: readonly Fault[],
+    options: { total?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.status = status;
+    this.faults = faults;
+    this.total = options.total ?? faults.length;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A refusal with a single fault. */
+export function refuse(
+  status: RefusalStatus,
+  code: keyof typeof ERROR_CODES,
+  message: string,
+  path?: string,
+): Refusal {
+  return new Refusal(status, [fault(code, message, path)]);
+}
+
+export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
+  return { code: ERROR_CODES[code], message, ...(path === undefined ? {} : { path }) };
+}
+
+/**
+ * Collects faults: keeps the first `limit`, counts all of them, so that a file with a million
+ * faults costs the memory of a hundred.
+ */
+export class FaultList {
+  readonly faults: Fault[] = [];
+  total = 0;
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(code: keyof typeof ERROR_CODES, message: string, path?: string): void {
+    this.total += 1;
+    if (this.faults.length < this.#limit) this.faults.push(fault(code, message, path));
+  }
+
+  get isEmpty(): boolean {
+    return this.total === 0;
+  }
+}

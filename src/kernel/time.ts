@@ -1,0 +1,87 @@
+/** Milliseconds since the Unix epoch. */
+export type Instant = number;
+
+/** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
+export type LocalDate = string;
+
+/** Tells the time. Time is always a parameter: nothing in the service asks the machine itself. */
+export type Clock = () => Instant;
+
+export const SECOND_MS = 1000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
+
+/** Reads an ISO 8601 date-time with a time zone; undefined when it is not one or no such day is. */
+export function parseInstant(text: string): Instant | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second, zoneHour = 0, zoneMinute = 0] = match
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number?,
+    number?,
+  ];
+  if (hour > 23 || minute > 59 || second > 59 || zoneHour > 14 || zoneMinute > 59) return undefined;
+  if (!isLocalDate(year, month, day)) return undefined;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+function isLocalDate(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** `2026-12-01T09:00:00.000Z`, always in UTC. */
+export function formatInstant(instant: Instant): string {
+  return new Date(instant).toISOString();
+}
+
+const LONDON = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The wall clock in London: the day, and the minute of that day. */
+export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: number } {
+  const parts = new Map(LONDON.formatToParts(instant).map((part) => [part.type, part.value]));
+  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return {
+    date: `${read('year')}-${read('month')}-${read('day')}`,
+    minuteOfDay: Number(read('hour')) * 60 + Number(read('minute')),
+  };
+}
+
+/** The day it is in London, which decides what "today" is. */
+export function londonDate(instant: Instant): LocalDate {
+  return londonTime(instant).date;
+}
+
+/** The instant at which a wall clock in London shows that day and minute. */
+export function londonInstant(date: LocalDate, minuteOfDay = 0): Instant {
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + minuteOfDay * 60_000;
+  // London is UTC or one hour ahead of it: one of the two guesses shows the wanted wall clock.
+  const ahead = asUtc - HOUR_MS;
+  const shown = londonTime(ahead);
+  return shown.date === date && shown.minuteOfDay === minuteOfDay ? ahead : asUtc;
+}
+
+/** The day so many days later (earlier, when negative). */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
