@@ -3,6 +3,9 @@ import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
 
+/** The one file format that is taken (specification, 1 File payment processing rules). */
+export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
+
 /** The scheme that carries a payment: the last part of its LocalInstrument. */
 export type Instrument = 'FPS' | 'CHAPS' | 'BACS';
 
@@ -44,6 +47,8 @@ export interface FileFacts {
   readonly totalPence: Pence;
   readonly classification: Classification;
   readonly groups: readonly ExecutionGroup[];
+  /** The day of the payments that name none: the consent's; null when they are same-day. */
+  readonly requestedDate: LocalDate | null;
   /** RemittanceInformation.Unstructured of the first payment; empty when it has none. */
   readonly debitReference: string;
   /** Byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first. */

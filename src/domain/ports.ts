@@ -250,3 +250,9 @@ export interface Store {
   writeSetting(name: string, value: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Who holds a bearer token. The authorisation server behind it issues them. */
+export interface AccessTokens {
+  /** The grant of a token; undefined when it is unknown, expired or its TPP is shut out. */
+  verify(token: string): Promise<Grant | undefined>;
+}

@@ -73,6 +73,8 @@ export interface Batch {
   /** Credits that are finally rejected, unfunded ones included. */
   readonly rejected: number;
   readonly pending: number;
+  /** How often the scheme has been asked again about pending credits. */
+  readonly round: number;
 }
 
 /** A step of execution that falls due. It exists exactly until the step is committed. */

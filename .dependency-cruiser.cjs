@@ -1,0 +1,142 @@
+/**
+ * Who may import whom. Two tables say it all: which folders of src a folder may import, and which
+ * folders a package may be imported from. docs/ARCHITECTURE.md draws the same in words.
+ */
+
+const inner = ['kernel', 'domain', 'families'];
+const core = [...inner, 'engine', 'pipeline'];
+const edge = [...core, 'ops', 'config'];
+
+/** A folder (or file) of src → what of src it may import besides itself. */
+const mayImport = {
+  kernel: [],
+  domain: ['kernel'],
+  families: ['kernel', 'domain'],
+  pipeline: inner,
+  engine: [...inner, 'pipeline'],
+  config: ['kernel', 'domain'],
+  ops: ['kernel', 'domain', 'config'],
+  store: ['kernel', 'domain'],
+  bank: ['kernel', 'domain'],
+  workers: [...inner, 'pipeline'],
+  auth: edge,
+  api: [...edge, 'auth'],
+  web: [...edge, 'auth', 'api'],
+  sandbox: [...edge, 'auth', 'api'],
+  wire: [...edge, 'auth', 'api', 'web', 'sandbox', 'store', 'bank', 'workers'],
+  main: ['kernel', 'config', 'wire', 'ops'],
+};
+
+/** A package → the only places of src that may import it. */
+const homes = {
+  hono: ['api', 'web', 'sandbox', 'wire', 'main'],
+  '@hono/node-server': ['api', 'sandbox', 'wire', 'main'],
+  'better-sqlite3': ['store/sqlite'],
+  piscina: ['workers'],
+  xmlbuilder2: ['pipeline/report'],
+  'fast-xml-parser': ['pipeline/read'],
+  'stream-json': ['pipeline/read'],
+  'swagger-ui-dist': ['api'],
+  pino: ['ops'],
+  'prom-client': ['ops'],
+  'date-holidays': ['bank'],
+  'oidc-provider': ['auth'],
+};
+
+/** A pattern for any of these places of src, each a folder or a single file. */
+const places = (names) => `^src/(${names.join('|')})(/|\\.ts$)`;
+
+const layers = Object.entries(mayImport).map(([layer, allowed]) => ({
+  name: `layer-${layer}`,
+  comment: `src/${layer} imports only ${[layer, ...allowed].join(', ')}.`,
+  severity: 'error',
+  from: { path: places([layer]) },
+  to: { path: '^src/', pathNot: places([layer, ...allowed]) },
+}));
+
+const packages = Object.entries(homes).map(([name, home]) => ({
+  name: `package-${name.replace(/^@/, '').replace('/', '-')}`,
+  comment: `${name} is imported only in src/{${home.join(',')}}, so that it can be replaced there.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: places(home) },
+  to: { path: `(^|/)node_modules/(@types/)?${name}/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layers,
+    ...packages,
+    {
+      name: 'inner-without-node',
+      comment: 'kernel, domain and families run anywhere: no node: module, no package but zod.',
+      severity: 'error',
+      from: { path: places(inner) },
+      to: { pathNot: ['^src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'kernel-without-packages',
+      comment: 'kernel knows nothing but the language, not even zod.',
+      severity: 'error',
+      from: { path: places(['kernel']) },
+      to: { pathNot: '^src/' },
+    },
+    {
+      name: 'stages-apart',
+      comment:
+        'A stage imports types, domain and kernel; only the index knows the order of stages.',
+      severity: 'error',
+      from: { path: '^src/pipeline/', pathNot: '^src/pipeline/(index\\.ts$|read/)' },
+      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/types\\.ts$' },
+    },
+    {
+      name: 'reading-apart',
+      comment: 'Readers are one stage in several files: they import each other and no other stage.',
+      severity: 'error',
+      from: { path: '^src/pipeline/read/' },
+      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types\\.ts$|read/)' },
+    },
+    {
+      name: 'no-circle',
+      comment: 'Two files that need each other are one thought in two places.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'Neither importing nor imported: nobody needs it.',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'src-stands-alone',
+      comment: 'What is served needs neither tests, nor bench, nor demo, nor development packages.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: ['^(test|bench|demo)/', '(^|/)node_modules/'],
+        dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
+      },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Types are dependencies too: a layer that knows the shape of another depends on it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json'],
+    },
+  },
+};

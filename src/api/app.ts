@@ -1,0 +1,56 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { OperationName } from '../families/operations.ts';
+import type { Handler } from './call.ts';
+import { refuseAddress, type Chain } from './chain.ts';
+import { serveDocs } from './docs.ts';
+import { describeApi } from './openapi.ts';
+import { BASE_PATH, ROUTES } from './routes.ts';
+
+export type App = Hono<{ Bindings: HttpBindings }>;
+
+export interface AppParts {
+  readonly chain: Chain;
+  readonly handlers: Record<OperationName, Handler>;
+  /** Whether the service can do its work at this moment. */
+  readonly isReady: () => Promise<boolean>;
+  readonly metrics: { contentType: string; read(): Promise<string> };
+  /** Adds the sandbox's own addresses; absent outside the sandbox. */
+  readonly sandbox?: (app: App) => void;
+}
+
+/** Every address that the service answers on. */
+export function createApp(parts: AppParts): App {
+  const app: App = new Hono();
+  const methodsOf = new Map<string, string[]>();
+  for (const route of ROUTES) {
+    const path = `${BASE_PATH}${route.path.replace('{id}', ':id')}`;
+    const handler = parts.handlers[route.name];
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.operation.method]);
+    app.on(route.operation.method, path, (context) => {
+      const id = context.req.param('id') ?? '';
+      return parts.chain({ incoming: context.env.incoming, basePath: BASE_PATH, id }, route, handler);
+    });
+  }
+  for (const [path, methods] of methodsOf) {
+    app.all(path, (context) => refuseAddress(context.env.incoming, methods));
+  }
+  app.get('/health/live', (context) => context.json({ status: 'live' }));
+  app.get('/health/ready', async (context) => {
+    const isReady = await parts.isReady();
+    return context.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503);
+  });
+  app.get('/metrics', async () => {
+    const headers = { 'content-type': parts.metrics.contentType };
+    return new Response(await parts.metrics.read(), { headers });
+  });
+  const description = JSON.stringify(describeApi(ROUTES, BASE_PATH));
+  app.get('/openapi.json', () => {
+    return new Response(description, { headers: { 'content-type': 'application/json' } });
+  });
+  serveDocs(app);
+  parts.sandbox?.(app);
+  app.notFound((context) => refuseAddress(context.env.incoming, []));
+  return app;
+}
+

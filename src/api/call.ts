@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import type { IdempotencyKey } from '../domain/ports.ts';
+import type { Grant } from '../domain/records.ts';
+import type { Family } from '../families/family.ts';
+import type { Operation, OperationName } from '../families/operations.ts';
+import type { FaultList, Refusal } from '../kernel/errors.ts';
+import type { Instant } from '../kernel/time.ts';
+
+/** One of the service's addresses: an operation of a family. */
+export interface Route {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly family: Family;
+}
+
+/** The body of a JSON request. */
+export interface JsonBody {
+  readonly text: string;
+  /** What was parsed; undefined when it is not JSON, which the faults then tell. */
+  readonly value: unknown;
+}
+
+/** A request that has passed the chain's steps, as a handler sees it. */
+export interface Call {
+  readonly route: Route;
+  /** The id in the path; empty for the operations that have none. */
+  readonly id: string;
+  readonly incoming: IncomingMessage;
+  /** `http://host/base` as the caller addressed it. */
+  readonly base: string;
+  readonly query: URLSearchParams;
+  readonly grant: Grant;
+  readonly now: Instant;
+  /** Faults found so far; a handler adds its own before it refuses. */
+  readonly faults: FaultList;
+  /** For operations with a JSON body. */
+  readonly body: JsonBody | undefined;
+  /** For operations that are idempotent; `bodyHash` is empty until a file has been read. */
+  readonly key: IdempotencyKey | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string | ReadableStream | null;
+  readonly contentType: string | null;
+}
+
+export type Handler = (call: Call) => Promise<Answer | Refusal>;

@@ -1,0 +1,21 @@
+import { submitPayment } from '../../engine/payments.ts';
+import { present } from '../../kernel/assert.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Handler } from '../call.ts';
+import { presentPayment } from '../present.ts';
+import { json, type HandlerParts } from './parts.ts';
+
+export const createPaymentHandler =
+  ({ store, pipeline, horizonDays, wake }: HandlerParts): Handler =>
+  async ({ route, body, key, grant, now, faults, base }) => {
+    const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
+      clientId: grant.clientId,
+      boundTo: grant.consentId,
+      key: present(key, 'key'),
+      context: { now, horizonDays },
+      faults,
+    });
+    if (payment instanceof Refusal) return payment;
+    wake();
+    return json(route, presentPayment(route.family, payment, base));
+  };

@@ -1,0 +1,25 @@
+import type { OperationName } from '../../families/operations.ts';
+import type { Handler } from '../call.ts';
+import { createConsentHandler } from './create-consent.ts';
+import { createPaymentHandler } from './create-payment.ts';
+import type { HandlerParts } from './parts.ts';
+import { readConsentHandler } from './read-consent.ts';
+import { readFileHandler } from './read-file.ts';
+import { readPaymentDetailsHandler } from './read-payment-details.ts';
+import { readPaymentHandler } from './read-payment.ts';
+import { readReportHandler } from './read-report.ts';
+import { uploadFileHandler } from './upload-file.ts';
+
+/** A handler for every operation: one that is missing does not compile. */
+export function createHandlers(parts: HandlerParts): Record<OperationName, Handler> {
+  return {
+    createConsent: createConsentHandler(parts),
+    readConsent: readConsentHandler(parts),
+    uploadFile: uploadFileHandler(parts),
+    readFile: readFileHandler(parts),
+    createPayment: createPaymentHandler(parts),
+    readPayment: readPaymentHandler(parts),
+    readReport: readReportHandler(parts),
+    readPaymentDetails: readPaymentDetailsHandler(parts),
+  };
+}

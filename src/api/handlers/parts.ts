@@ -1,0 +1,24 @@
+import type { FileStore, FileWorkers, Store } from '../../domain/ports.ts';
+import type { Pipeline } from '../../pipeline/index.ts';
+import type { Refusal } from '../../kernel/errors.ts';
+import { JSON_CONTENT_TYPE } from '../chain.ts';
+import type { Answer, Route } from '../call.ts';
+
+/** What handlers work with. */
+export interface HandlerParts {
+  readonly store: Store;
+  readonly files: FileStore;
+  readonly workers: FileWorkers;
+  readonly pipeline: Pipeline;
+  /** How many days ahead a payment may be dated. */
+  readonly horizonDays: number;
+  /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
+  readonly takeUploadPlace: (clientId: string) => (() => void) | Refusal;
+  /** Tells that there may be new work to do. */
+  readonly wake: () => void;
+}
+
+/** The answer of an operation that went well, with the operation's own status. */
+export function json(route: Route, body: string): Answer {
+  return { status: route.operation.success, body, contentType: JSON_CONTENT_TYPE };
+}

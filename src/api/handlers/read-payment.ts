@@ -1,0 +1,13 @@
+import { findPayment } from '../../engine/payments.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Handler } from '../call.ts';
+import { presentPayment } from '../present.ts';
+import { json, type HandlerParts } from './parts.ts';
+
+export const readPaymentHandler =
+  ({ store }: HandlerParts): Handler =>
+  async ({ route, id, grant, base }) => {
+    const payment = await findPayment(store, route.family, id, grant.clientId);
+    if (payment instanceof Refusal) return payment;
+    return json(route, presentPayment(route.family, payment, base));
+  };

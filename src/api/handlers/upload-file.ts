@@ -1,0 +1,39 @@
+import { findConsent, keyReused, valueOf } from '../../engine/consents.ts';
+import { fileMetadata } from '../../engine/file-metadata.ts';
+import { present } from '../../kernel/assert.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Handler } from '../call.ts';
+import type { HandlerParts } from './parts.ts';
+
+/**
+ * Takes the payment file of a consent. What can be refused without the file is refused before a
+ * byte of it is read.
+ */
+export const uploadFileHandler =
+  ({ store, pipeline, takeUploadPlace }: HandlerParts): Handler =>
+  async ({ route, id, grant, incoming, key: given, now }) => {
+    const key = present(given, 'key');
+    const consent = await findConsent(store, route.family, id, grant.clientId);
+    if (consent instanceof Refusal) return consent;
+    if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, now)) === undefined) {
+      return valueOf<never>({ outcome: 'wrongStatus', status: consent.status });
+    }
+    const leave = takeUploadPlace(grant.clientId);
+    if (leave instanceof Refusal) return leave;
+    try {
+      const announced = incoming.headers['content-length'];
+      const upload = {
+        incoming,
+        announcedBytes: announced === undefined ? undefined : Number(announced),
+      };
+      const metadata = fileMetadata(consent);
+      const received = await pipeline.receiveFile(upload, consent, metadata, key, now);
+      if (received instanceof Refusal) return received;
+      if (received.outcome === 'keyReused') return keyReused();
+      const outcome = valueOf(received);
+      if (outcome instanceof Refusal) return outcome;
+      return { status: route.operation.success, body: null, contentType: null };
+    } finally {
+      leave();
+    }
+  };

@@ -1,0 +1,17 @@
+import { FAMILIES } from '../families/index.ts';
+import { OPERATIONS } from '../families/operations.ts';
+import type { Route } from './call.ts';
+
+/** Where the API lies below the host (rules, 1). */
+export const BASE_PATH = '/open-banking/v3.1/pisp';
+
+/** Every address of the API: families times the operations that each has. */
+export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.flatMap((family) =>
+  family.operations.map((name) => {
+    const operation = OPERATIONS[name];
+    const path = operation.path
+      .replace('{consents}', family.consents)
+      .replace('{payments}', family.payments);
+    return { name, operation, family, path };
+  }),
+);

@@ -1,0 +1,49 @@
+import { parseAccept } from 'hono/utils/accept';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '../../families/operations.ts';
+import { refuse, type Refusal } from '../../kernel/errors.ts';
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?;?\s*$/i;
+
+/** Refuses a body of another type or encoding with 415, before any of it is read (rules, 1). */
+export function checkContentType(
+  headers: IncomingHttpHeaders,
+  operation: Operation,
+): Refusal | undefined {
+  if (operation.body === 'none') return undefined;
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    const message = `Found ${headers['content-type'] ?? 'none'}. Expected application/json in UTF-8.`;
+    return refuse(415, 'headerInvalid', message.slice(0, 500), 'Content-Type');
+  }
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    return refuse(415, 'headerInvalid', 'Send the body as it is, not encoded.', 'Content-Encoding');
+  }
+  return undefined;
+}
+
+/** Refuses with 406 a caller who will not take what this operation answers with. */
+export function checkAccept(
+  accept: string | undefined,
+  operation: Operation,
+): Refusal | undefined {
+  const { answers } = operation;
+  if (accept === undefined || accept === '*/*' || accept === answers) return undefined;
+  if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;
+  return refuse(406, 'headerInvalid', `This address answers with ${answers}.`, 'Accept');
+}
+
+/** The most specific range that fits decides (RFC 9110, 12.5.1); a quality of 0 forbids. */
+function isAccepted(accept: string, type: string): boolean {
+  const wanted = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];
+  const ranges = parseAccept(accept);
+  for (const pattern of wanted) {
+    const range = ranges.find(
+      (candidate) =>
+        candidate.type.toLowerCase() === pattern &&
+        (candidate.params['charset'] ?? 'utf-8').toLowerCase() === 'utf-8',
+    );
+    if (range !== undefined) return range.q > 0;
+  }
+  return false;
+}

@@ -1,0 +1,14 @@
+import type { Grant } from '../../domain/records.ts';
+import type { Operation } from '../../families/operations.ts';
+import { refuse, type Refusal } from '../../kernel/errors.ts';
+
+const WANTED = {
+  client: "This address takes the TPP's own token (client credentials).",
+  customer: "This address takes the token of the customer's approval.",
+} as const;
+
+/** Refuses a token of the wrong grant with 403 (rules, 1 and 9). */
+export function checkGrant(grant: Grant, operation: Operation): Refusal | undefined {
+  if (grant.kind === operation.grant) return undefined;
+  return refuse(403, 'headerInvalid', WANTED[operation.grant], 'Authorization');
+}

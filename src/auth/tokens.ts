@@ -1,0 +1,67 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AccessTokens, Store } from '../domain/ports.ts';
+import type { Client, Grant } from '../domain/records.ts';
+import { SECOND_MS, type Clock } from '../kernel/time.ts';
+
+/** How long a TPP's own token lives, in seconds. */
+export const CLIENT_TOKEN_SECONDS = 3600;
+/** How long the token of a customer's approval lives, in seconds. */
+export const CUSTOMER_TOKEN_SECONDS = 3600;
+
+const TOKEN_BYTES = 32;
+
+/** An opaque bearer token and what is kept of it. The token itself is told once and never kept. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly hash: string;
+  readonly grant: Grant;
+  readonly expiresInSeconds: number;
+}
+
+export interface TokenOffice extends AccessTokens {
+  /** A token for the TPP itself, kept; undefined unless it is an active PISP with that secret. */
+  issueToClient(clientId: string, secret: string): Promise<IssuedToken | undefined>;
+  /** A token for one consent, not kept yet: it is written together with the approval. */
+  mintForCustomer(clientId: string, consentId: string): IssuedToken;
+}
+
+/** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
+export function createTokenOffice(store: Store, clock: Clock): TokenOffice {
+  const mint = (grant: Omit<Grant, 'expiresAt'>, seconds: number): IssuedToken => {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    return {
+      token,
+      hash: hashSecret(token),
+      grant: { ...grant, expiresAt: clock() + seconds * SECOND_MS },
+      expiresInSeconds: seconds,
+    };
+  };
+  return {
+    async verify(token) {
+      const grant = await store.findGrant(hashSecret(token));
+      return grant !== undefined && grant.expiresAt > clock() ? grant : undefined;
+    },
+    async issueToClient(clientId, secret) {
+      const client = await store.findClient(clientId);
+      const matches = isSecretOf(client, secret);
+      if (client?.active !== true || client.role !== 'PISP' || !matches) return undefined;
+      const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
+      await store.saveToken(issued.hash, issued.grant);
+      return issued;
+    },
+    mintForCustomer: (clientId, consentId) =>
+      mint({ clientId, kind: 'customer', consentId }, CUSTOMER_TOKEN_SECONDS),
+  };
+}
+
+/** SHA-256, lower-case hex: what is kept of tokens and of the sandbox's client secrets. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares in constant time, and as long for a client that does not exist. */
+function isSecretOf(client: (Client & { secretHash: string }) | undefined, secret: string): boolean {
+  const expected = client?.secretHash ?? hashSecret('');
+  const matches = timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(hashSecret(secret), 'hex'));
+  return client !== undefined && matches;
+}

@@ -1,0 +1,36 @@
+import type { LocalDate } from '../kernel/time.ts';
+import type { AccountNumber } from './accounts.ts';
+import type { FileFacts, Instrument, ReasonCode } from './payment.ts';
+import type { CreditAnswer } from './ports.ts';
+
+/** What a scheme says to credits for one account, when it is not a plain yes. */
+export interface SpecialAnswer {
+  readonly answer: 'rejected' | 'pending';
+  readonly reason: ReasonCode;
+}
+
+export interface CreditPassRequest {
+  /** The execution group to look at: these two name it (payment.ts, ExecutionGroup). */
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  /** The first payment of the file to look at. */
+  readonly cursor: number;
+  /** The most answers to return. */
+  readonly limit: number;
+  /** These payments alone (ascending); null for every payment of the group. */
+  readonly only: readonly number[] | null;
+  /** Creditors that are not simply accepted: few, so that the table crosses threads cheaply. */
+  readonly answers: Readonly<Record<AccountNumber, SpecialAnswer>>;
+  /** Creditors with these sort codes (6 digits) hold their account at this bank. */
+  readonly ownSortCodes: readonly string[];
+}
+
+export interface CreditPassResult {
+  /** Special and own creditors, in the order of the file. */
+  readonly standingOut: readonly CreditAnswer[];
+  /** Where to go on; null when every payment has been looked at. */
+  readonly nextCursor: number | null;
+}
+
+/** A pass over the credits of a kept file that finds the few that stand out. */
+export type CreditPass = (file: FileFacts, request: CreditPassRequest) => Promise<CreditPassResult>;

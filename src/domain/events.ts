@@ -1,0 +1,51 @@
+import type { Pence } from '../kernel/money.ts';
+import type { GroupStatus } from './lifecycle.ts';
+import type { Instrument } from './payment.ts';
+
+/** What the operators may want to know of; logs and metrics are made of these. */
+export type ServiceEvent =
+  | {
+      readonly kind: 'requestAnswered';
+      readonly operation: string;
+      readonly status: number;
+      readonly milliseconds: number;
+      readonly interactionId: string;
+      readonly clientId: string | undefined;
+    }
+  | {
+      readonly kind: 'fileReceived';
+      readonly consentId: string;
+      readonly accepted: boolean;
+      readonly bytes: number;
+      readonly milliseconds: number;
+      readonly payments: number;
+      readonly faults: number;
+      readonly classification: 'BULK' | 'BATCH' | undefined;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'consentDecided';
+      readonly consentId: string;
+      readonly authorised: boolean;
+      readonly reason: string | undefined;
+    }
+  | {
+      readonly kind: 'workDone';
+      readonly step: 'book' | 'send' | 'collect';
+      readonly paymentId: string;
+      readonly batch: number;
+      readonly instrument: Instrument;
+      readonly payments: number;
+      readonly totalPence: Pence;
+      readonly milliseconds: number;
+    }
+  | {
+      readonly kind: 'paymentFinished';
+      readonly paymentId: string;
+      readonly groupStatus: GroupStatus;
+      readonly payments: number;
+    }
+  | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };
+
+/** Takes note of an event. Never throws, never waits. */
+export type Observe = (event: ServiceEvent) => void;

@@ -1,0 +1,12 @@
+/**
+ * The store cannot answer just now: its disk is full or failing, or too much is waiting for it.
+ * Nothing of the command has happened, and the same command may be tried again.
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** Too many jobs on files wait already. The same request may be tried again. */
+export class WorkersBusy extends Error {
+  override readonly name = 'WorkersBusy';
+}

@@ -1,0 +1,63 @@
+import { joinPath } from '../domain/faults.ts';
+import { MAX_JSON_DEPTH, parseJson } from '../kernel/json.ts';
+import { canonicalDecimal } from '../kernel/money.ts';
+
+/**
+ * Path of the first member in which two JSON texts differ, compared as values: white space, the
+ * order of members and the spelling of texts and numbers do not matter, every digit does.
+ * Undefined when they are equal.
+ */
+export function firstDifference(
+  consented: string | undefined,
+  submitted: string | undefined,
+  path: string,
+): string | undefined {
+  if (consented === submitted) return undefined;
+  if (consented === undefined || submitted === undefined) return path;
+  return differ(valueOf(consented), valueOf(submitted), path);
+}
+
+/** A number as its one exact spelling, so that no digit is lost to floating point. */
+class Decimal {
+  readonly digits: string;
+
+  constructor(text: string) {
+    this.digits = canonicalDecimal(text);
+  }
+}
+
+function valueOf(text: string): unknown {
+  const parsed = parseJson(text, {
+    maxDepth: MAX_JSON_DEPTH,
+    number: (digits) => new Decimal(digits),
+  });
+  return 'value' in parsed ? parsed.value : text;
+}
+
+function differ(left: unknown, right: unknown, path: string): string | undefined {
+  if (left === right) return undefined;
+  if (left instanceof Decimal && right instanceof Decimal) {
+    return left.digits === right.digits ? undefined : path;
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const length = Math.max(left.length, right.length);
+    for (let index = 0; index < length; index += 1) {
+      const found = differ(left[index], right[index], joinPath(path, [index]));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (isObject(left) && isObject(right)) {
+    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const found = differ(left[name], right[name], joinPath(path, [name]));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return path;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) && !(value instanceof Decimal);
+}

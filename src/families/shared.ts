@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { valueAt } from '../domain/faults.ts';
+import { DateTime, text } from '../domain/fields.ts';
+import type { FaultList } from '../kernel/errors.ts';
+import { addDays, londonDate, parseInstant } from '../kernel/time.ts';
+import type { RuleContext } from './family.ts';
+
+/** The parts of requests that several families have (OpenAPI 3.1.9). */
+
+export const Authorisation = z.strictObject({
+  AuthorisationType: z.enum(['Any', 'Single'], 'Expected Any or Single.'),
+  CompletionDateTime: DateTime.optional(),
+});
+
+/** The contract leaves this object open. */
+export const ScaSupportData = z.looseObject({
+  RequestedSCAExemptionType: z
+    .enum([
+      'BillPayment',
+      'ContactlessTravel',
+      'EcommerceGoods',
+      'EcommerceServices',
+      'Kiosk',
+      'Parking',
+      'PartyToParty',
+    ])
+    .optional(),
+  AppliedAuthenticationApproach: z.enum(['CA', 'SCA']).optional(),
+  ReferencePaymentOrderId: text(40).optional(),
+});
+
+export const ConsentId = text(128);
+
+/** The members that every answer about a consent begins with. */
+export const ConsentHeader = {
+  ConsentId,
+  CreationDateTime: z.string().meta({ format: 'date-time' }),
+  StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
+};
+
+export const Debtor = z.object({
+  SchemeName: z.string(),
+  Identification: z.string(),
+  Name: z.string().optional(),
+});
+
+/** An answer: its data, with the addresses and the page count of the standard. */
+export function answerOf(data: z.ZodType): z.ZodType {
+  const address = z.string().meta({ format: 'uri' });
+  return z.strictObject({
+    Data: data,
+    Links: z.strictObject({
+      Self: address,
+      First: address.optional(),
+      Prev: address.optional(),
+      Next: address.optional(),
+      Last: address.optional(),
+    }),
+    Meta: z.strictObject({ TotalPages: z.int32() }),
+  });
+}
+
+const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
+
+/** The day asked for is not over in London, and not beyond the horizon (rules, 2 and 6). */
+export function checkExecutionDate(body: unknown, context: RuleContext, faults: FaultList): void {
+  const written = valueAt(body, EXECUTION_DATE);
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant === undefined) return;
+  const today = londonDate(context.now);
+  const date = londonDate(instant);
+  const last = addDays(today, context.horizonDays);
+  if (date < today || date > last) {
+    faults.add(
+      'fieldInvalidDate',
+      `Found ${date}. Expected a day from today, ${today}, to ${last}.`,
+      EXECUTION_DATE.join('.'),
+    );
+  }
+}

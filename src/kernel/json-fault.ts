@@ -1,0 +1,53 @@
+/** Something that JSON allows and that two readers of one text could understand differently. */
+export interface JsonFault {
+  readonly kind: 'duplicate' | 'prototype' | 'surrogate';
+  /** `Data.Initiation.Lines[3]`; empty for the outermost value. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Where a text stops being JSON. */
+export interface JsonSyntaxFault {
+  /** In UTF-16 code units from the start of the text. */
+  readonly offset: number;
+  /** What was found and what was expected. */
+  readonly message: string;
+}
+
+/** Longest piece of a name that a message or a path repeats, in characters. */
+const MAX_NAME_CHARACTERS = 60;
+
+/** Ends a reading; never leaves parseJson. */
+export class SyntaxStop extends Error {
+  readonly fault: JsonSyntaxFault;
+
+  constructor(fault: JsonSyntaxFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** `Data.Lines[3].Name`, from the names and indexes on the way; an empty name is passed over. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>((joined, part) => {
+    if (typeof part === 'number') return `${joined}[${String(part)}]`;
+    return joined === '' || part === '' ? joined + shorten(part) : `${joined}.${shorten(part)}`;
+  }, '');
+}
+
+/** What a message says was found at a place of a text. */
+export function foundAt(text: string, at: number): string {
+  const codePoint = text.codePointAt(at);
+  if (codePoint === undefined) return 'the end of the text';
+  return quoted(String.fromCodePoint(codePoint));
+}
+
+/** A piece of a text as a message repeats it. */
+export function quoted(text: string): string {
+  return JSON.stringify(shorten(text));
+}
+
+/** Never longer than a message can bear. */
+function shorten(text: string): string {
+  return text.length <= MAX_NAME_CHARACTERS ? text : `${text.slice(0, MAX_NAME_CHARACTERS)}…`;
+}

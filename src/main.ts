@@ -1,0 +1,80 @@
+import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
+import { readConfig, type Config } from './config.ts';
+import { SECOND_MS } from './kernel/time.ts';
+import { createLog, logEvents } from './ops/log.ts';
+import { wire } from './wire.ts';
+
+/** Only this machine may knock: the sandbox has no lock worth the name. */
+const HOST = '127.0.0.1';
+
+/** How long requests under way may take to end when the service stops, in milliseconds. */
+const GRACE_MS = 10 * SECOND_MS;
+
+/** How often slow clients are looked for, in milliseconds. */
+const CONNECTIONS_CHECK_MS = 2000;
+
+const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
+
+const read = readConfig(process.env);
+if ('problems' in read) {
+  console.error(`Not started. ${read.problems.join(' ')}`);
+  process.exit(2);
+}
+await start(read.config);
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const service = await wire(config, {
+    machineClock: () => Date.now(),
+    stopwatch: () => performance.now(),
+    observe: logEvents(log),
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Not started: the data in ${config.dataDirectory} cannot be used. ${reason}`);
+    process.exit(2);
+  });
+  const server = serve(
+    {
+      fetch: service.app.fetch,
+      hostname: HOST,
+      port: config.httpPort,
+      serverOptions: {
+        requestTimeout: config.requestTimeoutSeconds * SECOND_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+      },
+    },
+    ({ port }) => {
+      log.info({ address: `http://${HOST}:${String(port)}` }, 'ready');
+      process.send?.({ port });
+    },
+  ) as Server;
+  server.maxConnections = config.maxConnections;
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const port = String(config.httpPort);
+    console.error(`Not started: port ${port} cannot be used (${error.code ?? error.message}).`);
+    process.exit(2);
+  });
+
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    const forced = setTimeout(() => {
+      server.closeAllConnections();
+    }, GRACE_MS);
+    server.close(() => {
+      clearTimeout(forced);
+      void service.stop().then(() => {
+        log.info('stopped');
+        log.flush();
+        process.exitCode = 0;
+      });
+    });
+    server.closeIdleConnections();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,56 @@
+import type { Classification, ExecutionGroup } from '../domain/payment.ts';
+import type { Tally } from './types.ts';
+
+/**
+ * How a file is debited (specification, 1; rules, 6). BULK: every payment is FPS, from one debtor
+ * account, on one day; or every payment is BACS. Everything else is BATCH, with the first payment
+ * that broke BULK. The tally is that of a file without a fault.
+ */
+export function classify(tally: Tally): Classification {
+  if (tally.groups.every((group) => group.instrument === 'BACS')) {
+    return { kind: 'BULK', reason: 'Every payment is BACS.' };
+  }
+  const breaks = [brokenByInstrument(tally), brokenByDebtor(tally), brokenByDate(tally)]
+    .filter((found) => found !== undefined)
+    .sort((one, other) => one.brokenBy - other.brokenBy);
+  const [first] = breaks;
+  if (first !== undefined) return { kind: 'BATCH', ...first };
+  return { kind: 'BULK', reason: 'Every payment is FPS, from one debtor account, on one day.' };
+}
+
+/** The payments that are booked, sent and answered together, in the order of the file. */
+export function executionGroups(tally: Tally): readonly ExecutionGroup[] {
+  return tally.groups.map(({ instrument, date, payments, totalPence, debtors }) => ({
+    instrument,
+    date,
+    payments,
+    totalPence,
+    debtors: [...debtors].map(([account, share]) => ({ account, ...share })),
+  }));
+}
+
+interface Break {
+  readonly reason: string;
+  readonly brokenBy: number;
+}
+
+function brokenByInstrument({ groups }: Tally): Break | undefined {
+  const other = groups.find((group) => group.instrument !== 'FPS');
+  if (other === undefined) return undefined;
+  const { first, instrument } = other;
+  const reason = `Payment ${String(first)} is ${instrument}; BULK takes faster payments only.`;
+  return { reason, brokenBy: first };
+}
+
+function brokenByDebtor({ firstOtherDebtor }: Tally): Break | undefined {
+  if (firstOtherDebtor === null) return undefined;
+  const reason = `Payment ${String(firstOtherDebtor)} debits another account than payment 0.`;
+  return { reason, brokenBy: firstOtherDebtor };
+}
+
+function brokenByDate({ groups }: Tally): Break | undefined {
+  const other = groups.find((group) => group.date !== groups[0]?.date);
+  if (other === undefined) return undefined;
+  const reason = `Payment ${String(other.first)} is for another day than payment 0.`;
+  return { reason, brokenBy: other.first };
+}

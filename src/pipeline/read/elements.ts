@@ -1,0 +1,194 @@
+import type { FilePayment } from '../../domain/payment.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../kernel/characters.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
+import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
+import { addEncodingFault, addSyntaxFault } from './faults.ts';
+import type { Window } from './window.ts';
+
+/** Most bytes of one payment; thirty times what a payment with every member filled needs. */
+export const MAX_PAYMENT_BYTES = 64 * 1024;
+
+/** Levels of nesting around a payment: the file, Data, and the list. */
+const LEVELS_AROUND = 3;
+
+/** A shorter way to read a payment, for payments that look like ones that were accepted. */
+export interface Shortcut {
+  /** The payment at the window's place and where it ends; undefined when in any doubt. */
+  match(window: Window, index: number): (PaymentView & { readonly end: number }) | undefined;
+  /** Is shown every payment that was read the long way and accepted. */
+  learn(bytes: Buffer, start: number, end: number, payment: FilePayment): void;
+}
+
+export interface ElementsRead {
+  readonly payments: number;
+  /** How it ended: before the closing bracket of the list, by the visitor, or by a fault. */
+  readonly outcome: 'whole' | 'enough' | 'broken';
+}
+
+/** Shows a payment that was parsed and checked. */
+export function viewOf(payment: FilePayment, start: number): PaymentView {
+  return { ...payment, start, toPayment: () => payment };
+}
+
+/**
+ * Reads the elements of a list from the window's place, which is just after `[` or at an element,
+ * to its closing bracket. Each payment is cut out, parsed and checked, unless the shortcut knows
+ * it. A fault of JSON ends the reading; a fault of a payment does not.
+ */
+export class ElementReader {
+  readonly #window: Window;
+  readonly #check: CheckPayment;
+  readonly #visit: PaymentVisitor;
+  readonly #faults: FaultList;
+  readonly #shortcut: Shortcut | undefined;
+  #index = 0;
+
+  constructor(
+    window: Window,
+    stages: {
+      readonly check: CheckPayment;
+      readonly visit: PaymentVisitor;
+      readonly faults: FaultList;
+      readonly shortcut: Shortcut | undefined;
+    },
+  ) {
+    this.#window = window;
+    this.#check = stages.check;
+    this.#visit = stages.visit;
+    this.#faults = stages.faults;
+    this.#shortcut = stages.shortcut;
+  }
+
+  read(firstIndex = 0): ElementsRead {
+    const window = this.#window;
+    this.#index = firstIndex;
+    if (this.#skipSpace() === CLOSE_BRACKET) return this.#ended('whole');
+    for (;;) {
+      const step = this.#readElement();
+      if (step === 'more') continue;
+      if (step !== 'next') return this.#ended(step);
+      this.#index += 1;
+      const byte = this.#skipSpace();
+      if (byte === CLOSE_BRACKET) return this.#ended('whole');
+      if (byte !== COMMA) return this.#broken('a comma or ] after the payment');
+      window.at += 1;
+      if (this.#skipSpace() === CLOSE_BRACKET) return this.#broken('a payment after the comma');
+    }
+  }
+
+  #ended(outcome: ElementsRead['outcome']): ElementsRead {
+    return { payments: this.#index, outcome };
+  }
+
+  /** Reads the element at the window's place and steps over it; `more`: try again, there is more. */
+  #readElement(): 'next' | 'more' | 'enough' | 'broken' {
+    const window = this.#window;
+    const known = this.#shortcut?.match(window, this.#index);
+    if (known !== undefined && known.end - window.at <= MAX_PAYMENT_BYTES) {
+      window.at = known.end;
+      return this.#visit(known) ? 'next' : 'enough';
+    }
+    const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
+    if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) return this.#tooLarge();
+    if (end === undefined && window.advance()) return 'more';
+    return this.#readExactly(end ?? window.end);
+  }
+
+  #readExactly(end: number): 'next' | 'enough' | 'broken' {
+    const { bytes, at: start } = this.#window;
+    const path = paymentPath(this.#index);
+    const text = bytes.toString('utf8', start, end);
+    const parsed = parseJson(text, { maxDepth: MAX_JSON_DEPTH - LEVELS_AROUND });
+    if ('syntax' in parsed) {
+      const offset = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
+      return this.#stopAt(offset, parsed.syntax.message);
+    }
+    const before = this.#faults.total;
+    for (const { path: inner, message } of parsed.faults) {
+      this.#faults.add('invalidFormat', message, inner === '' ? path : `${path}.${inner}`);
+    }
+    const payment = this.#check(parsed.value, this.#index, this.#faults);
+    this.#window.at = end;
+    if (payment === undefined || this.#faults.total > before) return 'next';
+    this.#shortcut?.learn(bytes, start, end, payment);
+    return this.#visit(viewOf(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
+  }
+
+  #tooLarge(): 'broken' {
+    const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
+    const message = `Payment ${String(this.#index)} is larger than ${most}, the most one may have.`;
+    this.#faults.add('invalidFormat', message, paymentPath(this.#index));
+    return 'broken';
+  }
+
+  #broken(expected: string): ElementsRead {
+    const { bytes, at, end } = this.#window;
+    const found =
+      at < end ? JSON.stringify(bytes.toString('utf8', at, at + 1)) : 'the end of the file';
+    this.#stopAt(at, `Found ${found}, expected ${expected}.`);
+    return this.#ended('broken');
+  }
+
+  #stopAt(place: number, message: string): 'broken' {
+    const window = this.#window;
+    if (addEncodingFault(this.#faults, window)) return 'broken';
+    const what = `Payment ${String(this.#index)}`;
+    const fault = { what, message, offset: window.offsetOf(place) };
+    addSyntaxFault(this.#faults, window.source, fault, paymentPath(this.#index));
+    return 'broken';
+  }
+
+  /** Steps over white space; the byte that comes then, undefined at the end of the file. */
+  #skipSpace(): number | undefined {
+    const window = this.#window;
+    for (;;) {
+      const { bytes, end } = window;
+      while (window.at < end) {
+        const byte = bytes[window.at] ?? 0;
+        if (!isSpace(byte)) return byte;
+        window.at += 1;
+      }
+      if (!window.advance()) return undefined;
+    }
+  }
+}
+
+/**
+ * Where the value that begins at `at` ends, by its brackets and quotes alone; undefined when it
+ * does not end before `end`. What it holds is for the parser to judge.
+ */
+function endOfElement(bytes: Buffer, at: number, end: number, isLast: boolean): number | undefined {
+  const first = bytes[at];
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET && first !== QUOTE) {
+    for (let place = at + 1; place < end; place += 1) {
+      const byte = bytes[place] ?? 0;
+      if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return place;
+    }
+    return isLast ? end : undefined;
+  }
+  let depth = 0;
+  for (let place = at; place < end; place += 1) {
+    const byte = bytes[place];
+    if (byte === QUOTE) {
+      for (place += 1; place < end && bytes[place] !== QUOTE; place += 1) {
+        if (bytes[place] === BACKSLASH) place += 1;
+      }
+      if (depth === 0 && place < end) return place + 1;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      depth -= 1;
+      if (depth === 0) return place + 1;
+    }
+  }
+  return undefined;
+}

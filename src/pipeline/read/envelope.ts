@@ -1,0 +1,129 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../kernel/characters.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
+import type { ByteSource } from '../types.ts';
+import { addSyntaxFault } from './faults.ts';
+import type { Window } from './window.ts';
+
+/** Most bytes of a file before its first payment, and as many after its last. */
+export const MAX_ENVELOPE_BYTES = 64 * 1024;
+
+/** A file that is laid out as the format demands (rules, 6). */
+export const EXPECTED_LAYOUT =
+  '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
+
+/**
+ * Moves the window to the first byte after the `[` of Data.DomesticPayments and gives the text up
+ * to there; undefined, and the window where it was, when the file has no such list. Looks for the
+ * list and judges nothing: `checkEnvelope` does, once the text after the list is known too.
+ */
+export function readHead(window: Window): string | undefined {
+  for (;;) {
+    const { bytes, end } = window;
+    const found = findList(bytes, Math.min(end, MAX_ENVELOPE_BYTES));
+    if (found !== undefined) {
+      window.at = found;
+      return bytes.toString('utf8', 0, found);
+    }
+    if (end >= MAX_ENVELOPE_BYTES || !window.advance()) return undefined;
+  }
+}
+
+/** The text from the `]` of the list to the end of the file; undefined when it is too long. */
+export function readTail(window: Window): string | undefined {
+  while (!window.isLast && window.end - window.at <= MAX_ENVELOPE_BYTES) window.advance();
+  if (window.end - window.at > MAX_ENVELOPE_BYTES) return undefined;
+  return window.bytes.toString('utf8', window.at, window.end);
+}
+
+/**
+ * Judges the envelope: what stands around the payments is itself a small JSON text. Whether it is
+ * one at all; a member too many is a fault of the file, but no end to reading it.
+ */
+export function checkEnvelope(
+  envelope: { readonly head: string; readonly tail: string; readonly tailOffset: number },
+  source: ByteSource,
+  faults: FaultList,
+): boolean {
+  const { head, tail, tailOffset } = envelope;
+  const parsed = parseJson(head + tail);
+  if ('syntax' in parsed) {
+    const { offset, message } = parsed.syntax;
+    const place =
+      offset <= head.length
+        ? Buffer.byteLength(head.slice(0, offset))
+        : tailOffset + Buffer.byteLength(tail.slice(0, offset - head.length));
+    addSyntaxFault(faults, source, { what: 'The file', message, offset: place });
+    return false;
+  }
+  for (const { message, path } of parsed.faults) faults.add('invalidFormat', message, path);
+  const file = parsed.value as { readonly Data: unknown };
+  refuseOthers(file, 'Data', '', faults);
+  refuseOthers(file.Data, 'DomesticPayments', 'Data.', faults);
+  return true;
+}
+
+function refuseOthers(object: unknown, only: string, prefix: string, faults: FaultList): void {
+  // When Data stands there twice, the second may be anything.
+  if (typeof object !== 'object' || object === null) return;
+  for (const name of Object.keys(object)) {
+    if (name === only) continue;
+    const short = name.length <= 60 ? name : `${name.slice(0, 60)}…`;
+    const message = `${short} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
+    faults.add('fieldUnexpected', message, prefix + short);
+  }
+}
+
+/** The place after the `[` of Data.DomesticPayments; the names may be written with escapes. */
+function findList(bytes: Buffer, end: number): number | undefined {
+  const names: string[] = [];
+  let depth = 0;
+  let token = '';
+  for (let at = 0; at < end; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const close = endOfString(bytes, at, end);
+      if (depth <= 2) token = bytes.toString('utf8', at, close);
+      at = close - 1;
+    } else if (byte === COLON) {
+      names[depth] = nameOf(token);
+    } else if (byte === COMMA) {
+      names[depth] = '';
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      const isList = byte === OPEN_BRACKET && depth === 2;
+      if (isList && names[1] === 'Data' && names[2] === 'DomesticPayments') return at + 1;
+      depth += 1;
+      names[depth] = '';
+      if (depth > MAX_JSON_DEPTH) return undefined;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      depth -= 1;
+      if (depth <= 0) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The place after the quote that closes the string which begins at `at`; `end` without one. */
+export function endOfString(bytes: Buffer, at: number, end: number): number {
+  for (let place = at + 1; place < end; place += 1) {
+    const byte = bytes[place];
+    if (byte === BACKSLASH) place += 1;
+    else if (byte === QUOTE) return place + 1;
+  }
+  return end;
+}
+
+function nameOf(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1);
+  const parsed = parseJson(token);
+  return 'value' in parsed ? String(parsed.value) : '';
+}

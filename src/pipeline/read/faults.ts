@@ -1,0 +1,54 @@
+import { LINE_FEED } from '../../kernel/characters.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import type { ByteSource } from '../types.ts';
+import type { Window } from './window.ts';
+
+/** Bytes read at a time while lines are counted. */
+const COUNTING_WINDOW_BYTES = 64 * 1024;
+
+/** The file stops being JSON at an offset: says so, with line and column. */
+export function addSyntaxFault(
+  faults: FaultList,
+  source: ByteSource,
+  fault: { readonly what: string; readonly message: string; readonly offset: number },
+  path?: string,
+): void {
+  const { line, column } = locate(source, fault.offset);
+  const place = `byte ${String(fault.offset)}, line ${String(line)}, column ${String(column)}`;
+  faults.add('invalidFormat', `${fault.what} is not JSON: ${fault.message} (${place})`, path);
+}
+
+/** Whether the window ended early because of bytes that are not UTF-8; then says so. */
+export function addEncodingFault(faults: FaultList, window: Window): boolean {
+  const offset = window.invalidOffset;
+  if (offset === undefined) return false;
+  const { line, column } = locate(window.source, offset);
+  const place = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
+  faults.add('invalidFormat', `The file is not valid UTF-8 (${place}).`);
+  return true;
+}
+
+/**
+ * Line and column of an offset, both from 1, columns in characters. Reads the file up to there
+ * once more: only a file that is refused pays for it.
+ */
+function locate(source: ByteSource, offset: number): { line: number; column: number } {
+  const window = Buffer.allocUnsafe(COUNTING_WINDOW_BYTES);
+  let line = 1;
+  let column = 1;
+  let position = 0;
+  while (position < offset) {
+    const read = source.read(window, position);
+    if (read === 0) break;
+    for (const byte of window.subarray(0, Math.min(read, offset - position))) {
+      if (byte === LINE_FEED) {
+        line += 1;
+        column = 1;
+      } else if (byte < 0x80 || byte >= 0xc0) {
+        column += 1;
+      }
+    }
+    position += read;
+  }
+  return { line, column };
+}

@@ -1,0 +1,65 @@
+import type { FaultList } from '../../kernel/errors.ts';
+import { FaultList as Faults } from '../../kernel/errors.ts';
+import type {
+  ByteSource,
+  CheckPayment,
+  FileReader,
+  PaymentVisitor,
+  ReadFrom,
+  ReadResult,
+} from '../types.ts';
+import { assert } from '../../kernel/assert.ts';
+import { ElementReader, type Shortcut } from './elements.ts';
+import { checkEnvelope, MAX_ENVELOPE_BYTES, readHead, readTail } from './envelope.ts';
+import { addEncodingFault } from './faults.ts';
+import { addFormatFault } from './format.ts';
+import { Window } from './window.ts';
+
+/**
+ * A reader that cuts payments out of the bytes one by one. Where `shortcut` makes one, a payment
+ * that it knows is not parsed.
+ */
+export function byteReader(shortcut: () => Shortcut | undefined): FileReader {
+  return {
+    read: (source, check, visit, faults) =>
+      readFile(new Window(source), { check, visit, faults, shortcut: shortcut() }),
+
+    readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void {
+      const window = new Window(source, from.offset);
+      const faults = new Faults(1);
+      const reader = new ElementReader(window, { check, visit, faults, shortcut: shortcut() });
+      const { outcome } = reader.read(from.index);
+      assert(outcome !== 'broken', `a kept file is broken: ${faults.faults[0]?.message ?? ''}`);
+    },
+  };
+}
+
+function readFile(
+  window: Window,
+  stages: {
+    readonly check: CheckPayment;
+    readonly visit: PaymentVisitor;
+    readonly faults: FaultList;
+    readonly shortcut: Shortcut | undefined;
+  },
+): ReadResult {
+  const { source } = window;
+  const { faults } = stages;
+  const head = readHead(window);
+  if (head === undefined) {
+    addFormatFault(faults, window);
+    return { payments: 0, complete: false };
+  }
+  const { payments, outcome } = new ElementReader(window, stages).read();
+  if (outcome !== 'whole') return { payments, complete: outcome === 'enough' };
+
+  const tail = readTail(window);
+  if (addEncodingFault(faults, window)) return { payments, complete: false };
+  if (tail === undefined) {
+    const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
+    faults.add('invalidFormat', `More than ${most} follow the list of payments.`, 'Data');
+    return { payments, complete: false };
+  }
+  const tailOffset = window.offsetOf(window.at);
+  return { payments, complete: checkEnvelope({ head, tail, tailOffset }, source, faults) };
+}

@@ -1,0 +1,93 @@
+import { create } from 'xmlbuilder2';
+import { FILE_TYPE, type FileFacts, type ReasonCode } from '../domain/payment.ts';
+import type { Consent, Payment } from '../domain/records.ts';
+import { assert } from '../kernel/assert.ts';
+import { formatAmount } from '../kernel/money.ts';
+import { formatInstant } from '../kernel/time.ts';
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10';
+
+/** Max35Text and Max105Text of the schema, in characters (code points). */
+const MAX_ID_CHARACTERS = 35;
+const MAX_INFORMATION_CHARACTERS = 105;
+
+type Element = ReturnType<typeof create>;
+
+/** What stands in the report for a character that XML 1.0 cannot carry. */
+const REPLACEMENT = '\uFFFD';
+
+const REASONS: Readonly<Record<ReasonCode, string>> = {
+  AC01: 'The account does not exist.',
+  AC04: 'The account is closed.',
+  AC06: 'The account is blocked.',
+  AG01: 'The account cannot be used for these payments.',
+  AG08: 'The customer is not entitled to make these payments.',
+  AM04: 'There were not enough funds.',
+  AM14: 'The amount is over the limit.',
+  DT01: 'The execution date was moved to the next business day.',
+  FF05: 'The local instrument is not supported.',
+  NARR: 'See the statuses of the single payments.',
+};
+
+/** What a report is made of: the state of one file payment. */
+export interface ReportSubject {
+  readonly payment: Pick<Payment, 'id' | 'version' | 'statusUpdatedAt' | 'groupStatus' | 'reason'>;
+  readonly consent: Pick<Consent, 'id' | 'createdAt'>;
+  /** The TPP's own reference of the file (`Initiation.FileReference`). */
+  readonly fileReference: string | null;
+  readonly file: Pick<FileFacts, 'payments' | 'totalPence' | 'classification'>;
+}
+
+/**
+ * The report file of a file payment: a pacs.002.001.10 document with the group status and nothing
+ * on single payments (specification, 1; rules, 6). The same state gives the same bytes. A
+ * FileReference longer than ISO 20022 allows gives way to the consent's id.
+ */
+export function writeReport({ payment, consent, fileReference, file }: ReportSubject): string {
+  const messageId = `${payment.id}-${String(payment.version)}`;
+  assert(messageId.length <= MAX_ID_CHARACTERS, `${messageId} is too long for an MsgId`);
+  const document = create({
+    version: '1.0',
+    encoding: 'UTF-8',
+    invalidCharReplacement: REPLACEMENT,
+  });
+  const report = document.ele(NAMESPACE, 'Document').ele('FIToFIPmtStsRpt');
+  const header = report.ele('GrpHdr');
+  addText(header, 'MsgId', messageId);
+  addText(header, 'CreDtTm', formatInstant(payment.statusUpdatedAt));
+  const group = report.ele('OrgnlGrpInfAndSts');
+  addText(group, 'OrgnlMsgId', originalId(fileReference, consent.id));
+  addText(group, 'OrgnlMsgNmId', FILE_TYPE);
+  addText(group, 'OrgnlCreDtTm', formatInstant(consent.createdAt));
+  addText(group, 'OrgnlNbOfTxs', String(file.payments));
+  addText(group, 'OrgnlCtrlSum', formatAmount(file.totalPence));
+  addText(group, 'GrpSts', payment.groupStatus);
+  if (payment.reason !== null) addReason(group, payment.reason, REASONS[payment.reason]);
+  const { kind, reason } = file.classification;
+  addReason(group, 'NARR', `${kind}: ${reason}`);
+  return document.end();
+}
+
+function originalId(fileReference: string | null, consentId: string): string {
+  if (fileReference === null || fileReference === '') return consentId;
+  return Array.from(fileReference).length <= MAX_ID_CHARACTERS ? fileReference : consentId;
+}
+
+/** StatusReasonInformation12; a long text goes on in the next AddtlInf. */
+function addReason(group: Element, code: ReasonCode, information: string): void {
+  const reason = group.ele('StsRsnInf');
+  addText(reason.ele('Rsn'), 'Cd', code);
+  const characters = Array.from(information);
+  for (let at = 0; at < characters.length; at += MAX_INFORMATION_CHARACTERS) {
+    const line = characters.slice(at, at + MAX_INFORMATION_CHARACTERS).join('');
+    addText(reason, 'AddtlInf', line);
+  }
+}
+
+/**
+ * An element with text. The ampersands are escaped here because xmlbuilder2 takes `&nbsp;` for an
+ * entity and lets it through as it is, and one such reference of a TPP would break the document.
+ */
+function addText(parent: Element, name: string, text: string): void {
+  parent.ele(name).txt(text.replaceAll('&', '&amp;'));
+}

@@ -1,0 +1,38 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { ByteSource } from './types.ts';
+
+/** Bytes read at a time from a file on disk; what a reading keeps in memory. */
+export const WINDOW_BYTES = 1024 * 1024;
+
+/** A file that is in memory. */
+export function memorySource(memory: Uint8Array): ByteSource {
+  return {
+    bytes: memory.byteLength,
+    windowBytes: memory.byteLength,
+    memory,
+    read(target, position) {
+      const part = memory.subarray(position, position + target.byteLength);
+      target.set(part);
+      return part.byteLength;
+    },
+  };
+}
+
+/** Lends the bytes of a file on disk to `use`, window by window, and closes the file after it. */
+export function withFileSource<Result>(
+  path: string,
+  use: (source: ByteSource) => Result,
+  windowBytes = WINDOW_BYTES,
+): Result {
+  const descriptor = openSync(path, 'r');
+  try {
+    return use({
+      bytes: fstatSync(descriptor).size,
+      windowBytes,
+      memory: null,
+      read: (target, position) => readSync(descriptor, target, 0, target.byteLength, position),
+    });
+  } finally {
+    closeSync(descriptor);
+  }
+}

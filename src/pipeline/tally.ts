@@ -1,0 +1,103 @@
+import type { AccountNumber } from '../domain/accounts.ts';
+import { PAYMENTS_PER_PAGE, type Instrument } from '../domain/payment.ts';
+import { MAX_PENCE, type Pence } from '../kernel/money.ts';
+import type { LocalDate } from '../kernel/time.ts';
+import { MAX_DEBTOR_SHARES, type GroupTally, type PaymentView, type Tally } from './types.ts';
+
+interface Share {
+  payments: number;
+  totalPence: Pence;
+}
+
+type Group = GroupTally & { readonly debtors: Map<AccountNumber | null, Share> };
+
+/**
+ * Counts the valid payments of a file. Files come sorted or of one kind, so a payment is first
+ * held against the group and the account of the one before it; a payment costs no memory.
+ */
+export class RunningTally implements Tally {
+  payments = 0;
+  totalPence: Pence = 0;
+  exceedsMaximum = false;
+  readonly groups: Group[] = [];
+  firstDebtor: AccountNumber | null = null;
+  firstOtherDebtor: number | null = null;
+  tooManyDebtors: number | null = null;
+  debitReference = '';
+  readonly pageOffsets: number[] = [];
+  readonly #groups: Readonly<Record<Instrument, Map<LocalDate | null, Group>>> = {
+    FPS: new Map(),
+    CHAPS: new Map(),
+    BACS: new Map(),
+  };
+  #shares = 0;
+  #group: Group | undefined;
+  #share: Share | undefined;
+  #debtor: AccountNumber | null = null;
+
+  /** Counts a payment; a visitor for a reader. */
+  readonly add = (payment: PaymentView): true => {
+    const { amountPence, debtor } = payment;
+    if (this.payments === 0) {
+      this.firstDebtor = debtor;
+      this.debitReference = payment.unstructured;
+    } else if (this.firstOtherDebtor === null && debtor !== this.firstDebtor) {
+      this.firstOtherDebtor = payment.index;
+    }
+    if (payment.index % PAYMENTS_PER_PAGE === 0) this.pageOffsets.push(payment.start);
+    this.payments += 1;
+    if (amountPence > MAX_PENCE - this.totalPence) this.exceedsMaximum = true;
+    else this.totalPence += amountPence;
+
+    const group = this.#groupOf(payment);
+    group.payments += 1;
+    group.totalPence += amountPence;
+    const share = this.#shareOf(group, debtor, payment.index);
+    if (share !== undefined) {
+      share.payments += 1;
+      share.totalPence += amountPence;
+    }
+    return true;
+  };
+
+  #groupOf(payment: PaymentView): Group {
+    const { instrument, date } = payment;
+    const last = this.#group;
+    if (last?.instrument === instrument && last.date === date) return last;
+    this.#share = undefined;
+    const known = this.#groups[instrument].get(date);
+    if (known !== undefined) {
+      this.#group = known;
+      return known;
+    }
+    const group: Group = {
+      instrument,
+      date,
+      first: payment.index,
+      payments: 0,
+      totalPence: 0,
+      debtors: new Map(),
+    };
+    this.groups.push(group);
+    this.#groups[instrument].set(date, group);
+    this.#group = group;
+    return group;
+  }
+
+  #shareOf(group: Group, debtor: AccountNumber | null, index: number): Share | undefined {
+    if (this.#share !== undefined && this.#debtor === debtor) return this.#share;
+    let share = group.debtors.get(debtor);
+    if (share === undefined) {
+      if (this.#shares >= MAX_DEBTOR_SHARES) {
+        this.tooManyDebtors ??= index;
+        return undefined;
+      }
+      share = { payments: 0, totalPence: 0 };
+      group.debtors.set(debtor, share);
+      this.#shares += 1;
+    }
+    this.#share = share;
+    this.#debtor = debtor;
+    return share;
+  }
+}

@@ -1,0 +1,104 @@
+import type { FilePayment, Instrument } from '../domain/payment.ts';
+import type { AccountNumber } from '../domain/accounts.ts';
+import type { FaultList } from '../kernel/errors.ts';
+import type { Pence } from '../kernel/money.ts';
+import type { LocalDate } from '../kernel/time.ts';
+
+/** Where the bytes of a file come from: memory or a disk. Read forwards, in windows. */
+export interface ByteSource {
+  readonly bytes: number;
+  /** Bytes to read at a time; whatever a source keeps in memory is one window. */
+  readonly windowBytes: number;
+  /** All of the bytes when they are in memory, so that none need be copied. */
+  readonly memory: Uint8Array | null;
+  /** Fills `target` from `position` on; how many bytes there were, 0 only at the end. */
+  read(target: Uint8Array, position: number): number;
+}
+
+/** Where a fault says that a payment stands: `Data.DomesticPayments[3]`. */
+export function paymentPath(index: number): string {
+  return `Data.DomesticPayments[${String(index)}]`;
+}
+
+/**
+ * A valid payment as a reader shows it to a visitor: good until the visitor returns, its texts
+ * made only when they are asked for. `toPayment` makes a record that lasts.
+ */
+export interface PaymentView extends FilePayment {
+  /** Offset of the payment's first byte in the file. */
+  readonly start: number;
+  toPayment(): FilePayment;
+}
+
+/** Is shown the valid payments in the order of the file; false ends the reading. */
+export type PaymentVisitor = (payment: PaymentView) => boolean;
+
+/**
+ * Judges a payment as parsed: the payment, or undefined with everything wrong with it among the
+ * faults, under the path of `index`.
+ */
+export type CheckPayment = (
+  value: unknown,
+  index: number,
+  faults: FaultList,
+) => FilePayment | undefined;
+
+/** Where a reading of a kept file begins: at a payment, with its index. */
+export interface ReadFrom {
+  readonly offset: number;
+  readonly index: number;
+}
+
+export interface ReadResult {
+  /** Elements of the array that were read, refused ones included. */
+  readonly payments: number;
+  /** Whether the whole file was read: it is JSON to its end, or a visitor said it was enough. */
+  readonly complete: boolean;
+}
+
+/**
+ * A way to read payment files. Every reader accepts the same files, shows the same payments at
+ * the same offsets, and finds the same faults in a file that is JSON.
+ */
+export interface FileReader {
+  /** Reads a whole file: the envelope, every payment, and nothing else. */
+  read(
+    source: ByteSource,
+    check: CheckPayment,
+    visit: PaymentVisitor,
+    faults: FaultList,
+  ): ReadResult;
+  /** Reads a file that was once accepted, from one of its payments on. */
+  readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void;
+}
+
+/** Most accounts that one file may debit, counted once for each scheme and day. */
+export const MAX_DEBTOR_SHARES = 1000;
+
+/** Payments of one scheme on one day, while they are being counted. */
+export interface GroupTally {
+  readonly instrument: Instrument;
+  readonly date: LocalDate | null;
+  /** Index of its first payment. */
+  readonly first: number;
+  payments: number;
+  totalPence: Pence;
+  readonly debtors: ReadonlyMap<AccountNumber | null, { payments: number; totalPence: Pence }>;
+}
+
+/** What counting the valid payments of a file tells; what is named a first is an index. */
+export interface Tally {
+  readonly payments: number;
+  /** Exact unless `exceedsMaximum`. */
+  readonly totalPence: Pence;
+  /** Whether the total is more than MAX_PENCE. */
+  readonly exceedsMaximum: boolean;
+  readonly groups: readonly GroupTally[];
+  /** The first payment of the file and the first with another account than it. */
+  readonly firstDebtor: AccountNumber | null;
+  readonly firstOtherDebtor: number | null;
+  /** The first payment that debits more accounts than a file may, if one does. */
+  readonly tooManyDebtors: number | null;
+  readonly debitReference: string;
+  readonly pageOffsets: readonly number[];
+}

@@ -1,0 +1,123 @@
+import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import { addZodFaults, describe } from '../domain/faults.ts';
+import { FileInitiation } from '../domain/initiation.ts';
+import type {
+  FileFacts,
+  FileMetadata,
+  FilePayment,
+  FileRules,
+  Instrument,
+} from '../domain/payment.ts';
+import { present } from '../kernel/assert.ts';
+import type { FaultList } from '../kernel/errors.ts';
+import { parseAmount } from '../kernel/money.ts';
+import { addDays, londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
+import { paymentPath, type CheckPayment } from './types.ts';
+
+const INSTRUMENT_OF: ReadonlyMap<unknown, Instrument> = new Map([
+  ['UK.OBIE.FPS', 'FPS'],
+  ['UK.OBIE.CHAPS', 'CHAPS'],
+  ['UK.OBIE.BACS', 'BACS'],
+] as const);
+
+/**
+ * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
+ * day (specification, 1; rules, 6). Finds all that is wrong with a payment, not the first only.
+ */
+export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPayment {
+  const dateOf = londonDates();
+  const lastDate = addDays(rules.today, rules.horizonDays);
+
+  const checkInstrument = (value: unknown, path: string, faults: FaultList): void => {
+    const instrument = INSTRUMENT_OF.get(value);
+    // An absent one is missing, which the schema tells.
+    if (value === undefined || (instrument !== undefined && instrument !== 'BACS')) return;
+    if (instrument === 'BACS' && rules.bacsAccepted) return;
+    const expected = 'Expected UK.OBIE.FPS or UK.OBIE.CHAPS.';
+    faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
+  };
+
+  const checkDate = (value: unknown, path: string, faults: FaultList): void => {
+    const date = dateOf(value);
+    if (date === undefined || (date >= rules.today && date <= lastDate)) return;
+    const problem = date < rules.today ? 'is in the past' : 'is too far ahead';
+    const expected = `Expected a day from ${rules.today} to ${lastDate}.`;
+    faults.add('fieldInvalidDate', `${date} in London ${problem}. ${expected}`, path);
+  };
+
+  return (value, index, faults) => {
+    const before = faults.total;
+    const path = paymentPath(index);
+    const parsed = FileInitiation.safeParse(value);
+    if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
+    const found: { LocalInstrument?: unknown; RequestedExecutionDateTime?: unknown } =
+      typeof value === 'object' && value !== null ? value : {};
+    checkInstrument(found.LocalInstrument, `${path}.LocalInstrument`, faults);
+    const ownDate = found.RequestedExecutionDateTime;
+    checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
+    if (!parsed.success || faults.total > before) return undefined;
+
+    const date = ownDate === undefined ? metadata.requestedDate : present(dateOf(ownDate), 'a day');
+    return filePayment(parsed.data, index, {
+      date: date === rules.today ? null : date,
+      debtor: metadata.debtorAccount,
+    });
+  };
+}
+
+/**
+ * The check for a file that was accepted before: only turns each value into the payment. A payment
+ * without a DebtorAccount has none here: the consent knows whose it is.
+ */
+export function keptCheck(facts: FileFacts): CheckPayment {
+  const dateOf = londonDates();
+  const sameDay = facts.groups.every((group) => group.date === null);
+  return (value, index) => {
+    const initiation = value as FileInitiation;
+    const date = dateOf(initiation.RequestedExecutionDateTime) ?? facts.requestedDate;
+    return filePayment(initiation, index, { date: sameDay ? null : date, debtor: null });
+  };
+}
+
+function filePayment(
+  initiation: FileInitiation,
+  index: number,
+  defaults: { readonly date: LocalDate | null; readonly debtor: AccountNumber | null },
+): FilePayment {
+  const { DebtorAccount, CreditorAccount, RemittanceInformation } = initiation;
+  return {
+    index,
+    instrument: present(INSTRUMENT_OF.get(initiation.LocalInstrument), 'the instrument'),
+    date: defaults.date,
+    amountPence: present(parseAmount(initiation.InstructedAmount.Amount), 'the amount'),
+    debtor: DebtorAccount === undefined ? defaults.debtor : accountNumber(DebtorAccount),
+    creditor: accountNumber(CreditorAccount),
+    creditorName: CreditorAccount.Name,
+    instructionIdentification: initiation.InstructionIdentification,
+    endToEndIdentification: initiation.EndToEndIdentification,
+    reference: RemittanceInformation?.Reference ?? '',
+    unstructured: RemittanceInformation?.Unstructured ?? '',
+  };
+}
+
+function accountNumber(account: { SchemeName: string; Identification: string }): AccountNumber {
+  const read = readUkAccount(account.SchemeName, account.Identification);
+  return present('account' in read ? read.account : undefined, 'an account that was checked');
+}
+
+/**
+ * The day in London of a date-time, undefined for anything else. Payments of a file share their
+ * days, and asking the calendar is dear: the last answer is kept.
+ */
+function londonDates(): (value: unknown) => LocalDate | undefined {
+  let lastText: unknown;
+  let lastDate: LocalDate | undefined;
+  return (value) => {
+    if (value !== lastText) {
+      const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+      lastDate = instant === undefined ? undefined : londonDate(instant);
+      lastText = value;
+    }
+    return lastDate;
+  };
+}

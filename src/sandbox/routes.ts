@@ -1,0 +1,124 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { App } from '../api/app.ts';
+import { JSON_CONTENT_TYPE, respond } from '../api/chain.ts';
+import { checkHost } from '../api/steps/check-host.ts';
+import { identify } from '../api/steps/identify.ts';
+import { readInteractionId } from '../api/steps/interaction-id.ts';
+import { readBytes, readJson } from '../api/steps/read-body.ts';
+import type { TokenOffice } from '../auth/tokens.ts';
+import type { Store } from '../domain/ports.ts';
+import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
+import { formatInstant, parseInstant } from '../kernel/time.ts';
+import type { Pipeline } from '../pipeline/index.ts';
+import type { SandboxClock } from './clock.ts';
+import { decide } from './decision.ts';
+import { readStatement } from './statement.ts';
+import { issueToken, oauthError, type SandboxAnswer } from './token.ts';
+
+/** Largest body of a request to the sandbox, in bytes. */
+const BODY_MAX_BYTES = 16 * 1024;
+
+export interface SandboxParts {
+  readonly store: Store;
+  readonly tokens: TokenOffice;
+  readonly pipeline: Pipeline;
+  readonly clock: SandboxClock;
+  /** Keeps the clock over restarts, and answers when all that fell due has been done. */
+  readonly clockMoved: () => Promise<void>;
+  readonly publicHosts: readonly string[];
+}
+
+type SandboxContext = Context<{ Bindings: HttpBindings }>;
+type Act = (context: SandboxContext) => Promise<SandboxAnswer | Refusal>;
+
+/** The addresses that only the sandbox has: tokens, the customer's decision, statements, clock. */
+export function serveSandbox(app: App, parts: SandboxParts): void {
+  const { store, tokens, clock } = parts;
+  const answering = (act: Act) => (context: SandboxContext) => answer(parts, context, act);
+
+  app.post(
+    '/sandbox/token',
+    answering(async ({ env }) => {
+      const bytes = await readBytes(env.incoming, BODY_MAX_BYTES);
+      if (bytes instanceof Refusal) return bytes;
+      const type = env.incoming.headers['content-type'] ?? '';
+      if (!type.startsWith('application/x-www-form-urlencoded')) {
+        return oauthError(400, 'invalid_request', 'Send the fields form-encoded.');
+      }
+      return issueToken(new URLSearchParams(bytes.toString('utf8')), tokens);
+    }),
+  );
+  app.post(
+    '/sandbox/consents/:id/decision',
+    answering(async ({ env, req }) => {
+      const grant = await identify(env.incoming.headers, tokens);
+      if (grant instanceof Refusal) return grant;
+      const body = await readSmallJson(env.incoming);
+      if (body instanceof Refusal) return body;
+      return decide(parts, req.param('id') ?? '', body.value, grant, clock.now());
+    }),
+  );
+  app.get(
+    '/sandbox/accounts/:account/entries',
+    answering(({ req }) => {
+      const { searchParams } = new URL(req.url);
+      return readStatement(store, req.param('account') ?? '', searchParams);
+    }),
+  );
+  app.get('/sandbox/clock', answering(() => Promise.resolve(showClock(clock))));
+  app.put(
+    '/sandbox/clock',
+    answering(async ({ env }) => {
+      const body = await readSmallJson(env.incoming);
+      if (body instanceof Refusal) return body;
+      return moveClock(parts, body.value);
+    }),
+  );
+}
+
+async function answer(parts: SandboxParts, context: SandboxContext, act: Act): Promise<Response> {
+  const { incoming } = context.env;
+  const interactionId = readInteractionId(incoming.headers, new FaultList(1));
+  const misdirected = checkHost(incoming.headers.host, parts.publicHosts);
+  const outcome = misdirected ?? (await act(context));
+  if (outcome instanceof Refusal) return respond(outcome, interactionId);
+  const { status, body } = outcome;
+  return respond(
+    { status, body: JSON.stringify(body), contentType: JSON_CONTENT_TYPE },
+    interactionId,
+  );
+}
+
+async function readSmallJson(
+  incoming: HttpBindings['incoming'],
+): Promise<{ value: unknown } | Refusal> {
+  const bytes = await readBytes(incoming, BODY_MAX_BYTES);
+  if (bytes instanceof Refusal) return bytes;
+  const faults = new FaultList(1);
+  const body = readJson(bytes, faults);
+  return faults.isEmpty ? body : new Refusal(400, faults.faults);
+}
+
+function showClock(clock: SandboxClock): SandboxAnswer {
+  return { status: 200, body: { now: formatInstant(clock.now()) } };
+}
+
+/** `PUT /sandbox/clock`: moves the clock forward, never back. */
+async function moveClock(
+  { clock, clockMoved }: SandboxParts,
+  body: unknown,
+): Promise<SandboxAnswer | Refusal> {
+  const written = typeof body === 'object' && body !== null && 'now' in body ? body.now : undefined;
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant === undefined) {
+    const message = 'Expected a date-time with a time zone, such as 2026-12-01T09:00:00Z.';
+    return refuse(400, 'fieldInvalidDate', message, 'now');
+  }
+  if (!clock.moveTo(instant)) {
+    const now = formatInstant(clock.now());
+    return refuse(400, 'fieldInvalidDate', `It is ${now} already; the clock only goes on.`, 'now');
+  }
+  await clockMoved();
+  return showClock(clock);
+}

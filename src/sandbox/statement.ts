@@ -1,0 +1,58 @@
+import type { Store } from '../domain/ports.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
+import { formatAmount } from '../kernel/money.ts';
+import { formatInstant } from '../kernel/time.ts';
+import type { SandboxAnswer } from './token.ts';
+
+/** Entries of a statement in one answer, when the caller names no number and at the most. */
+const DEFAULT_ENTRIES = 100;
+const MAX_ENTRIES = 1000;
+
+/** `GET /sandbox/accounts/{account}/entries?after=…&limit=…`: the account's statement. */
+export async function readStatement(
+  store: Store,
+  number: string,
+  query: URLSearchParams,
+): Promise<SandboxAnswer | Refusal> {
+  const account = await store.findAccount(number);
+  if (account === undefined) {
+    return refuse(400, 'notFound', 'There is no such account at this bank.', 'account');
+  }
+  const after = readCount(query, 'after', 0, Number.MAX_SAFE_INTEGER);
+  const limit = readCount(query, 'limit', DEFAULT_ENTRIES, MAX_ENTRIES);
+  if (after instanceof Refusal) return after;
+  if (limit instanceof Refusal) return limit;
+  const entries = await store.statement(number, after, limit + 1);
+  const shown = entries.slice(0, limit);
+  const next = entries.length > limit ? shown.at(-1)?.id : undefined;
+  return {
+    status: 200,
+    body: {
+      account: number,
+      balance: formatAmount(account.balancePence),
+      entries: shown.map((entry) => ({
+        id: entry.id,
+        bookedAt: formatInstant(entry.bookedAt),
+        amount: formatAmount(entry.amountPence),
+        currency: 'GBP',
+        reference: entry.reference,
+        counterparty: entry.counterparty,
+        kind: entry.kind,
+      })),
+      next: next ?? null,
+    },
+  };
+}
+
+function readCount(
+  query: URLSearchParams,
+  name: string,
+  otherwise: number,
+  most: number,
+): number | Refusal {
+  const written = query.get(name);
+  if (written === null) return otherwise;
+  const count = /^\d{1,15}$/.test(written) ? Number(written) : -1;
+  if (count >= 0 && count <= most) return count;
+  return refuse(400, 'fieldInvalid', `Expected a number from 0 to ${String(most)}.`, name);
+}

@@ -1,0 +1,43 @@
+import type { Client, Grant } from '../../domain/records.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { Database } from './database.ts';
+
+type KnownClient = Client & { secretHash: string };
+
+/** Clients and their tokens. */
+export class Access {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  saveToken(hash: string, { clientId, kind, consentId, expiresAt }: Grant): void {
+    this.#sql.saveToken.run(hash, clientId, kind, consentId, expiresAt);
+  }
+
+  findGrant(tokenHash: string): Grant | undefined {
+    return this.#sql.findGrant.get(tokenHash);
+  }
+
+  findClient(id: string): KnownClient | undefined {
+    const row = this.#sql.findClient.get(id);
+    return row && { ...row, active: row.active === 1 };
+  }
+}
+
+function prepare(database: Database) {
+  return {
+    saveToken: database.prepare<[string, string, Grant['kind'], string | null, Instant]>(
+      `INSERT INTO token (hash, client_id, kind, consent_id, expires_at) VALUES (?, ?, ?, ?, ?)`,
+    ),
+    findGrant: database.prepare<[string], Grant>(
+      `SELECT client_id AS clientId, kind, consent_id AS consentId, expires_at AS expiresAt
+       FROM token JOIN client ON client.id = client_id
+       WHERE hash = ? AND active = 1 AND role = 'PISP'`,
+    ),
+    findClient: database.prepare<[string], Omit<KnownClient, 'active'> & { active: 0 | 1 }>(
+      'SELECT id, secret_hash AS secretHash, role, active FROM client WHERE id = ?',
+    ),
+  };
+}

@@ -1,0 +1,93 @@
+import type { NewBatch } from '../../domain/ports.ts';
+import type { Batch } from '../../domain/records.ts';
+import type { Tally } from '../../domain/outcome.ts';
+import { present } from '../../kernel/assert.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { Database } from './database.ts';
+
+/** A batch while a command works on it; `save` writes it back. */
+export interface OpenBatch extends Pick<
+  Batch,
+  'paymentId' | 'number' | 'instrument' | 'payments' | 'totalPence'
+> {
+  state: Batch['state'];
+  sentAt: Instant | null;
+  rejected: number;
+  pending: number;
+  pendingPence: Pence;
+  /** What was taken for the batch and is not yet answered for. */
+  clearingPence: Pence;
+  /** How often the scheme has been asked about pending credits. */
+  round: number;
+  /** When the scheme wants to be asked about the credits found pending in this round. */
+  askAgainAt: Instant | null;
+}
+
+/** The batches of payments, and their counts. */
+export class Batches {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  add(paymentId: string, number: number, batch: NewBatch): void {
+    this.#sql.add.run({ ...batch, paymentId, number, moved: batch.moved ? 1 : 0 });
+  }
+
+  of(paymentId: string): readonly Batch[] {
+    return this.#sql.of.all(paymentId).map((row) => ({ ...row, moved: row.moved === 1 }));
+  }
+
+  open(paymentId: string, number: number): OpenBatch {
+    return present(this.#sql.open.get(paymentId, number), `batch ${paymentId}/${String(number)}`);
+  }
+
+  save(batch: OpenBatch): void {
+    this.#sql.save.run(batch);
+  }
+
+  /** What all the batches of a payment came to; undefined while one of them is not final. */
+  tally(paymentId: string): Omit<Tally, 'reasons'> | undefined {
+    if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
+    return this.#sql.tally.get(paymentId);
+  }
+}
+
+type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { moved: 0 | 1 };
+
+function prepare(database: Database) {
+  return {
+    add: database.prepare<NewRow>(
+      `INSERT INTO batch
+         (payment_id, number, instrument, date, due_at, moved, payments, total_pence, state)
+       VALUES
+         (@paymentId, @number, @instrument, @date, @dueAt, @moved, @payments, @totalPence,
+          'waiting')`,
+    ),
+    of: database.prepare<[string], Omit<Batch, 'moved'> & { moved: 0 | 1 }>(
+      `SELECT payment_id AS paymentId, number, instrument, date, due_at AS dueAt, moved, payments,
+         total_pence AS totalPence, state, sent_at AS sentAt, rejected, pending, round
+       FROM batch WHERE payment_id = ? ORDER BY number`,
+    ),
+    open: database.prepare<[string, number], OpenBatch>(
+      `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
+         state, sent_at AS sentAt, rejected, pending, pending_pence AS pendingPence,
+         clearing_pence AS clearingPence, round, ask_again_at AS askAgainAt
+       FROM batch WHERE payment_id = ? AND number = ?`,
+    ),
+    save: database.prepare<OpenBatch>(
+      `UPDATE batch SET state = @state, sent_at = @sentAt, rejected = @rejected,
+         pending = @pending, pending_pence = @pendingPence, clearing_pence = @clearingPence,
+         round = @round, ask_again_at = @askAgainAt
+       WHERE payment_id = @paymentId AND number = @number`,
+    ),
+    unfinished: database.prepare<[string]>(
+      `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN ('answered', 'failed') LIMIT 1`,
+    ),
+    tally: database.prepare<[string], Omit<Tally, 'reasons'>>(
+      'SELECT SUM(payments) AS payments, SUM(rejected) AS rejected FROM batch WHERE payment_id = ?',
+    ),
+  };
+}

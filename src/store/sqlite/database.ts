@@ -1,0 +1,50 @@
+import Sqlite from 'better-sqlite3';
+import { migrate } from './migrations.ts';
+
+export type Database = Sqlite.Database;
+
+/** Memory for pages of the database, in KiB. */
+const PAGE_CACHE_KIB = 64 * 1024;
+/** Pages in the write-ahead log before they go to the database; larger values hurt the slowest. */
+const CHECKPOINT_PAGES = 1000;
+/** How long to wait for another process to let go of the database, in milliseconds. */
+const LOCK_WAIT_MS = 2000;
+
+/**
+ * Opens a database for this process alone and brings it up to date. Nothing that was committed is
+ * lost by a power cut (`synchronous=FULL`). The exclusive lock is the file's own: the operating
+ * system gives it back when the process ends, however it ends, so there is no stale lock to clear.
+ * Throws when another process has it open, or when it was made by newer code.
+ */
+export function openDatabase(path: string): Database {
+  const database = new Sqlite(path, { timeout: LOCK_WAIT_MS });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma(`wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
+    database.pragma(`cache_size = -${String(PAGE_CACHE_KIB)}`);
+    // The lock is taken with the first write, and kept.
+    database.exec('BEGIN IMMEDIATE; COMMIT');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new Error(`${path} is open in another process.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Whether the storage failed, rather than the statement: a full disk, an I/O error. Such a failure
+ * may have undone the whole transaction, so it is never one command's alone.
+ */
+export function isStorageFailure(error: unknown): boolean {
+  return (
+    error instanceof Sqlite.SqliteError &&
+    !/^SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG)/.test(error.code)
+  );
+}

@@ -1,0 +1,183 @@
+import { EXECUTING, finalStanding } from '../../domain/outcome.ts';
+import type { CreditAnswer, Debit, SchemeAnswers, Store } from '../../domain/ports.ts';
+import type { Work } from '../../domain/records.ts';
+import { assert, present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { Batches, OpenBatch } from './batches.ts';
+import { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Payments } from './payments.ts';
+import type { WorkList } from './work.ts';
+
+type Booking = Parameters<Store['bookDebits']>[1];
+
+interface Parts {
+  readonly work: WorkList;
+  readonly batches: Batches;
+  readonly outcomes: Outcomes;
+  readonly payments: Payments;
+  readonly ledger: Ledger;
+}
+
+/**
+ * A batch's way through the books: booked, sent, answered. Each command ends the step it is given
+ * in the transaction that does it, so that no step happens twice.
+ */
+export class Execution {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  bookDebits(work: Work, booking: Booking, now: Instant): boolean {
+    const batch = this.#take(work, 'book');
+    if (batch === undefined) return false;
+    const journal = new Journal(this.#parts.ledger, batch, now);
+    if (booking.whole) bookAllOrNone(batch, journal, booking);
+    else this.#bookEach(batch, journal, booking.debits, now);
+
+    if (batch.clearingPence > 0) this.#parts.payments.move(batch.paymentId, EXECUTING, now);
+    if (booking.nextCursor !== null) {
+      this.#next(batch, 'book', booking.nextCursor, now);
+    } else if (batch.clearingPence > 0) {
+      batch.state = 'booked';
+      this.#next(batch, 'send', 0, now);
+    } else {
+      batch.rejected = batch.payments;
+      this.#finish(batch, 'failed', now);
+    }
+    return true;
+  }
+
+  markSent(work: Work, answersAt: Instant, now: Instant): boolean {
+    const batch = this.#take(work, 'send');
+    if (batch === undefined) return false;
+    batch.state = 'sent';
+    batch.sentAt = now;
+    this.#next(batch, 'collect', 0, answersAt);
+    return true;
+  }
+
+  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): boolean {
+    const batch = this.#take(work, 'collect');
+    if (batch === undefined) return false;
+    const journal = new Journal(this.#parts.ledger, batch, now);
+    for (const answer of answers.standingOut) this.#apply(answer, batch, journal, now);
+    batch.askAgainAt = earlier(batch.askAgainAt, answers.askAgainAt);
+    if (answers.nextCursor !== null) {
+      journal.write();
+      this.#next(batch, 'collect', answers.nextCursor, now);
+    } else {
+      this.#endRound(batch, journal, now);
+    }
+    return true;
+  }
+
+  /** Ends the step and opens its batch; undefined when somebody else ended it. */
+  #take(work: Work, step: Work['step']): OpenBatch | undefined {
+    assert(work.step === step, `a step to ${work.step} is not one to ${step}`);
+    if (!this.#parts.work.end(work)) return undefined;
+    return this.#parts.batches.open(work.paymentId, work.batch);
+  }
+
+  #next(batch: OpenBatch, step: Work['step'], cursor: number, dueAt: Instant): void {
+    this.#parts.batches.save(batch);
+    const { paymentId, number } = batch;
+    this.#parts.work.add({ step, paymentId, batch: number, cursor, dueAt });
+  }
+
+  #bookEach(batch: OpenBatch, journal: Journal, debits: readonly Debit[], now: Instant): void {
+    for (const debit of debits) {
+      if (journal.take(debit)) continue;
+      const index = present(debit.index, 'the payment of a debit of its own');
+      const { amountPence } = debit;
+      const outcome = { index, status: 'Rejected', reason: 'AM04', at: now, amountPence } as const;
+      this.#parts.outcomes.put(batch, outcome);
+      batch.rejected += 1;
+    }
+    journal.write();
+  }
+
+  #apply(answer: CreditAnswer, batch: OpenBatch, journal: Journal, now: Instant): void {
+    const { outcomes, payments } = this.#parts;
+    const { index, amountPence } = answer;
+    const known = outcomes.find(batch.paymentId, index);
+    // Never funded, or answered for good before: a later round asks only about the pending ones.
+    if (known?.status === 'Rejected' || (batch.round > 0 && known === undefined)) return;
+
+    if (known !== undefined) {
+      batch.pending -= 1;
+      batch.pendingPence -= known.amountPence;
+    }
+    const debtor = present(
+      answer.debtor ?? payments.find(batch.paymentId)?.debtorAccount,
+      'the account that was debited',
+    );
+    const found = { index, reason: answer.reason ?? 'NARR', at: now, amountPence } as const;
+    switch (answer.answer) {
+      case 'pending':
+        outcomes.put(batch, { ...found, status: 'Pending' });
+        batch.pending += 1;
+        batch.pendingPence += amountPence;
+        break;
+      case 'rejected':
+        outcomes.put(batch, { ...found, status: 'Rejected' });
+        batch.rejected += 1;
+        journal.giveBack(answer, debtor);
+        break;
+      case 'own':
+        if (known !== undefined) outcomes.drop(batch.paymentId, index);
+        journal.credit(answer, debtor);
+    }
+  }
+
+  /** Every credit of the round has been looked at: settles, then asks again or finishes. */
+  #endRound(batch: OpenBatch, journal: Journal, now: Instant): void {
+    const accepted = this.#parts.outcomes.dropEarlier(batch);
+    batch.pending -= accepted.payments;
+    batch.pendingPence -= accepted.totalPence;
+    journal.settle();
+    journal.write();
+    if (batch.pending === 0) {
+      this.#finish(batch, 'answered', now);
+      return;
+    }
+    const askAgainAt = present(batch.askAgainAt, 'the time to ask about pending credits');
+    batch.round += 1;
+    batch.askAgainAt = null;
+    this.#next(batch, 'collect', 0, askAgainAt);
+  }
+
+  /** Ends a batch, and with the last one the payment. */
+  #finish(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): void {
+    const { batches, outcomes, payments } = this.#parts;
+    const { paymentId } = batch;
+    assert(batch.clearingPence === 0, `batch of ${paymentId} ends with money in clearing`);
+    batch.state = state;
+    batches.save(batch);
+    const tally = batches.tally(paymentId);
+    if (tally === undefined) return;
+    const reasons = outcomes.reasons(paymentId);
+    // A batch that failed as a whole has no outcomes of its own: all of it lacked funds.
+    const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+    if (tally.rejected > named) {
+      reasons.set('AM04', (reasons.get('AM04') ?? 0) + tally.rejected - named);
+    }
+    payments.move(paymentId, finalStanding({ ...tally, reasons }), now);
+  }
+}
+
+/** Takes all the debits of a batch, or leaves everything as it is. */
+function bookAllOrNone(batch: OpenBatch, journal: Journal, { debits, nextCursor }: Booking): void {
+  const sumPence = debits.reduce((sum, debit) => sum + debit.amountPence, 0);
+  assert(nextCursor === null, 'a whole batch is booked at once');
+  assert(sumPence === batch.totalPence, 'the debits of a whole batch come to its total');
+  if (debits.every((debit) => journal.take(debit))) journal.write();
+}
+
+function earlier(one: Instant | null, other: Instant | null): Instant | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}

@@ -1,0 +1,116 @@
+import type { Store } from '../../domain/ports.ts';
+import type { BankSeed } from '../../domain/seed.ts';
+import { StoreUnavailable } from '../../domain/unavailable.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { Access } from './access.ts';
+import { auditBooks } from './audit.ts';
+import { Bank } from './bank.ts';
+import { Batches } from './batches.ts';
+import { Consents } from './consents.ts';
+import { isStorageFailure, openDatabase, type Database } from './database.ts';
+import { Execution } from './execution.ts';
+import { GroupCommit } from './group-commit.ts';
+import { House } from './house.ts';
+import { Keys } from './keys.ts';
+import { Ledger } from './ledger.ts';
+import { Outcomes } from './outcomes.ts';
+import { Payments } from './payments.ts';
+import { WorkList } from './work.ts';
+
+export interface SeededStore extends Store {
+  /** Lays a bank's data down in an empty store, once; false when there was some already. */
+  seed(data: BankSeed, now: Instant): Promise<boolean>;
+}
+
+/**
+ * Opens the store in a database file, which this process then has to itself. Commands commit in
+ * groups and answer when they are durable; reads are immediate and see committed data only.
+ * Throws when the file is open elsewhere or was made by newer code.
+ */
+export function openSqliteStore(path: string): SeededStore {
+  const database = openDatabase(path);
+  const commits = new GroupCommit(database);
+  return {
+    ...paymentCommands(database, commits),
+    ...bankCommands(database, commits),
+    auditBooks: () => read(database, () => auditBooks(database)),
+    close: () => {
+      commits.close();
+      database.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Consents, payments and their execution. */
+function paymentCommands(database: Database, commits: GroupCommit) {
+  const keys = new Keys(database);
+  const consents = new Consents(database, keys, new Access(database));
+  const [batches, work] = [new Batches(database), new WorkList(database)];
+  const [outcomes, ledger] = [new Outcomes(database), new Ledger(database)];
+  const payments = new Payments(database, { keys, consents, batches, work });
+  const execution = new Execution({ work, batches, outcomes, payments, ledger });
+  return {
+    createConsent: (...given) => commits.submit(() => consents.create(...given)),
+    findConsent: (id) => read(database, () => consents.find(id)),
+    attachFile: (...given) => commits.submit(() => consents.attachFile(...given)),
+    findFile: (consentId) => read(database, () => consents.findFile(consentId)),
+    isFileKept: (sha256) => read(database, () => consents.isFileKept(sha256)),
+    rejectConsent: (...given) => commits.submit(() => consents.reject(...given)),
+    authoriseConsent: (...given) => commits.submit(() => consents.authorise(...given)),
+    findKey: (key, now) => read(database, () => keys.find(key, now)),
+
+    submitPayment: (...given) => commits.submit(() => payments.submit(...given)),
+    findPayment: (id) => read(database, () => payments.find(id)),
+    batchesOf: (paymentId) => read(database, () => batches.of(paymentId)),
+    outcomes: (...given) => read(database, () => outcomes.between(...given)),
+    pendingCredits: (...given) => read(database, () => outcomes.pending(...given)),
+
+    dueWork: (now, limit) => read(database, () => work.due(now, limit)),
+    nextWorkAt: () => read(database, () => work.nextAt()),
+    bookDebits: (...given) => commits.submit(() => execution.bookDebits(...given)),
+    markSent: (...given) => commits.submit(() => execution.markSent(...given)),
+    applyAnswers: (...given) => commits.submit(() => execution.applyAnswers(...given)),
+
+    statement: (...given) => read(database, () => ledger.statement(...given)),
+  } satisfies Partial<Store>;
+}
+
+/** Access, the bank, and the house. */
+function bankCommands(database: Database, commits: GroupCommit) {
+  const access = new Access(database);
+  const bank = new Bank(database, new Ledger(database));
+  const house = new House(database);
+  return {
+    saveToken: (hash, grant) =>
+      commits.submit(() => {
+        access.saveToken(hash, grant);
+      }),
+    findGrant: (tokenHash) => read(database, () => access.findGrant(tokenHash)),
+    findClient: (id) => read(database, () => access.findClient(id)),
+
+    findUser: (id) => read(database, () => bank.findUser(id)),
+    findAccount: (number) => read(database, () => bank.findAccount(number)),
+    seed: (data, now) => commits.submit(() => bank.seed(data, now)),
+
+    isReady: () => commits.submit(() => house.probe()).catch(() => false),
+    readSetting: (name) => read(database, () => house.readSetting(name)),
+    writeSetting: (name, value) =>
+      commits.submit(() => {
+        house.writeSetting(name, value);
+      }),
+  } satisfies Partial<SeededStore>;
+}
+
+/** Runs a query at once. A store that cannot be read answers StoreUnavailable. */
+function read<Value>(database: Database, query: () => Value): Promise<Value> {
+  return new Promise((resolve) => {
+    if (!database.open) throw new StoreUnavailable('The store is closed.');
+    try {
+      resolve(query());
+    } catch (cause) {
+      if (!isStorageFailure(cause)) throw cause;
+      throw new StoreUnavailable('The store could not be read.', { cause });
+    }
+  });
+}

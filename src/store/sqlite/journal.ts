@@ -1,0 +1,97 @@
+import type { AccountNumber } from '../../domain/accounts.ts';
+import type { CreditAnswer, Debit } from '../../domain/ports.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { OpenBatch } from './batches.ts';
+import type { Ledger, Transfer } from './ledger.ts';
+
+/**
+ * The transfers of one batch in one command. Nothing is written before `write`, which changes each
+ * balance once, however many transfers there are; a journal that is not written never was.
+ */
+export class Journal {
+  readonly #ledger: Ledger;
+  readonly #batch: OpenBatch;
+  readonly #now: Instant;
+  readonly #transfers: Transfer[] = [];
+  readonly #changes = new Map<AccountNumber, Pence>();
+  readonly #clearing: AccountNumber;
+
+  constructor(ledger: Ledger, batch: OpenBatch, now: Instant) {
+    this.#ledger = ledger;
+    this.#batch = batch;
+    this.#now = now;
+    this.#clearing = `clearing:${batch.instrument}`;
+  }
+
+  /** Takes money from a customer's account; false, and nothing taken, when it does not suffice. */
+  take(debit: Debit): boolean {
+    const { account, ...rest } = debit;
+    const held = this.#ledger.available(account);
+    if (held + this.#changeOf(account) < debit.amountPence) return false;
+    this.#post({ ...rest, kind: 'debit', from: account, to: this.#clearing });
+    return true;
+  }
+
+  /** Gives a rejected credit back to its debtor, as an entry of its own (specification, 1). */
+  giveBack(credit: CreditAnswer, debtor: AccountNumber): void {
+    this.#post({
+      kind: 'returned-credit',
+      from: this.#clearing,
+      to: debtor,
+      amountPence: credit.amountPence,
+      index: credit.index,
+      reference: `Returned ${credit.reason ?? 'NARR'} ${credit.reference}`.trimEnd(),
+      counterparty: credit.creditorName,
+    });
+  }
+
+  /** Credits an account held here. For an account that is not, nothing: the scheme settles it. */
+  credit(credit: CreditAnswer, debtor: AccountNumber): void {
+    if (this.#ledger.holderOf(credit.creditor) === undefined) return;
+    this.#post({
+      kind: 'credit',
+      from: this.#clearing,
+      to: credit.creditor,
+      amountPence: credit.amountPence,
+      index: credit.index,
+      reference: credit.reference,
+      counterparty: this.#ledger.holderOf(debtor) ?? debtor,
+    });
+  }
+
+  /** Settles with the scheme all that is in clearing, but for what is still pending. */
+  settle(): void {
+    const amountPence =
+      this.#batch.clearingPence + this.#changeOf(this.#clearing) - this.#batch.pendingPence;
+    if (amountPence === 0) return;
+    this.#post({
+      kind: 'settlement',
+      from: this.#clearing,
+      to: `settlement:${this.#batch.instrument}`,
+      amountPence,
+      index: null,
+      reference: this.#batch.paymentId,
+      counterparty: this.#batch.instrument,
+    });
+  }
+
+  /** Writes the transfers and the balances, and what the batch now has in clearing. */
+  write(): void {
+    for (const transfer of this.#transfers) {
+      this.#ledger.insert(transfer, this.#batch, this.#now);
+    }
+    for (const [account, change] of this.#changes) this.#ledger.change(account, change);
+    this.#batch.clearingPence += this.#changeOf(this.#clearing);
+  }
+
+  #post(transfer: Transfer): void {
+    this.#transfers.push(transfer);
+    this.#changes.set(transfer.from, this.#changeOf(transfer.from) - transfer.amountPence);
+    this.#changes.set(transfer.to, this.#changeOf(transfer.to) + transfer.amountPence);
+  }
+
+  #changeOf(account: AccountNumber): Pence {
+    return this.#changes.get(account) ?? 0;
+  }
+}

@@ -1,0 +1,106 @@
+import type { CreditOutcome, ReasonCode } from '../../domain/payment.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { OpenBatch } from './batches.ts';
+import type { Database } from './database.ts';
+
+/** What is known of one credit that stands out. */
+export interface KnownOutcome {
+  readonly status: CreditOutcome['status'];
+  readonly amountPence: Pence;
+}
+
+/** Credits that a scheme, or want of funds, made stand out from their batch. */
+export class Outcomes {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  find(paymentId: string, index: number): KnownOutcome | undefined {
+    return this.#sql.find.get(paymentId, index);
+  }
+
+  /** Sets the outcome of a credit of the batch, in the batch's present round. */
+  put(batch: OpenBatch, outcome: CreditOutcome & { readonly amountPence: Pence }): void {
+    this.#sql.put.run({
+      ...outcome,
+      paymentId: batch.paymentId,
+      batch: batch.number,
+      round: batch.round,
+    });
+  }
+
+  /** The credit stands out no more: it was accepted. */
+  drop(paymentId: string, index: number): void {
+    this.#sql.drop.run(paymentId, index);
+  }
+
+  /** Drops the pending credits of earlier rounds, which this round did not call pending again. */
+  dropEarlier({ paymentId, number, round }: OpenBatch): { payments: number; totalPence: Pence } {
+    const earlier = this.#sql.earlier.get(paymentId, number, round);
+    if (earlier === undefined || earlier.payments === 0) return { payments: 0, totalPence: 0 };
+    this.#sql.dropEarlier.run(paymentId, number, round);
+    return earlier;
+  }
+
+  between(paymentId: string, from: number, to: number): readonly CreditOutcome[] {
+    return this.#sql.between.all(paymentId, from, to);
+  }
+
+  pending(paymentId: string, batch: number): readonly number[] {
+    return this.#sql.pending.all(paymentId, batch).map((row) => row.index);
+  }
+
+  /** How many credits of a payment were rejected for each reason. */
+  reasons(paymentId: string): Map<ReasonCode, number> {
+    return new Map(this.#sql.reasons.all(paymentId).map((row) => [row.reason, row.payments]));
+  }
+}
+
+type OutcomeRow = CreditOutcome & {
+  paymentId: string;
+  batch: number;
+  amountPence: Pence;
+  round: number;
+};
+
+function prepare(database: Database) {
+  return {
+    find: database.prepare<[string, number], KnownOutcome>(
+      `SELECT status, amount_pence AS amountPence FROM credit_outcome
+       WHERE payment_id = ? AND payment_index = ?`,
+    ),
+    put: database.prepare<OutcomeRow>(
+      `INSERT INTO credit_outcome
+         (payment_id, payment_index, batch, status, reason, at, amount_pence, round)
+       VALUES (@paymentId, @index, @batch, @status, @reason, @at, @amountPence, @round)
+       ON CONFLICT (payment_id, payment_index) DO UPDATE SET status = excluded.status,
+         reason = excluded.reason, at = excluded.at, round = excluded.round`,
+    ),
+    drop: database.prepare<[string, number]>(
+      'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',
+    ),
+    earlier: database.prepare<[string, number, number], { payments: number; totalPence: Pence }>(
+      `SELECT COUNT(*) AS payments, COALESCE(SUM(amount_pence), 0) AS totalPence
+       FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
+    ),
+    dropEarlier: database.prepare<[string, number, number]>(
+      `DELETE FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
+    ),
+    between: database.prepare<[string, number, number], CreditOutcome>(
+      `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
+       WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
+    ),
+    pending: database.prepare<[string, number], { index: number }>(
+      `SELECT payment_index AS "index" FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending' ORDER BY payment_index`,
+    ),
+    reasons: database.prepare<[string], { reason: ReasonCode; payments: number }>(
+      `SELECT reason, COUNT(*) AS payments FROM credit_outcome
+       WHERE payment_id = ? AND status = 'Rejected' GROUP BY reason ORDER BY reason`,
+    ),
+  };
+}

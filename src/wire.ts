@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { createApp, type App } from './api/app.ts';
+import { createChain } from './api/chain.ts';
+import { createHandlers } from './api/handlers/index.ts';
+import { createRateLimit } from './api/steps/limit-rate.ts';
+import { createUploadPlaces } from './api/steps/upload-places.ts';
+import { createTokenOffice } from './auth/tokens.ts';
+import { createHolidays } from './bank/holidays.ts';
+import { createSchemes } from './bank/schemes.ts';
+import type { Config } from './config.ts';
+import { temporaryDirectory } from './domain/content.ts';
+import type { Observe } from './domain/events.ts';
+import type { Store } from './domain/ports.ts';
+import { createWorkRunner, type WorkRunner } from './engine/work.ts';
+import { SECOND_MS, type Clock } from './kernel/time.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { createPipeline } from './pipeline/index.ts';
+import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts';
+import { serveSandbox } from './sandbox/routes.ts';
+import { OWN_SORT_CODES, SANDBOX_SEED } from './sandbox/seed.ts';
+import { openFileStore } from './store/files.ts';
+import { openSqliteStore } from './store/sqlite/index.ts';
+import { createFileWorkers } from './workers/pool.ts';
+
+/** The store's setting that keeps the sandbox's clock over restarts. */
+const CLOCK_SETTING = 'sandbox.clock.offsetMs';
+
+/** A moved clock waits for what falls due this soon after: the schemes' answers, in ms. */
+const ANSWERS_WITHIN_MS = SECOND_MS;
+
+export interface Service {
+  readonly app: App;
+  readonly store: Store;
+  readonly clock: SandboxClock;
+  readonly runner: WorkRunner;
+  /** Ends the work under way and closes the store. Takes no further requests for granted. */
+  stop(): Promise<void>;
+}
+
+/** What the outside world gives: the machine's clock and where events go. */
+export interface Surroundings {
+  readonly machineClock: Clock;
+  /** Milliseconds from any start, finer than a clock: for telling how long something took. */
+  readonly stopwatch: Clock;
+  readonly observe: Observe;
+}
+
+/** Builds the whole service; tests call it too. Work begins at once, listening is the caller's. */
+export async function wire(config: Config, surroundings: Surroundings): Promise<Service> {
+  const { machineClock } = surroundings;
+  const filesDirectory = `${config.dataDirectory}/files`;
+  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
+
+  const metrics = createMetrics();
+  const observe: Observe = (event) => {
+    surroundings.observe(event);
+    metrics.observe(event);
+  };
+  const store = openSqliteStore(`${config.dataDirectory}/service.db`);
+  await store.seed(SANDBOX_SEED, machineClock());
+  const files = openFileStore(filesDirectory);
+  await files.sweep((sha256) => store.isFileKept(sha256));
+
+  const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
+  const clock = createSandboxClock({ system: machineClock, offsetMs });
+  const tokens = createTokenOffice(store, machineClock);
+  const workers = createFileWorkers({
+    filesDirectory,
+    reader: config.fileReader,
+    threads: config.fileThreads,
+    maxQueue: config.fileQueueJobs,
+  });
+  const schemes = createSchemes({
+    collectCredits: workers.collectCredits,
+    ownSortCodes: OWN_SORT_CODES,
+  });
+  const pipeline = createPipeline({
+    store,
+    workers,
+    schemes,
+    holidays: createHolidays(),
+    settings: { filesDirectory, ...config },
+    observe,
+    stopwatch: surroundings.stopwatch,
+  });
+  const runner = createWorkRunner({
+    store,
+    execute: pipeline.executeWork,
+    clock: clock.now,
+    observe,
+  });
+  const app = createApp({
+    chain: createChain({
+      tokens,
+      limitRate: createRateLimit(config, machineClock),
+      clock: clock.now,
+      stopwatch: surroundings.stopwatch,
+      observe,
+      publicHosts: config.publicHosts,
+      bodyMaxBytes: config.bodyMaxBytes,
+    }),
+    handlers: createHandlers({
+      store,
+      files,
+      workers,
+      pipeline,
+      horizonDays: config.fileHorizonDays,
+      takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
+      wake: runner.wake,
+    }),
+    isReady: () => store.isReady(),
+    metrics,
+    sandbox: (api) => {
+      serveSandbox(api, {
+        store,
+        tokens,
+        pipeline,
+        clock,
+        publicHosts: config.publicHosts,
+        clockMoved: async () => {
+          await store.writeSetting(CLOCK_SETTING, String(clock.offsetMs()));
+          await runner.drain(ANSWERS_WITHIN_MS);
+        },
+      });
+    },
+  });
+  runner.start();
+  return {
+    app,
+    store,
+    clock,
+    runner,
+    async stop() {
+      await runner.stop();
+      await workers.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
+import type { SpooledFile } from '../domain/ports.ts';
+import { FaultList } from '../kernel/errors.ts';
+import { checkFile } from '../pipeline/check-file.ts';
+import { classify, executionGroups } from '../pipeline/classify.ts';
+import { keepFile } from '../pipeline/persist.ts';
+import { memorySource, withFileSource } from '../pipeline/source.ts';
+import { RunningTally } from '../pipeline/tally.ts';
+import type { ByteSource, FileReader } from '../pipeline/types.ts';
+import { uploadCheck } from '../pipeline/validate.ts';
+
+/**
+ * Receives an upload: hash → read → validate → classify → persist. The file's facts when all is
+ * well, and then the file is kept; otherwise every fault, and nothing is kept.
+ */
+export function receiveFile(
+  file: SpooledFile,
+  metadata: FileMetadata,
+  rules: FileRules,
+  place: { readonly filesDirectory: string; readonly reader: FileReader },
+): ReceivedFile {
+  const faults = new FaultList(rules.maxFaults);
+  const tally = new RunningTally();
+  const { sha256, read } = withSource(file, (source) => ({
+    sha256: hashSource(source),
+    read: place.reader.read(source, uploadCheck(metadata, rules), tally.add, faults),
+  }));
+  checkFile({ sha256, read, tally, metadata, rules }, faults);
+  if (!faults.isEmpty) {
+    return { accepted: false, sha256, faults: faults.faults, total: faults.total };
+  }
+  const facts: FileFacts = {
+    sha256,
+    bytes: file.bytes,
+    payments: tally.payments,
+    totalPence: tally.totalPence,
+    classification: classify(tally),
+    groups: executionGroups(tally),
+    requestedDate: metadata.requestedDate,
+    debitReference: tally.debitReference,
+    pageOffsets: tally.pageOffsets,
+  };
+  keepFile(file, sha256, place.filesDirectory);
+  return { accepted: true, facts };
+}
+
+/** SHA-256 of an upload, hex. */
+export function hashFile(file: SpooledFile): string {
+  return withSource(file, hashSource);
+}
+
+function withSource<Result>(file: SpooledFile, use: (source: ByteSource) => Result): Result {
+  if (file.kind === 'disk') return withFileSource(file.path, use);
+  return use(memorySource(new Uint8Array(file.buffer, 0, file.bytes)));
+}
+
+function hashSource(source: ByteSource): string {
+  const hash = createHash('sha256');
+  if (source.memory !== null) return hash.update(source.memory).digest('hex');
+  const window = Buffer.allocUnsafe(source.windowBytes);
+  for (let position = 0; ;) {
+    const read = source.read(window, position);
+    if (read === 0) return hash.digest('hex');
+    hash.update(window.subarray(0, read));
+    position += read;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The bank holidays of England and Wales as proclaimed (gov.uk/bank-holidays), as month and day,
+ * without those that fall on a weekend and have a substitute day.
+ */
+const PROCLAIMED: Readonly<Record<number, string>> = {
+  2018: '01-01 03-30 04-02 05-07 05-28 08-27 12-25 12-26',
+  2019: '01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26',
+  // The early May holiday was moved to the 75th anniversary of VE day.
+  2020: '01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28',
+  2021: '01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28',
+  // The spring holiday was moved for the Platinum Jubilee; the Queen's funeral in September.
+  2022: '01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27',
+  // The King's coronation in May.
+  2023: '01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26',
+  2024: '01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26',
+  2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
+  2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
+  2027: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
+};
+
+export const FIRST_YEAR = 2018;
+export const LAST_YEAR = 2027;
+
+/** The proclaimed weekdays of that year, `YYYY-MM-DD`, in order. */
+export function proclaimedHolidays(year: number): readonly string[] {
+  return (PROCLAIMED[year] ?? '').split(' ').map((day) => `${String(year)}-${day}`);
+}
+
+export interface CalendarDay {
+  readonly date: string;
+  readonly isOpen: boolean;
+}
+
+/** Every day of the years that the list knows, counted one by one from a known Monday. */
+export function everyDay(): readonly CalendarDay[] {
+  const days: CalendarDay[] = [];
+  const closed = new Set<string>();
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
+    for (const date of proclaimedHolidays(year)) closed.add(date);
+  }
+  const firstMonday = new Date(Date.UTC(FIRST_YEAR, 0, 1));
+  for (let count = 0; ; count += 1) {
+    const day = new Date(firstMonday);
+    day.setUTCDate(day.getUTCDate() + count);
+    if (day.getUTCFullYear() > LAST_YEAR) return days;
+    const date = day.toISOString().slice(0, 10);
+    days.push({ date, isOpen: count % 7 < 5 && !closed.has(date) });
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+
+const SCHEMA = new URL('../../fixtures/pacs.002.001.10.xsd', import.meta.url);
+const NAMESPACES = { r: 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10' };
+
+const schema = XmlDocument.fromBuffer(readFileSync(SCHEMA));
+const validator = XsdValidator.fromDoc(schema);
+
+export interface ReadReport {
+  /** The texts of the elements at a path below FIToFIPmtStsRpt, such as `GrpHdr/MsgId`. */
+  readonly texts: (path: string) => readonly string[];
+}
+
+/** Reads a report as a TPP would; throws when it is not well formed or breaks the schema. */
+export function readReport(xml: string): ReadReport {
+  const document = XmlDocument.fromString(xml);
+  try {
+    validator.validate(document);
+    const found = new Map<string, string[]>();
+    for (const element of document.find('//r:*[not(*)]', NAMESPACES)) {
+      const path = pathOf(element.eval('ancestor-or-self::*'));
+      found.set(path, [...(found.get(path) ?? []), element.content]);
+    }
+    return { texts: (path) => found.get(path) ?? [] };
+  } finally {
+    document.dispose();
+  }
+}
+
+function pathOf(steps: unknown): string {
+  const names = Array.isArray(steps) ? steps.map((step: { name: string }) => step.name) : [];
+  return names.slice(2).join('/');
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GROUP_MOVES, type GroupStatus } from '../../src/domain/lifecycle.ts';
+import { writeReport } from '../../src/pipeline/report.ts';
+import { readReport } from '../helpers/pacs002.ts';
+
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: 'grapheme', maxLength: 6 }),
+      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      fc.constantFrom('&', '&amp;', '&nbsp;', '&#0;', '<', '>', ']]>', '"', '\r', '\n', '\t', '\0'),
+    ),
+    { maxLength: 40 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const anySubject = fc.record({
+  payment: fc.record({
+    id: fc.constant('fp-01k00000000000000000000000'),
+    version: fc.integer({ min: 1, max: 99_999 }),
+    statusUpdatedAt: fc.integer({ min: 0, max: 4e12 }),
+    groupStatus: fc.constantFrom(...(Object.keys(GROUP_MOVES) as GroupStatus[])),
+    reason: fc.constantFrom(null, 'AC01', 'AG01', 'AM04', 'DT01', 'NARR'),
+  }),
+  consent: fc.record({
+    id: fc.constant('fpc-01k00000000000000000000000'),
+    createdAt: fc.integer({ min: 0, max: 4e12 }),
+  }),
+  fileReference: fc.option(hostileText),
+  file: fc.record({
+    payments: fc.integer({ min: 1 }),
+    totalPence: fc.maxSafeNat(),
+    classification: fc.record({
+      kind: fc.constantFrom('BULK', 'BATCH'),
+      reason: hostileText,
+    }),
+  }),
+});
+
+describe('any report', () => {
+  it('fits the schema, whatever the TPP wrote', () => {
+    fc.assert(
+      fc.property(anySubject, (subject) => {
+        const { texts } = readReport(writeReport(subject));
+        expect(texts('OrgnlGrpInfAndSts/GrpSts')).toEqual([subject.payment.groupStatus]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('gives a reference of printable characters back unchanged', () => {
+    const printable = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 35 });
+    fc.assert(
+      fc.property(anySubject, printable, (subject, fileReference) => {
+        const { texts } = readReport(writeReport({ ...subject, fileReference }));
+        expect(texts('OrgnlGrpInfAndSts/OrgnlMsgId')).toEqual([fileReference]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  formatInstant,
+  londonDate,
+  londonInstant,
+  londonTime,
+  parseInstant,
+} from '../../src/kernel/time.ts';
+
+const MINUTE_MS = 60_000;
+const anyInstant = fc.integer({
+  min: Date.parse('2000-01-01T00:00:00Z'),
+  max: Date.parse('2100-01-01T00:00:00Z'),
+});
+
+describe('any instant', () => {
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        expect(parseInstant(formatInstant(instant))).toBe(instant);
+      }),
+    );
+  });
+
+  it('is found again from what the clock in London shows', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const shown = londonTime(instant);
+        const found = londonInstant(shown.date, shown.minuteOfDay);
+        expect(londonTime(found)).toEqual(shown);
+        const differenceMinutes = (instant - (instant % MINUTE_MS) - found) / MINUTE_MS;
+        expect([0, 60]).toContain(differenceMinutes);
+      }),
+    );
+  });
+
+  it('lies in its London day: from its beginning, to before the next', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const today = londonDate(instant);
+        expect(londonInstant(today)).toBeLessThanOrEqual(instant);
+        expect(londonInstant(addDays(today, 1))).toBeGreaterThan(instant);
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { describe as group, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addZodFaults, describe, joinPath, valueAt } from '../../../src/domain/faults.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+
+const LONE_SURROGATE = /\p{Cs}/u;
+
+function faultsOf(schema: z.ZodType, value: unknown, limit = 100) {
+  const faults = new FaultList(limit);
+  const checked = schema.safeParse(value);
+  if (checked.error !== undefined) addZodFaults(faults, checked.error, value, 'Data');
+  return faults;
+}
+
+group('the faults of a value', () => {
+  const Payment = z.strictObject({
+    Reference: z.string('Expected text.'),
+    Lines: z.array(z.string('Expected text.')),
+    Code: z.string().refine((code) => code === 'UK.OBIE.FPS', {
+      error: 'Expected UK.OBIE.FPS.',
+      params: { code: 'unsupportedLocalInstrument' },
+    }),
+  });
+
+  it('have the codes of the standard, their path, and say what was found', () => {
+    const value = { Lines: ['a', 7], Code: 'UK.OBIE.SWIFT', Extra: null };
+    const { faults } = faultsOf(Payment, value);
+    expect(faults).toHaveLength(4);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        {
+          code: 'UK.OBIE.Field.Missing',
+          path: 'Data.Reference',
+          message: 'Reference is mandatory and absent.',
+        },
+        {
+          code: 'UK.OBIE.Field.Invalid',
+          path: 'Data.Lines[1]',
+          message: 'Found 7. Expected text.',
+        },
+        {
+          code: 'UK.OBIE.Unsupported.LocalInstrument',
+          path: 'Data.Code',
+          message: 'Found "UK.OBIE.SWIFT". Expected UK.OBIE.FPS.',
+        },
+        {
+          code: 'UK.OBIE.Field.Unexpected',
+          path: 'Data.Extra',
+          message: 'Extra is not a member of the contract here; leave it out.',
+        },
+      ]),
+    );
+  });
+
+  it('are counted beyond the number that is kept', () => {
+    const strangers = Object.fromEntries([1, 2, 3, 4].map((at) => [`Extra${String(at)}`, at]));
+    const faults = faultsOf(z.strictObject({}), strangers, 3);
+    expect(faults.faults).toHaveLength(3);
+    expect(faults.total).toBe(4);
+  });
+
+  it('stay short, whatever the names and values are', () => {
+    const hostile = '😀'.repeat(10_000);
+    const faults = faultsOf(Payment, { [hostile]: 1, Code: hostile, Lines: [], Reference: 'r' });
+    expect(faults.total).toBe(2);
+    for (const { message, path = '' } of faults.faults) {
+      expect(message.length).toBeLessThanOrEqual(500);
+      expect(message).not.toMatch(LONE_SURROGATE);
+      expect(path.length).toBeLessThanOrEqual(500);
+      expect(path).not.toMatch(LONE_SURROGATE);
+    }
+  });
+});
+
+group('a value in a message', () => {
+  it.each([
+    [undefined, 'nothing'],
+    [null, 'null'],
+    [true, 'true'],
+    [1.5, '1.5'],
+    ['a "b"\n', '"a \\"b\\"\\n"'],
+    ['x'.repeat(60), `"${'x'.repeat(60)}"`],
+    ['x'.repeat(61), `"${'x'.repeat(60)}…"`],
+    [[1, 2], 'a list of 2'],
+    [{ a: 1 }, 'an object'],
+  ])('%j reads %s', (value, words) => {
+    expect(describe(value)).toBe(words);
+  });
+});
+
+group('a path', () => {
+  it('joins names with points and places with brackets', () => {
+    expect(joinPath('', ['Data', 'DomesticPayments', 12, 'InstructedAmount', 'Amount'])).toBe(
+      'Data.DomesticPayments[12].InstructedAmount.Amount',
+    );
+    expect(joinPath('Data', [])).toBe('Data');
+  });
+
+  it('leads to a member that is the value’s own, or nowhere', () => {
+    const value = { list: [{ name: 'x' }] };
+    expect(valueAt(value, ['list', 0, 'name'])).toBe('x');
+    expect(valueAt(value, ['list', 1, 'name'])).toBeUndefined();
+    expect(valueAt(value, ['constructor', 'name'])).toBeUndefined();
+    expect(valueAt(null, ['list'])).toBeUndefined();
+  });
+});

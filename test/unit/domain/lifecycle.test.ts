@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CONSENT_MOVES,
+  GROUP_MOVES,
+  INITIATION_MOVES,
+  mayMove,
+} from '../../../src/domain/lifecycle.ts';
+
+const TABLES: readonly (readonly [string, Readonly<Record<string, readonly string[]>>])[] = [
+  ['consent', CONSENT_MOVES],
+  ['initiation', INITIATION_MOVES],
+  ['group', GROUP_MOVES],
+];
+
+/** Every status that can come after one, in any number of moves. */
+function reachable(table: Readonly<Record<string, readonly string[]>>, from: string) {
+  const reached = new Set<string>();
+  const open = [from];
+  for (let status = open.pop(); status !== undefined; status = open.pop()) {
+    for (const next of table[status] ?? []) {
+      if (!reached.has(next)) open.push(next);
+      reached.add(next);
+    }
+  }
+  return reached;
+}
+
+describe.each(TABLES)('the moves of a %s status', (_, table) => {
+  it('lead to statuses that exist', () => {
+    const strangers = Object.values(table)
+      .flat()
+      .filter((status) => !(status in table));
+    expect(strangers).toEqual([]);
+  });
+
+  it('never lead back', () => {
+    const circular = Object.keys(table).filter((status) => reachable(table, status).has(status));
+    expect(circular).toEqual([]);
+  });
+
+  it('reach every status from the first', () => {
+    const [first = '', ...others] = Object.keys(table);
+    expect([...reachable(table, first)].toSorted()).toEqual(others.toSorted());
+  });
+});
+
+describe('a move', () => {
+  it('happens only when it is listed', () => {
+    const statuses = Object.keys(CONSENT_MOVES) as (keyof typeof CONSENT_MOVES)[];
+    const moves = statuses.flatMap((from) =>
+      statuses.filter((to) => mayMove(CONSENT_MOVES, from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(moves).toEqual([
+      'AwaitingUpload → AwaitingAuthorisation',
+      'AwaitingUpload → Rejected',
+      'AwaitingAuthorisation → Authorised',
+      'AwaitingAuthorisation → Rejected',
+      'Authorised → Consumed',
+    ]);
+  });
+});

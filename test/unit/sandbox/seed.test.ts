@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { displayAmount } from '../../../src/kernel/money.ts';
+import { OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+
+const { accounts, clients, customers, users } = SANDBOX_SEED;
+
+function display(pence: number | null): string {
+  return pence === null ? '' : displayAmount(pence);
+}
+
+describe('the sandbox', () => {
+  it('has four TPPs and keeps the hashes of their secrets', () => {
+    expect(clients.map(({ id, role, active }) => `${id} ${role} ${String(active)}`)).toEqual([
+      'tpp-one PISP true',
+      'tpp-two PISP true',
+      'tpp-lapsed PISP false',
+      'tpp-aisp AISP true',
+    ]);
+    const secret = createHash('sha256').update('tpp-one-secret').digest('hex');
+    expect(clients[0]?.secretHash).toBe(secret);
+  });
+
+  it('has four users with their customers and limits', () => {
+    const lines = users.map((user) => {
+      const customer = customers.find(({ id }) => id === user.customerId);
+      return [
+        user.id,
+        customer?.name,
+        customer?.segment,
+        user.mayUploadFiles,
+        display(user.userLimitPence),
+        display(customer?.companyLimitPence ?? null),
+      ].join('; ');
+    });
+    expect(lines).toEqual([
+      'clara; Northwind Components plc; corporate; true; 5,000,000.00; 20,000,000.00',
+      'colin; Northwind Components plc; corporate; false; ; 20,000,000.00',
+      'sam; Bright Bakes Ltd; small business; true; 50,000.00; 50,000.00',
+      'rita; Rita Shah; retail; false; ; ',
+    ]);
+  });
+
+  it('has seven accounts, all of known customers and of its own sort code', () => {
+    const lines = accounts.map(({ number, customerId, openingPence, kind, closed }) =>
+      [number, customerId, display(openingPence), kind, closed ? 'closed' : 'open'].join('; '),
+    );
+    expect(lines).toEqual([
+      '11280001234567; northwind; 25,000,000.00; current; open',
+      '11280001234568; northwind; 1,000,000.00; current; open',
+      '11280001234569; northwind; 500.00; current; open',
+      '11280001234570; northwind; 0.00; current; closed',
+      '11280001234571; northwind; 90,000.00; deposit; open',
+      '11280007654321; bright-bakes; 60,000.00; current; open',
+      '11280009876543; rita-shah; 2,500.00; current; open',
+    ]);
+    const strangers = accounts.filter(
+      ({ number, customerId }) =>
+        !OWN_SORT_CODES.includes(number.slice(0, 6)) ||
+        !customers.some(({ id }) => id === customerId),
+    );
+    expect(strangers).toEqual([]);
+  });
+});
