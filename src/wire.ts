@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { createApp, type App } from './api/app.ts';
+import { createApp } from './api/app.ts';
+import type { App } from './api/call.ts';
 import { createChain } from './api/chain.ts';
 import { createHandlers } from './api/handlers/index.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
@@ -11,7 +12,7 @@ import type { Config } from './config.ts';
 import { temporaryDirectory } from './domain/content.ts';
 import type { Observe } from './domain/events.ts';
 import type { Store } from './domain/ports.ts';
-import { createWorkRunner, type WorkRunner } from './engine/work.ts';
+import { WorkRunner } from './engine/work.ts';
 import { SECOND_MS, type Clock } from './kernel/time.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPipeline } from './pipeline/index.ts';
@@ -47,58 +48,33 @@ export interface Surroundings {
 
 /** Builds the whole service; tests call it too. Work begins at once, listening is the caller's. */
 export async function wire(config: Config, surroundings: Surroundings): Promise<Service> {
-  const { machineClock } = surroundings;
-  const filesDirectory = `${config.dataDirectory}/files`;
-  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
-
+  const { machineClock, stopwatch } = surroundings;
   const metrics = createMetrics();
   const observe: Observe = (event) => {
     surroundings.observe(event);
     metrics.observe(event);
   };
-  const store = openSqliteStore(`${config.dataDirectory}/service.db`);
-  await store.seed(SANDBOX_SEED, machineClock());
-  const files = openFileStore(filesDirectory);
-  await files.sweep((sha256) => store.isFileKept(sha256));
-
+  const { store, files, filesDirectory } = await openData(config, machineClock);
   const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
   const clock = createSandboxClock({ system: machineClock, offsetMs });
   const tokens = createTokenOffice(store, machineClock);
-  const workers = createFileWorkers({
-    filesDirectory,
-    reader: config.fileReader,
-    threads: config.fileThreads,
-    maxQueue: config.fileQueueJobs,
-  });
-  const schemes = createSchemes({
-    collectCredits: workers.collectCredits,
-    ownSortCodes: OWN_SORT_CODES,
-  });
+  const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
+  const workers = createFileWorkers({ filesDirectory, reader, threads, maxQueue });
+  const { collectCredits } = workers;
   const pipeline = createPipeline({
     store,
     workers,
-    schemes,
+    schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
     holidays: createHolidays(),
-    settings: { filesDirectory, ...config },
+    settings: { ...config, filesDirectory },
     observe,
-    stopwatch: surroundings.stopwatch,
+    stopwatch,
   });
-  const runner = createWorkRunner({
-    store,
-    execute: pipeline.executeWork,
-    clock: clock.now,
-    observe,
-  });
+  const execute = pipeline.executeWork;
+  const runner = new WorkRunner({ store, execute, clock: clock.now, observe });
+  const limitRate = createRateLimit(config, machineClock);
   const app = createApp({
-    chain: createChain({
-      tokens,
-      limitRate: createRateLimit(config, machineClock),
-      clock: clock.now,
-      stopwatch: surroundings.stopwatch,
-      observe,
-      publicHosts: config.publicHosts,
-      bodyMaxBytes: config.bodyMaxBytes,
-    }),
+    chain: createChain({ ...config, tokens, limitRate, clock: clock.now, stopwatch, observe }),
     handlers: createHandlers({
       store,
       files,
@@ -106,34 +82,35 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
       pipeline,
       horizonDays: config.fileHorizonDays,
       takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
-      wake: runner.wake,
+      wake: () => {
+        runner.wake();
+      },
     }),
     isReady: () => store.isReady(),
     metrics,
-    sandbox: (api) => {
-      serveSandbox(api, {
-        store,
-        tokens,
-        pipeline,
-        clock,
-        publicHosts: config.publicHosts,
-        clockMoved: async () => {
-          await store.writeSetting(CLOCK_SETTING, String(clock.offsetMs()));
-          await runner.drain(ANSWERS_WITHIN_MS);
-        },
-      });
-    },
   });
-  runner.start();
-  return {
-    app,
-    store,
-    clock,
-    runner,
-    async stop() {
-      await runner.stop();
-      await workers.close();
-      await store.close();
-    },
+  const clockMoved = async (): Promise<void> => {
+    await store.writeSetting(CLOCK_SETTING, String(clock.offsetMs()));
+    await runner.drain(ANSWERS_WITHIN_MS);
   };
+  const { publicHosts } = config;
+  serveSandbox(app, { store, tokens, pipeline, clock, clockMoved, publicHosts });
+  runner.start();
+  const stop = async (): Promise<void> => {
+    await runner.stop();
+    await workers.close();
+    await store.close();
+  };
+  return { app, store, clock, runner, stop };
+}
+
+/** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
+async function openData(config: Config, machineClock: Clock) {
+  const filesDirectory = `${config.dataDirectory}/files`;
+  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
+  const store = openSqliteStore(`${config.dataDirectory}/service.db`);
+  await store.seed(SANDBOX_SEED, machineClock());
+  const files = openFileStore(filesDirectory);
+  await files.sweep((sha256) => store.isFileKept(sha256));
+  return { store, files, filesDirectory };
 }

@@ -1,25 +1,20 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { OperationName } from '../families/operations.ts';
-import type { Handler } from './call.ts';
+import type { App, Handler } from './call.ts';
 import { refuseAddress, type Chain } from './chain.ts';
 import { serveDocs } from './docs.ts';
 import { describeApi } from './openapi.ts';
 import { BASE_PATH, ROUTES } from './routes.ts';
-
-export type App = Hono<{ Bindings: HttpBindings }>;
 
 export interface AppParts {
   readonly chain: Chain;
   readonly handlers: Record<OperationName, Handler>;
   /** Whether the service can do its work at this moment. */
   readonly isReady: () => Promise<boolean>;
-  readonly metrics: { contentType: string; read(): Promise<string> };
-  /** Adds the sandbox's own addresses; absent outside the sandbox. */
-  readonly sandbox?: (app: App) => void;
+  readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
 }
 
-/** Every address that the service answers on. */
+/** Every address that the service answers on; the sandbox adds its own. */
 export function createApp(parts: AppParts): App {
   const app: App = new Hono();
   const methodsOf = new Map<string, string[]>();
@@ -29,7 +24,11 @@ export function createApp(parts: AppParts): App {
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.operation.method]);
     app.on(route.operation.method, path, (context) => {
       const id = context.req.param('id') ?? '';
-      return parts.chain({ incoming: context.env.incoming, basePath: BASE_PATH, id }, route, handler);
+      return parts.chain(
+        { incoming: context.env.incoming, basePath: BASE_PATH, id },
+        route,
+        handler,
+      );
     });
   }
   for (const [path, methods] of methodsOf) {
@@ -49,8 +48,6 @@ export function createApp(parts: AppParts): App {
     return new Response(description, { headers: { 'content-type': 'application/json' } });
   });
   serveDocs(app);
-  parts.sandbox?.(app);
   app.notFound((context) => refuseAddress(context.env.incoming, []));
   return app;
 }
-

@@ -1,3 +1,5 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import type { IdempotencyKey } from '../domain/ports.ts';
 import type { Grant } from '../domain/records.ts';
@@ -5,6 +7,9 @@ import type { Family } from '../families/family.ts';
 import type { Operation, OperationName } from '../families/operations.ts';
 import type { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
+
+/** The addresses of the service, with Node's own request behind each call. */
+export type App = Hono<{ Bindings: HttpBindings }>;
 
 /** One of the service's addresses: an operation of a family. */
 export interface Route {

@@ -144,7 +144,7 @@ export function respond(outcome: Answer | Refusal, interactionId: string): Respo
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** How long a client should wait when the service cannot write or has too much to do, in seconds. */
+/** After which a client should try again what could not be taken, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
 /** Nothing of the inside reaches the caller; all of it reaches the operators. */

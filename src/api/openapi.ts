@@ -151,7 +151,9 @@ function answerOf({ operation, family, name }: Route): Json {
       : name === 'readPaymentDetails'
         ? schemaOf(PaymentDetails)
         : schemaOf(
-            operation.path.startsWith('/{consents}') ? schemas.consentAnswer : schemas.paymentAnswer,
+            operation.path.startsWith('/{consents}')
+              ? schemas.consentAnswer
+              : schemas.paymentAnswer,
           );
   return { description: 'Done.', content: { 'application/json': { schema } } };
 }
@@ -169,7 +171,7 @@ function refusalsOf(operation: Operation): Json {
 }
 
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  void $schema;
-  return rest;
+  const described: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  delete described['$schema'];
+  return described;
 }

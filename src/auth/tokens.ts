@@ -60,8 +60,14 @@ export function hashSecret(secret: string): string {
 }
 
 /** Compares in constant time, and as long for a client that does not exist. */
-function isSecretOf(client: (Client & { secretHash: string }) | undefined, secret: string): boolean {
+function isSecretOf(
+  client: (Client & { secretHash: string }) | undefined,
+  secret: string,
+): boolean {
   const expected = client?.secretHash ?? hashSecret('');
-  const matches = timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(hashSecret(secret), 'hex'));
+  const matches = timingSafeEqual(
+    Buffer.from(expected, 'hex'),
+    Buffer.from(hashSecret(secret), 'hex'),
+  );
   return client !== undefined && matches;
 }

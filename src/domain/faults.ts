@@ -35,7 +35,8 @@ export function addZodFaults(
       continue;
     }
     const named: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
-    const code = typeof named === 'string' && named in ERROR_CODES ? (named as CodeName) : 'fieldInvalid';
+    const code =
+      typeof named === 'string' && named in ERROR_CODES ? (named as CodeName) : 'fieldInvalid';
     faults.add(code, `Found ${describe(found)}. ${issue.message}`, path);
   }
 }

@@ -57,7 +57,10 @@ const accountMembers = {
   SecondaryIdentification: text(34).optional(),
 };
 
-type UkAccount = { SchemeName: string; Identification: string };
+interface UkAccount {
+  SchemeName: string;
+  Identification: string;
+}
 
 /** An account in the United Kingdom: the only kind that domestic payments can reach. */
 function checkUkAccount(context: z.core.ParsePayload<UkAccount>): void {

@@ -9,106 +9,122 @@ const MAX_STEPS_AT_ONCE = 16;
 const RETRY_MS = SECOND_MS;
 /** The longest sleep: clocks may be set, and timers cannot wait for months. */
 const MAX_SLEEP_MS = 60 * SECOND_MS;
+/** How often a drain looks whether all is done, in milliseconds. */
+const DRAIN_LOOK_MS = 1;
 
-export interface WorkRunner {
-  /** Begins to do what falls due, what a former process left over first. */
-  start(): void;
-  /** Something new may be due: look now. */
-  wake(): void;
-  /** Does all that falls due within so many milliseconds from now, and answers when it is done. */
-  drain(withinMs: number): Promise<void>;
-  /** Lets the steps under way end and begins no more. */
-  stop(): Promise<void>;
+interface Parts {
+  readonly store: Pick<Store, 'dueWork' | 'nextWorkAt'>;
+  readonly execute: (work: Work, now: Instant) => Promise<void>;
+  readonly clock: Clock;
+  readonly observe: Observe;
 }
 
 /**
  * Does the work that falls due. The work lies in the store and each step deletes its own row in
  * the transaction that does it, so that a crash, a restart or a second runner repeats nothing.
  */
-export function createWorkRunner(parts: {
-  readonly store: Pick<Store, 'dueWork' | 'nextWorkAt'>;
-  readonly execute: (work: Work, now: Instant) => Promise<void>;
-  readonly clock: Clock;
-  readonly observe: Observe;
-}): WorkRunner {
-  const { store, execute, clock, observe } = parts;
-  const underWay = new Map<number, Promise<void>>();
-  const failedAt = new Map<number, Instant>();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = true;
-  let isLooking = false;
-  let isWoken = false;
+export class WorkRunner {
+  readonly #parts: Parts;
+  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #failedAt = new Map<number, Instant>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = true;
+  /** Looking for due work, or told meanwhile to look once more. */
+  #looking: 'no' | 'once' | 'again' = 'no';
 
-  const run = (work: Work): void => {
-    const step = execute(work, clock())
-      .then(() => failedAt.delete(work.id))
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to do what falls due, what a former process left over first. */
+  start(): void {
+    this.#isStopped = false;
+    this.wake();
+  }
+
+  /** Something new may be due: looks now. */
+  wake(): void {
+    if (this.#isStopped) return;
+    if (this.#looking === 'no') void this.#lookUntilQuiet();
+    else this.#looking = 'again';
+  }
+
+  /** Does all that falls due within so many milliseconds from now; answers when it is done. */
+  async drain(withinMs: number): Promise<void> {
+    const { store, clock } = this.#parts;
+    for (;;) {
+      this.wake();
+      await Promise.all(this.#underWay.values());
+      const next = await store.nextWorkAt();
+      const isDone = next === undefined || next > clock() + withinMs;
+      if (this.#isStopped || (isDone && this.#underWay.size === 0)) return;
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_LOOK_MS));
+    }
+  }
+
+  /** Lets the steps under way end and begins no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all(this.#underWay.values());
+  }
+
+  async #lookUntilQuiet(): Promise<void> {
+    do {
+      this.#looking = 'once';
+      try {
+        await this.#look();
+      } catch (error) {
+        this.#parts.observe({ kind: 'failure', what: 'looking for due work', error });
+        this.#sleep(RETRY_MS);
+      }
+    } while (this.#isToLookAgain());
+    this.#looking = 'no';
+  }
+
+  #isToLookAgain(): boolean {
+    return this.#looking === 'again' && !this.#isStopped;
+  }
+
+  async #look(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const passedOver = this.#underWay.size + this.#failedAt.size;
+    for (const work of await store.dueWork(now, MAX_STEPS_AT_ONCE + passedOver)) {
+      if (this.#underWay.size >= MAX_STEPS_AT_ONCE) break;
+      const isResting = now - (this.#failedAt.get(work.id) ?? -Infinity) < RETRY_MS;
+      if (!this.#underWay.has(work.id) && !isResting) this.#begin(work, now);
+    }
+    const next = await store.nextWorkAt();
+    if (next === undefined || this.#underWay.size > 0) return;
+    this.#sleep(Math.max(this.#failedAt.size > 0 ? RETRY_MS : 0, next - clock()));
+  }
+
+  #begin(work: Work, now: Instant): void {
+    const { execute, clock, observe } = this.#parts;
+    const step = execute(work, now)
+      .then(() => {
+        this.#failedAt.delete(work.id);
+      })
       .catch((error: unknown) => {
-        failedAt.set(work.id, clock());
+        this.#failedAt.set(work.id, clock());
         observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
       })
       .then(() => {
-        underWay.delete(work.id);
-        wake();
+        this.#underWay.delete(work.id);
+        this.wake();
       });
-    underWay.set(work.id, step);
-  };
-
-  const look = async (): Promise<void> => {
-    const now = clock();
-    const due = await store.dueWork(now, MAX_STEPS_AT_ONCE + underWay.size + failedAt.size);
-    for (const work of due) {
-      if (underWay.size >= MAX_STEPS_AT_ONCE) break;
-      const isResting = now - (failedAt.get(work.id) ?? -Infinity) < RETRY_MS;
-      if (!underWay.has(work.id) && !isResting) run(work);
-    }
-    const next = await store.nextWorkAt();
-    if (next === undefined || underWay.size > 0) return;
-    sleep(failedAt.size > 0 ? RETRY_MS : next - clock());
-  };
-
-  const sleep = (delayMs: number): void => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(wake, Math.min(MAX_SLEEP_MS, Math.max(0, delayMs)));
-  };
-
-  function wake(): void {
-    if (isStopped) return;
-    isWoken = true;
-    if (isLooking) return;
-    isLooking = true;
-    void (async () => {
-      while (isWoken) {
-        isWoken = false;
-        try {
-          await look();
-        } catch (error) {
-          observe({ kind: 'failure', what: 'looking for due work', error });
-          sleep(RETRY_MS);
-        }
-      }
-      isLooking = false;
-    })();
+    this.#underWay.set(work.id, step);
   }
 
-  return {
-    start() {
-      isStopped = false;
-      wake();
-    },
-    wake,
-    async drain(withinMs) {
-      for (;;) {
-        wake();
-        await Promise.all(underWay.values());
-        const next = await store.nextWorkAt();
-        if (underWay.size === 0 && (next === undefined || next > clock() + withinMs)) return;
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-    },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await Promise.all(underWay.values());
-    },
-  };
+  #sleep(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(
+      () => {
+        this.wake();
+      },
+      Math.min(MAX_SLEEP_MS, Math.max(0, delayMs)),
+    );
+  }
 }

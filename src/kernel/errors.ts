@@ -29,7 +29,8 @@ export interface Fault {
   readonly message: string;
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
+export type RefusalStatus =
+  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
 
 /** A request that is refused: a value, not an exception. */
 export class Refusal {

@@ -43,6 +43,8 @@ export function canonicalDecimal(text: string): string {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return '0';
   const significant = digits.replace(/0+$/, '');
-  const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
-  return `${sign}${significant}e${String(scale)}`;
+  // Exponents may have any number of digits too.
+  const scale =
+    BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${scale.toString()}`;
 }

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { Observe } from '../domain/events.ts';
+import type { Observe, ServiceEvent } from '../domain/events.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   readonly contentType: string;
   /** The figures in the text format of Prometheus. */
-  read(): Promise<string>;
+  readonly read: () => Promise<string>;
   readonly observe: Observe;
 }
 
@@ -14,6 +14,19 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const figures = createFigures(registry);
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+    observe: (event) => {
+      count(figures, event);
+    },
+  };
+}
+
+type Figures = ReturnType<typeof createFigures>;
+
+function createFigures(registry: Registry) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'pis_request_seconds',
@@ -68,39 +81,53 @@ export function createMetrics(): Metrics {
     help: 'Failures on our side',
     registers,
   });
-  const observe: Observe = (event) => {
-    switch (event.kind) {
-      case 'requestAnswered':
-        requests.observe(
-          { operation: event.operation, status: event.status },
-          event.milliseconds / 1000,
-        );
-        break;
-      case 'fileReceived':
-        files.inc({
-          outcome: event.accepted ? 'accepted' : 'rejected',
-          classification: event.classification ?? 'none',
-        });
-        filePayments.inc(event.payments);
-        fileFaults.inc(event.faults);
-        fileSeconds.observe(event.milliseconds / 1000);
-        break;
-      case 'consentDecided':
-        decisions.inc({
-          outcome: event.authorised ? 'authorised' : 'rejected',
-          reason: event.reason ?? 'none',
-        });
-        break;
-      case 'workDone':
-        work.observe({ step: event.step, scheme: event.instrument }, event.milliseconds / 1000);
-        break;
-      case 'paymentFinished':
-        finished.inc({ status: event.groupStatus });
-        break;
-      case 'failure':
-        failures.inc();
-        break;
-    }
+  return {
+    requests,
+    files,
+    filePayments,
+    fileFaults,
+    fileSeconds,
+    decisions,
+    work,
+    finished,
+    failures,
   };
-  return { contentType: registry.contentType, read: () => registry.metrics(), observe };
+}
+
+function count(figures: Figures, event: ServiceEvent): void {
+  switch (event.kind) {
+    case 'requestAnswered':
+      figures.requests.observe(
+        { operation: event.operation, status: event.status },
+        event.milliseconds / 1000,
+      );
+      break;
+    case 'fileReceived':
+      figures.files.inc({
+        outcome: event.accepted ? 'accepted' : 'rejected',
+        classification: event.classification ?? 'none',
+      });
+      figures.filePayments.inc(event.payments);
+      figures.fileFaults.inc(event.faults);
+      figures.fileSeconds.observe(event.milliseconds / 1000);
+      break;
+    case 'consentDecided':
+      figures.decisions.inc({
+        outcome: event.authorised ? 'authorised' : 'rejected',
+        reason: event.reason ?? 'none',
+      });
+      break;
+    case 'workDone':
+      figures.work.observe(
+        { step: event.step, scheme: event.instrument },
+        event.milliseconds / 1000,
+      );
+      break;
+    case 'paymentFinished':
+      figures.finished.inc({ status: event.groupStatus });
+      break;
+    case 'failure':
+      figures.failures.inc();
+      break;
+  }
 }

@@ -61,8 +61,7 @@ export interface Decision {
 }
 
 export type Decided =
-  | { readonly status: 'Authorised' }
-  | { readonly status: 'Rejected'; readonly reason: string };
+  { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
 
 export type Pipeline = ReturnType<typeof createPipeline>;
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { App } from '../api/app.ts';
+import type { App } from '../api/call.ts';
 import { JSON_CONTENT_TYPE, respond } from '../api/chain.ts';
 import { checkHost } from '../api/steps/check-host.ts';
 import { identify } from '../api/steps/identify.ts';
@@ -66,7 +66,10 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       return readStatement(store, req.param('account') ?? '', searchParams);
     }),
   );
-  app.get('/sandbox/clock', answering(() => Promise.resolve(showClock(clock))));
+  app.get(
+    '/sandbox/clock',
+    answering(() => Promise.resolve(showClock(clock))),
+  );
   app.put(
     '/sandbox/clock',
     answering(async ({ env }) => {

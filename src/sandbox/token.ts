@@ -7,7 +7,10 @@ export interface SandboxAnswer {
 }
 
 /** `POST /sandbox/token`: an OAuth client-credentials answer (RFC 6749, 4.4 and 5.2). */
-export async function issueToken(form: URLSearchParams, tokens: TokenOffice): Promise<SandboxAnswer> {
+export async function issueToken(
+  form: URLSearchParams,
+  tokens: TokenOffice,
+): Promise<SandboxAnswer> {
   const field = (name: string): string => form.get(name) ?? '';
   if (field('grant_type') !== 'client_credentials') {
     return oauthError(400, 'unsupported_grant_type', 'grant_type must be client_credentials.');

@@ -54,7 +54,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     stopwatch: () => performance.now(),
     observe: (event) => {
       events.push(event);
-      if (event.kind === 'failure') process.emitWarning(String(event.what), { detail: String(event.error instanceof Error ? event.error.stack : event.error) });
     },
   });
   const server = serve({ fetch: service.app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;

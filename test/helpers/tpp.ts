@@ -52,11 +52,14 @@ export class Tpp {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     };
-    const response = await fetch(`${this.origin}${path.startsWith('/sandbox') ? '' : BASE}${path}`, {
-      method,
-      headers,
-      ...(options.body === undefined ? {} : { body: options.body }),
-    });
+    const response = await fetch(
+      `${this.origin}${path.startsWith('/sandbox') ? '' : BASE}${path}`,
+      {
+        method,
+        headers,
+        ...(options.body === undefined ? {} : { body: options.body }),
+      },
+    );
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   }
@@ -77,7 +80,10 @@ export class Tpp {
   }
 
   upload(consentId: string, file: Uint8Array, options: Options = {}): Promise<Reply> {
-    return this.call('POST', `/file-payment-consents/${consentId}/file`, { body: file, ...options });
+    return this.call('POST', `/file-payment-consents/${consentId}/file`, {
+      body: file,
+      ...options,
+    });
   }
 
   decide(consentId: string, decision: Record<string, unknown> = {}): Promise<Reply> {

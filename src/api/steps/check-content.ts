@@ -23,10 +23,7 @@ export function checkContentType(
 }
 
 /** Refuses with 406 a caller who will not take what this operation answers with. */
-export function checkAccept(
-  accept: string | undefined,
-  operation: Operation,
-): Refusal | undefined {
+export function checkAccept(accept: string | undefined, operation: Operation): Refusal | undefined {
   const { answers } = operation;
   if (accept === undefined || accept === '*/*' || accept === answers) return undefined;
   if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;

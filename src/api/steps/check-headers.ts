@@ -3,8 +3,11 @@ import { isIP } from 'node:net';
 import type { FaultList } from '../../kernel/errors.ts';
 import { headerOf } from './header.ts';
 
-const HTTP_DATE =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)$/;
+const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const HTTP_DATE = new RegExp(
+  String.raw`^(${DAYS}), \d{2} (${MONTHS}) \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)$`,
+);
 
 /** Longest idempotency key, in characters (rules, 3). */
 const MAX_KEY_CHARACTERS = 40;
@@ -29,7 +32,9 @@ export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList
 function isHttpDate(text: string): boolean {
   if (!HTTP_DATE.test(text)) return false;
   const instant = Date.parse(text);
-  return !Number.isNaN(instant) && new Date(instant).toUTCString().slice(0, 16) === text.slice(0, 16);
+  return (
+    !Number.isNaN(instant) && new Date(instant).toUTCString().slice(0, 16) === text.slice(0, 16)
+  );
 }
 
 /** The idempotency key, or undefined and a fault: 1 to 40 characters, no blank at either end. */

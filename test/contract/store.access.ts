@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { Grant } from '../../src/domain/records.ts';
+import { StoreUnavailable } from '../../src/domain/unavailable.ts';
+import {
+  balanceOf,
+  BANK,
+  consentOf,
+  keyOf,
+  LATER,
+  NOW,
+  POOR,
+  RICH,
+  RICH_PENCE,
+  SHUT,
+  withStore,
+  type OpenStore,
+} from './store.fixtures.ts';
+
+export function accessSuite(open: OpenStore): void {
+  describe('access', () => {
+    it(
+      'gives the grant of a token to an active PISP alone',
+      withStore(open, async (store) => {
+        const grantOf = (clientId: string): Grant => ({
+          clientId,
+          kind: 'client',
+          consentId: null,
+          expiresAt: LATER,
+        });
+        for (const clientId of ['tpp-one', 'tpp-lapsed', 'tpp-aisp']) {
+          await store.saveToken(`token of ${clientId}`, grantOf(clientId));
+        }
+        expect(await store.findGrant('token of tpp-one')).toEqual(grantOf('tpp-one'));
+        expect(await store.findGrant('token of tpp-lapsed')).toBeUndefined();
+        expect(await store.findGrant('token of tpp-aisp')).toBeUndefined();
+        expect(await store.findGrant('token of nobody')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'knows its clients',
+      withStore(open, async (store) => {
+        for (const client of BANK.clients) {
+          expect(await store.findClient(client.id)).toEqual(client);
+        }
+        expect(await store.findClient('nobody')).toBeUndefined();
+      }),
+    );
+  });
+
+  describe('the bank', () => {
+    it(
+      'is laid down once',
+      withStore(open, async (store) => {
+        expect(await store.seed(BANK, LATER)).toBe(false);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'knows its users and accounts, and shows none of its own',
+      withStore(open, async (store) => {
+        expect(await store.findUser('clara')).toEqual({
+          id: 'clara',
+          customerId: 'north',
+          customerName: 'Northwind',
+          segment: 'corporate',
+          mayUploadFiles: true,
+          userLimitPence: 900_000,
+          companyLimitPence: 2_000_000,
+        });
+        expect(await store.findUser('sam')).toMatchObject({
+          mayUploadFiles: false,
+          companyLimitPence: null,
+        });
+        expect(await store.findUser('nobody')).toBeUndefined();
+        expect(await store.findAccount(SHUT)).toEqual({
+          number: SHUT,
+          customerId: 'north',
+          kind: 'current',
+          closed: true,
+          balancePence: 700,
+        });
+        expect(await store.findAccount('opening')).toBeUndefined();
+        expect(await store.findAccount('clearing:FPS')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'begins a statement with the opening balance',
+      withStore(open, async (store) => {
+        const [entry, ...rest] = await store.statement(POOR, 0, 10);
+        expect(entry).toMatchObject({
+          bookedAt: NOW,
+          amountPence: 500,
+          reference: 'Opening balance',
+          kind: 'credit',
+        });
+        expect(rest).toEqual([]);
+      }),
+    );
+  });
+
+  describe('the house', () => {
+    it(
+      'keeps settings',
+      withStore(open, async (store) => {
+        expect(await store.readSetting('clock')).toBeUndefined();
+        await store.writeSetting('clock', '1');
+        await store.writeSetting('clock', '2');
+        expect(await store.readSetting('clock')).toBe('2');
+      }),
+    );
+
+    it(
+      'is ready until it is closed, and then says so in one way',
+      withStore(open, async (store) => {
+        expect(await store.isReady()).toBe(true);
+        await store.close();
+        expect(await store.isReady()).toBe(false);
+        const reading = store.findConsent('c');
+        await expect(reading).rejects.toBeInstanceOf(StoreUnavailable);
+        const writing = store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await expect(writing).rejects.toBeInstanceOf(StoreUnavailable);
+      }),
+    );
+  });
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports.ts';
+import {
+  answerOf,
+  BAKER,
+  balanceOf,
+  batchOf,
+  debitOf,
+  LATER,
+  nextWork,
+  NOW,
+  POOR,
+  POOR_PENCE,
+  RICH,
+  RICH_PENCE,
+  sendWhole,
+  submit,
+  withStore,
+  type OpenStore,
+} from './store.fixtures.ts';
+
+function answers(standingOut: CreditAnswer[], rest?: Partial<SchemeAnswers>): SchemeAnswers {
+  return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
+}
+
+export function answersSuite(open: OpenStore): void {
+  describe('the answers of a scheme', () => {
+    it(
+      'complete a payment when every credit is accepted, once',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 3);
+        expect(await store.applyAnswers(work, answers([]), LATER)).toBe(true);
+        expect(await store.applyAnswers(work, answers([]), LATER)).toBe(false);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'answered', rejected: 0 }]);
+        expect(await store.findPayment('p')).toMatchObject({
+          status: 'InitiationCompleted',
+          groupStatus: 'ACSC',
+          reason: null,
+          version: 3,
+        });
+        expect(await store.nextWorkAt()).toBeUndefined();
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'give each rejected credit back as an entry of its own',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 3);
+        const standingOut = [answerOf(0, 'rejected'), answerOf(2, 'rejected', { reason: 'AC04' })];
+        await store.applyAnswers(work, answers(standingOut), LATER);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 100);
+        const [, debit, first, second] = await store.statement(RICH, 0, 10);
+        expect(debit).toMatchObject({ amountPence: -300, kind: 'debit' });
+        const returned = { amountPence: 100, counterparty: 'Fresco Ltd', kind: 'returned-credit' };
+        expect(first).toMatchObject({ ...returned, reference: 'Returned AC01 FRESCO-12' });
+        expect(second).toMatchObject({ ...returned, reference: 'Returned AC04 FRESCO-12' });
+        expect(await store.findPayment('p')).toMatchObject({
+          status: 'InitiationCompleted',
+          groupStatus: 'PART',
+          reason: 'NARR',
+        });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'fail a payment when every credit is rejected',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 2);
+        const standingOut = [
+          answerOf(0, 'rejected', { debtor: null }),
+          answerOf(1, 'rejected', { debtor: null }),
+        ];
+        await store.applyAnswers(work, answers(standingOut), LATER);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.findPayment('p')).toMatchObject({
+          status: 'InitiationFailed',
+          groupStatus: 'RJCT',
+          reason: 'AC01',
+        });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'credit an account held here, and leave one that is not to the scheme',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 2);
+        const standingOut = [answerOf(0, 'own', { creditor: BAKER }), answerOf(1, 'own')];
+        await store.applyAnswers(work, answers(standingOut), LATER);
+        expect(await balanceOf(store, BAKER)).toBe(100);
+        expect(await store.statement(BAKER, 0, 10)).toMatchObject([
+          { amountPence: 100, reference: 'FRESCO-12', counterparty: 'Northwind', kind: 'credit' },
+        ]);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSC' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'come in slices',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 4);
+        const first = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER + 5 });
+        await store.applyAnswers(work, first, LATER);
+        expect(await nextWork(store)).toMatchObject({ step: 'collect', cursor: 2, dueAt: LATER });
+        expect(await store.auditBooks()).toEqual([]);
+        await store.applyAnswers(await nextWork(store), answers([]), LATER);
+        expect(await nextWork(store)).toMatchObject({ cursor: 0, dueAt: LATER + 5 });
+        expect(await store.pendingCredits('p', 0)).toEqual([0]);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'leave pending credits open until each is accepted, rejected, or credited here',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 5);
+        const pending = [0, 1, 2, 3].map((index) => answerOf(index, 'pending'));
+        await store.applyAnswers(work, answers(pending, { askAgainAt: LATER }), NOW);
+        expect(await store.pendingCredits('p', 0)).toEqual([0, 1, 2, 3]);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'sent', pending: 4 }]);
+        expect(await store.outcomes('p', 3, 5)).toEqual([
+          { index: 3, status: 'Pending', reason: 'NARR', at: NOW },
+        ]);
+        expect(await store.auditBooks()).toEqual([]);
+
+        const second = [
+          answerOf(0, 'pending'),
+          answerOf(1, 'rejected'),
+          answerOf(2, 'own', { creditor: BAKER }),
+        ];
+        const again = answers(second, { askAgainAt: LATER + 1 });
+        await store.applyAnswers(await nextWork(store), again, LATER);
+        expect(await store.pendingCredits('p', 0)).toEqual([0]);
+        expect(await store.batchesOf('p')).toMatchObject([{ rejected: 1, pending: 1 }]);
+        expect(await balanceOf(store, BAKER)).toBe(100);
+        expect(await store.auditBooks()).toEqual([]);
+
+        await store.applyAnswers(await nextWork(store), answers([]), LATER + 1);
+        expect(await store.outcomes('p', 0, 5)).toEqual([
+          { index: 1, status: 'Rejected', reason: 'AC01', at: LATER },
+        ]);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'answered', pending: 0 }]);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AC01' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'say nothing about credits that were never funded',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, POOR_PENCE + 100)]);
+        const debits = [debitOf(0, POOR_PENCE, POOR), debitOf(1, 100, POOR)];
+        await store.bookDebits(
+          await nextWork(store),
+          { debits, whole: false, nextCursor: null },
+          NOW,
+        );
+        await store.markSent(await nextWork(store), LATER, NOW);
+        const told = answers([answerOf(1, 'rejected', { debtor: POOR })]);
+        await store.applyAnswers(await nextWork(store), told, LATER);
+        expect(await balanceOf(store, POOR)).toBe(0);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'finish a payment with its last batch only',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100), batchOf(1, 900, { dueAt: LATER })]);
+        const booking = { debits: [debitOf(null, 100)], whole: true, nextCursor: null };
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        await store.markSent(await nextWork(store), NOW, NOW);
+        await store.applyAnswers(await nextWork(store), answers([]), NOW);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP' });
+
+        const unfunded = { debits: [debitOf(null, 900, POOR)], whole: true, nextCursor: null };
+        await store.bookDebits(await nextWork(store), unfunded, LATER);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
+  describe('a statement', () => {
+    it(
+      'goes on after an entry, oldest first, at most as many as asked for',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 3);
+        const standingOut = [0, 1, 2].map((index) => answerOf(index, 'rejected'));
+        await store.applyAnswers(work, answers(standingOut), LATER);
+        const all = await store.statement(RICH, 0, 10);
+        expect(all.map((entry) => entry.amountPence)).toEqual([RICH_PENCE, -300, 100, 100, 100]);
+        const two = await store.statement(RICH, all[0]?.id ?? 0, 2);
+        expect(two).toEqual(all.slice(1, 3));
+        expect(await store.statement(RICH, all[4]?.id ?? 0, 2)).toEqual([]);
+      }),
+    );
+  });
+}

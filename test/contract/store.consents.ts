@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/kernel/time.ts';
+import {
+  authorise,
+  consentOf,
+  factsOf,
+  keyOf,
+  LATER,
+  NOW,
+  POOR,
+  withStore,
+  type OpenStore,
+} from './store.fixtures.ts';
+
+const GRANT = { clientId: 'tpp-one', kind: 'customer', consentId: 'c', expiresAt: LATER } as const;
+
+export function consentsSuite(open: OpenStore): void {
+  describe('a consent', () => {
+    it(
+      'is kept as it was sent',
+      withStore(open, async (store) => {
+        const created = await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const value = {
+          ...consentOf('c'),
+          createdAt: NOW,
+          statusUpdatedAt: NOW,
+          refusal: null,
+        };
+        expect(created).toEqual({ outcome: 'created', value });
+        expect(await store.findConsent('c')).toEqual(value);
+        expect(await store.findConsent('another')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'takes its file once',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        expect(await store.findFile('c')).toBeUndefined();
+        expect(await store.isFileKept('a'.repeat(64))).toBe(false);
+
+        const attached = await store.attachFile('c', factsOf(), keyOf('file'), LATER);
+        expect(attached).toMatchObject({
+          outcome: 'created',
+          value: { status: 'AwaitingAuthorisation', statusUpdatedAt: LATER },
+        });
+        expect(await store.findFile('c')).toEqual(factsOf());
+        expect(await store.isFileKept('a'.repeat(64))).toBe(true);
+
+        const again = await store.attachFile('c', factsOf('b'.repeat(64)), keyOf('two'), LATER);
+        expect(again).toEqual({ outcome: 'wrongStatus', status: 'AwaitingAuthorisation' });
+        expect(await store.findFile('c')).toEqual(factsOf());
+      }),
+    );
+
+    it(
+      'is authorised once, with the account that the customer chose',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const token = { hash: 'token', grant: GRANT };
+        expect(await store.authoriseConsent('c', POOR, 'clara', token, NOW)).toBe(false);
+        expect(await store.findGrant('token')).toBeUndefined();
+
+        await store.attachFile('c', factsOf(), keyOf('file'), NOW);
+        expect(await store.authoriseConsent('c', POOR, 'clara', token, LATER)).toBe(true);
+        expect(await store.findGrant('token')).toEqual(GRANT);
+        expect(await store.findConsent('c')).toMatchObject({
+          status: 'Authorised',
+          statusUpdatedAt: LATER,
+          debtorAccount: POOR,
+        });
+        const second = { hash: 'second', grant: GRANT };
+        expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER)).toBe(false);
+        expect(await store.rejectConsent('c', 'too late', LATER)).toBe(false);
+      }),
+    );
+
+    it(
+      'keeps the account that the TPP named when the customer chooses none',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await store.attachFile('c', factsOf(), keyOf('file'), NOW);
+        await store.authoriseConsent('c', null, 'clara', { hash: 'token', grant: GRANT }, NOW);
+        const { debtorAccount } = consentOf('c');
+        expect(await store.findConsent('c')).toMatchObject({ debtorAccount });
+      }),
+    );
+
+    it(
+      'is rejected with the reason, before and after its file came',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        expect(await store.rejectConsent('c', 'over the limit', LATER)).toBe(true);
+        expect(await store.findConsent('c')).toMatchObject({
+          status: 'Rejected',
+          refusal: 'over the limit',
+          statusUpdatedAt: LATER,
+        });
+        expect(await store.rejectConsent('c', 'again', LATER)).toBe(false);
+        expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER)).toEqual({
+          outcome: 'wrongStatus',
+          status: 'Rejected',
+        });
+      }),
+    );
+  });
+
+  describe('an idempotency key', () => {
+    it(
+      'gives the resource as it now stands, and creates nothing',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await store.rejectConsent('c', 'no', LATER);
+        const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER);
+        expect(repeated).toMatchObject({
+          outcome: 'repeated',
+          value: { id: 'c', status: 'Rejected' },
+        });
+        expect(await store.findConsent('other')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is refused with another body',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const reused = await store.createConsent(consentOf('d'), keyOf('k', 'other'), NOW);
+        expect(reused).toEqual({ outcome: 'keyReused' });
+        expect(await store.findConsent('d')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'lives for 24 hours from the first request, and is then free',
+      withStore(open, async (store) => {
+        const end = NOW + DAY_MS;
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await store.createConsent(consentOf('x'), keyOf('k'), end - 1);
+        const used = { bodyHash: 'body', resourceId: 'c' };
+        expect(await store.findKey(keyOf('k'), end - 1)).toEqual(used);
+        expect(await store.findKey(keyOf('k'), end)).toBeUndefined();
+
+        const replaced = await store.createConsent(consentOf('d'), keyOf('k', 'new'), end);
+        expect(replaced.outcome).toBe('created');
+        expect(await store.findKey(keyOf('k'), end)).toEqual({
+          bodyHash: 'new',
+          resourceId: 'd',
+        });
+      }),
+    );
+
+    it(
+      'belongs to its endpoint and its client',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const elsewhere = { ...keyOf('k'), endpoint: 'POST /elsewhere' };
+        const another = { ...keyOf('k'), clientId: 'tpp-aisp' };
+        expect((await store.createConsent(consentOf('d'), elsewhere, NOW)).outcome).toBe('created');
+        expect((await store.createConsent(consentOf('e'), another, NOW)).outcome).toBe('created');
+      }),
+    );
+
+    it(
+      'is not used up by a command that fails',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const key = keyOf('file');
+        const late = await store.attachFile('consent-p', factsOf(), key, NOW);
+        expect(late).toEqual({ outcome: 'wrongStatus', status: 'Authorised' });
+        expect(await store.findKey(key, NOW)).toBeUndefined();
+      }),
+    );
+
+    it(
+      'makes one resource of fifty simultaneous requests',
+      withStore(open, async (store) => {
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, place) =>
+            store.createConsent(consentOf(`c${String(place)}`), keyOf('k'), NOW),
+          ),
+        );
+        const outcomes = answers.map((answer) => answer.outcome);
+        expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+        expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(49);
+        const ids = new Set(answers.map((answer) => ('value' in answer ? answer.value.id : '')));
+        expect(ids.size).toBe(1);
+      }),
+    );
+  });
+}

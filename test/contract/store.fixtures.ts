@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileFacts } from '../../src/domain/payment.ts';
+import type {
+  Created,
+  CreditAnswer,
+  Debit,
+  IdempotencyKey,
+  NewBatch,
+  NewPayment,
+  Store,
+} from '../../src/domain/ports.ts';
+import type { Payment, Work } from '../../src/domain/records.ts';
+import type { BankSeed } from '../../src/domain/seed.ts';
+import { present } from '../../src/kernel/assert.ts';
+import type { Instant } from '../../src/kernel/time.ts';
+
+/** A store under test: it can be given a bank to begin with. */
+export interface TestStore extends Store {
+  seed(data: BankSeed, now: Instant): Promise<boolean>;
+}
+
+/** Opens the store that lies in a folder; opening it again finds what was committed. */
+export type OpenStore = (directory: string) => TestStore | Promise<TestStore>;
+
+export const NOW: Instant = Date.parse('2026-03-02T10:00:00Z');
+export const LATER: Instant = NOW + 1000;
+
+export const RICH = '11280001234567';
+export const POOR = '11280001234569';
+export const SHUT = '11280001234570';
+export const BAKER = '11280007654321';
+export const ELSEWHERE = '20000012345678';
+
+export const RICH_PENCE = 1_000_000;
+export const POOR_PENCE = 500;
+
+export const BANK: BankSeed = {
+  clients: [
+    { id: 'tpp-one', role: 'PISP', active: true, secretHash: 'hash of one' },
+    { id: 'tpp-lapsed', role: 'PISP', active: false, secretHash: 'hash of lapsed' },
+    { id: 'tpp-aisp', role: 'AISP', active: true, secretHash: 'hash of aisp' },
+  ],
+  customers: [
+    { id: 'north', name: 'Northwind', segment: 'corporate', companyLimitPence: 2_000_000 },
+    { id: 'bakes', name: 'Bright Bakes', segment: 'small business', companyLimitPence: null },
+  ],
+  users: [
+    { id: 'clara', customerId: 'north', mayUploadFiles: true, userLimitPence: 900_000 },
+    { id: 'sam', customerId: 'bakes', mayUploadFiles: false, userLimitPence: null },
+  ],
+  accounts: [
+    account(RICH, 'north', RICH_PENCE),
+    account(POOR, 'north', POOR_PENCE),
+    { ...account(SHUT, 'north', 700), closed: true },
+    account(BAKER, 'bakes', 0),
+  ],
+};
+
+function account(number: string, customerId: string, openingPence: number) {
+  return { number, customerId, kind: 'current' as const, closed: false, openingPence };
+}
+
+/** A folder that is there while `use` runs. */
+export async function inFolder<Value>(use: (directory: string) => Promise<Value>): Promise<Value> {
+  const directory = mkdtempSync(join(tmpdir(), 'store-'));
+  try {
+    return await use(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A store with the bank above, in a folder of its own, closed afterwards. */
+export function withStore(open: OpenStore, use: (store: TestStore) => Promise<void>) {
+  return () =>
+    inFolder(async (directory) => {
+      const store = await open(directory);
+      try {
+        await store.seed(BANK, NOW);
+        await use(store);
+      } finally {
+        await store.close();
+      }
+    });
+}
+
+export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
+  return { clientId: 'tpp-one', endpoint: 'POST /file-payments', key, bodyHash };
+}
+
+export function consentOf(id: string): Parameters<Store['createConsent']>[0] {
+  const named = { id, family: 'file-payments', clientId: 'tpp-one', debtorAccount: RICH };
+  return { ...named, status: 'AwaitingUpload', data: `{"for":"${id}"}`, risk: null };
+}
+
+export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
+  const debtors = [{ account: RICH, payments: 3, totalPence: 600 }];
+  return {
+    sha256,
+    bytes: 1000,
+    payments: 3,
+    totalPence: 600,
+    classification: { kind: 'BULK', reason: 'one debtor account, all FPS' },
+    groups: [{ instrument: 'FPS', date: null, payments: 3, totalPence: 600, debtors }],
+    debitReference: 'March payroll',
+    pageOffsets: [29],
+  };
+}
+
+/** A batch of FPS payments that is due now. */
+export function batchOf(payments: number, totalPence: number, rest?: Partial<NewBatch>): NewBatch {
+  const due = { instrument: 'FPS', date: null, dueAt: NOW, moved: false } as const;
+  return { ...due, payments, totalPence, ...rest };
+}
+
+export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment {
+  const named = { id, family: 'file-payments', consentId: `consent-${id}`, clientId: 'tpp-one' };
+  return { ...named, data: '{}', risk: null, batches };
+}
+
+/** A consent that the customer has authorised, as a payment of that id will ask for it. */
+export async function authorise(store: Store, id: string): Promise<void> {
+  const consentId = `consent-${id}`;
+  await store.createConsent(consentOf(consentId), keyOf(`create ${id}`), NOW);
+  await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), NOW);
+  const grant = { clientId: 'tpp-one', kind: 'customer', consentId, expiresAt: LATER } as const;
+  await store.authoriseConsent(consentId, RICH, 'clara', { hash: `token ${id}`, grant }, NOW);
+}
+
+/** A payment on its way, with batches of its own. */
+export async function submit(
+  store: Store,
+  id: string,
+  batches: readonly NewBatch[],
+): Promise<Created<Payment>> {
+  await authorise(store, id);
+  return store.submitPayment(paymentOf(id, batches), keyOf(`submit ${id}`), NOW);
+}
+
+export function debitOf(index: number | null, amountPence: number, account = RICH): Debit {
+  return { index, account, amountPence, reference: 'March payroll', counterparty: 'Several' };
+}
+
+export function answerOf(
+  index: number,
+  answer: CreditAnswer['answer'],
+  rest?: Partial<CreditAnswer>,
+): CreditAnswer {
+  const creditor = { creditor: ELSEWHERE, creditorName: 'Fresco Ltd', reference: 'FRESCO-12' };
+  const reason = answer === 'rejected' ? 'AC01' : null;
+  return { index, amountPence: 100, debtor: RICH, ...creditor, answer, reason, ...rest };
+}
+
+/** The one step that is waiting, whenever it falls due. */
+export async function nextWork(store: Store): Promise<Work> {
+  const [work] = await store.dueWork(Number.MAX_SAFE_INTEGER, 1);
+  return present(work, 'work');
+}
+
+export async function balanceOf(store: Store, number: string): Promise<number> {
+  return present(await store.findAccount(number), number).balancePence;
+}
+
+/** Brings a payment of one batch to where the scheme is asked. */
+export async function sendWhole(store: Store, id: string, payments: number): Promise<Work> {
+  const totalPence = payments * 100;
+  await submit(store, id, [batchOf(payments, totalPence)]);
+  const debits = [debitOf(null, totalPence)];
+  await store.bookDebits(await nextWork(store), { debits, whole: true, nextCursor: null }, NOW);
+  await store.markSent(await nextWork(store), LATER, NOW);
+  return nextWork(store);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authorise,
+  batchOf,
+  consentOf,
+  keyOf,
+  LATER,
+  NOW,
+  paymentOf,
+  RICH,
+  submit,
+  withStore,
+  type OpenStore,
+} from './store.fixtures.ts';
+
+export function paymentsSuite(open: OpenStore): void {
+  describe('a payment', () => {
+    it(
+      'consumes its consent, and comes with its batches and the work to book them',
+      withStore(open, async (store) => {
+        const second = batchOf(1, 50, { instrument: 'CHAPS', dueAt: LATER, moved: true });
+        const created = await submit(store, 'p', [batchOf(2, 200), second]);
+        expect(created).toMatchObject({
+          outcome: 'created',
+          value: {
+            id: 'p',
+            status: 'InitiationPending',
+            groupStatus: 'RCVD',
+            reason: null,
+            version: 1,
+            debtorAccount: RICH,
+          },
+        });
+        const value = 'value' in created ? created.value : undefined;
+        expect(await store.findPayment('p')).toEqual(value);
+        expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
+        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, rejected: 0, pending: 0 };
+        expect(await store.batchesOf('p')).toEqual([
+          { ...batchOf(2, 200), ...fresh, number: 0 },
+          { ...second, ...fresh, number: 1 },
+        ]);
+        const book = { step: 'book', paymentId: 'p', cursor: 0 };
+        expect(await store.dueWork(LATER, 10)).toMatchObject([
+          { ...book, batch: 0, dueAt: NOW },
+          { ...book, batch: 1, dueAt: LATER },
+        ]);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'waits when all of it is due later, and says when a day was moved',
+      withStore(open, async (store) => {
+        const future = batchOf(1, 100, { dueAt: LATER });
+        const waiting = await submit(store, 'p', [future]);
+        const moved = await submit(store, 'q', [future, { ...future, moved: true }]);
+        expect(waiting).toMatchObject({ value: { groupStatus: 'PDNG' } });
+        expect(moved).toMatchObject({ value: { groupStatus: 'ACWC' } });
+      }),
+    );
+
+    it(
+      'needs an authorised consent',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('consent-p'), keyOf('k'), NOW);
+        const payment = paymentOf('p', [batchOf(1, 100)]);
+        const refused = await store.submitPayment(payment, keyOf('submit'), NOW);
+        expect(refused).toEqual({ outcome: 'wrongStatus', status: 'AwaitingUpload' });
+        expect(await store.findPayment('p')).toBeUndefined();
+        expect(await store.nextWorkAt()).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is one of fifty that are submitted at once for a consent',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, place) => {
+            const id = `p${String(place)}`;
+            const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
+            return store.submitPayment(payment, keyOf(id), NOW);
+          }),
+        );
+        const outcomes = answers.map((answer) => answer.outcome);
+        expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+        expect(answers.filter((answer) => answer.outcome === 'wrongStatus')).toEqual(
+          Array.from({ length: 49 }, () => ({ outcome: 'wrongStatus', status: 'Consumed' })),
+        );
+        expect(await store.dueWork(NOW, 100)).toHaveLength(1);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is repeated, not refused, under the same key',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const again = paymentOf('p', [batchOf(1, 100)]);
+        const repeated = await store.submitPayment(again, keyOf('submit p'), LATER);
+        expect(repeated).toMatchObject({ outcome: 'repeated', value: { id: 'p', createdAt: NOW } });
+      }),
+    );
+  });
+
+  describe('work', () => {
+    it(
+      'falls due in order of time, and no earlier',
+      withStore(open, async (store) => {
+        expect(await store.nextWorkAt()).toBeUndefined();
+        await submit(store, 'late', [batchOf(1, 100, { dueAt: LATER })]);
+        await submit(store, 'soon', [batchOf(1, 100)]);
+        expect(await store.nextWorkAt()).toBe(NOW);
+        const payments = async (now: number, limit: number) =>
+          (await store.dueWork(now, limit)).map((work) => work.paymentId);
+        expect(await payments(NOW - 1, 10)).toEqual([]);
+        expect(await payments(LATER - 1, 10)).toEqual(['soon']);
+        expect(await payments(LATER, 10)).toEqual(['soon', 'late']);
+        expect(await payments(LATER, 1)).toEqual(['soon']);
+      }),
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { describe } from 'vitest';
+import { accessSuite } from './store.access.ts';
+import { answersSuite } from './store.answers.ts';
+import { bookingSuite } from './store.booking.ts';
+import { consentsSuite } from './store.consents.ts';
+import type { OpenStore } from './store.fixtures.ts';
+import { paymentsSuite } from './store.payments.ts';
+import { restartSuite } from './store.restart.ts';
+
+/** What every store promises: any implementation of the port is held against this. */
+export function storeSuite(name: string, open: OpenStore): void {
+  describe(name, () => {
+    consentsSuite(open);
+    paymentsSuite(open);
+    bookingSuite(open);
+    answersSuite(open);
+    accessSuite(open);
+    restartSuite(open);
+  });
+}

@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { storeSuite } from './store.suite.ts';
+
+storeSuite('the SQLite store', (directory) => openSqliteStore(join(directory, 'bank.db')));

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contentPath } from '../../src/domain/content.ts';
+import type { ReceivedFile } from '../../src/domain/payment.ts';
+import type { SpooledFile } from '../../src/domain/ports.ts';
+import { readerNamed } from '../../src/pipeline/read/index.ts';
+import { receiveFile } from '../../src/workers/receive.ts';
+import { readCases, readCrashers, type FileCase } from './cases.ts';
+
+const READERS = ['fast', 'exact', 'stream'] as const;
+
+/** As many as a pacs.002 has room for (rules, 6). */
+const MAX_REASON_CHARACTERS = 105;
+
+const cases = readCases();
+let filesDirectory: string;
+
+beforeEach(() => {
+  filesDirectory = mkdtempSync(join(tmpdir(), 'golden-files-'));
+});
+
+afterEach(() => {
+  rmSync(filesDirectory, { recursive: true, force: true });
+});
+
+describe('the golden files', () => {
+  test('are at least 60, no two of one title', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+  });
+
+  test('add up: what a case expects of its groups comes to what it expects of the file', () => {
+    for (const { name, expect: expected } of cases) {
+      if (!expected.accepted) continue;
+      for (const member of ['payments', 'totalPence'] as const) {
+        expect(sumOf(expected.groups, member), name).toBe(expected[member]);
+        for (const group of expected.groups) {
+          expect(sumOf(group.debtors, member), name).toBe(group[member]);
+        }
+      }
+    }
+  });
+});
+
+describe.each(READERS)('the %s reader', (reader) => {
+  test.each(cases)('$name: $title', (one) => {
+    const received = receive(one, reader);
+    const { expect: expected } = one;
+    if (expected.accepted) expectAccepted(received, one, expected);
+    else expectRejected(received, one, expected);
+  });
+
+  test.each([...readCrashers(), { name: '2 MB of [', upload: Buffer.alloc(2_097_152, '[') }])(
+    'refuses $name with a fault, not an exception',
+    ({ upload }) => {
+      const fileHash = createHash('sha256').update(upload).digest('base64');
+      const metadata = { fileHash, requestedDate: null, debtorAccount: null };
+      const rules = {
+        today: '2026-12-01',
+        horizonDays: 365,
+        bacsAccepted: true,
+        maxFaults: 100,
+      };
+      expect(receive({ upload, metadata, rules }, reader).accepted).toBe(false);
+    },
+  );
+});
+
+/** Receives an upload the way a worker of the pool does. */
+function receive(
+  { upload, metadata, rules }: Pick<FileCase, 'upload' | 'metadata' | 'rules'>,
+  reader: (typeof READERS)[number],
+): ReceivedFile {
+  const buffer = new SharedArrayBuffer(upload.byteLength);
+  new Uint8Array(buffer).set(upload);
+  const file: SpooledFile = { kind: 'memory', buffer, bytes: upload.byteLength };
+  return receiveFile(file, metadata, rules, { filesDirectory, reader: readerNamed(reader) });
+}
+
+function expectAccepted(
+  received: ReceivedFile,
+  { upload, metadata }: FileCase,
+  expected: Extract<FileCase['expect'], { accepted: true }>,
+): void {
+  // The faults come first: a failure then shows what was refused.
+  expect(received.accepted ? [] : received.faults).toEqual([]);
+  if (!received.accepted) return;
+  const { classification, groups, pageOffsets, ...facts } = received.facts;
+  const { reason, ...kind } = classification;
+  expect(kind).toEqual(expected.classification);
+  expect(groups).toEqual(expected.groups);
+  expect(facts).toEqual({
+    sha256: createHash('sha256').update(upload).digest('hex'),
+    bytes: upload.byteLength,
+    payments: expected.payments,
+    totalPence: expected.totalPence,
+    requestedDate: metadata.requestedDate,
+    debitReference: expected.debitReference,
+  });
+  expect(pageOffsets.map((offset) => String.fromCharCode(upload[offset] ?? 0))).toEqual(['{']);
+  expect(reason.length).toBeLessThanOrEqual(MAX_REASON_CHARACTERS);
+  for (const piece of expected.says ?? []) expect(reason).toContain(piece);
+  expect(keptFiles()).toEqual([facts.sha256]);
+  expect(readFileSync(contentPath(filesDirectory, facts.sha256)).equals(upload)).toBe(true);
+}
+
+function expectRejected(
+  received: ReceivedFile,
+  { upload }: FileCase,
+  expected: Extract<FileCase['expect'], { accepted: false }>,
+): void {
+  expect(received).toMatchObject({ accepted: false });
+  if (received.accepted) return;
+  const { faults, total, sha256 } = received;
+  const messages = faults.map(({ message }) => message).join('\n');
+  expect(
+    faults.map(({ message: _, ...fault }) => fault),
+    messages,
+  ).toEqual(expected.faults);
+  expect(total).toBe(expected.total ?? expected.faults.length);
+  for (const piece of expected.says ?? []) expect(messages).toContain(piece);
+  for (const { message } of faults) expect(message).toMatch(/^.{1,500}$/u);
+  expect(sha256).toBe(createHash('sha256').update(upload).digest('hex'));
+  expect(keptFiles()).toEqual([]);
+}
+
+/** Names of all files below the folder, temporary ones included. */
+function keptFiles(): readonly string[] {
+  return readdirSync(filesDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+}
+
+function sumOf<Member extends 'payments' | 'totalPence'>(
+  parts: readonly Readonly<Record<Member, number>>[],
+  member: Member,
+): number {
+  return parts.reduce((sum, part) => sum + part[member], 0);
+}
