@@ -104,6 +104,7 @@ export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
     totalPence: 600,
     classification: { kind: 'BULK', reason: 'one debtor account, all FPS' },
     groups: [{ instrument: 'FPS', date: null, payments: 3, totalPence: 600, debtors }],
+    requestedDate: null,
     debitReference: 'March payroll',
     pageOffsets: [29],
   };

@@ -34,7 +34,8 @@ export function paymentsSuite(open: OpenStore): void {
         const value = 'value' in created ? created.value : undefined;
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
-        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, rejected: 0, pending: 0 };
+        const counts = { rejected: 0, pending: 0, round: 0 };
+        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, ...counts };
         expect(await store.batchesOf('p')).toEqual([
           { ...batchOf(2, 200), ...fresh, number: 0 },
           { ...second, ...fresh, number: 1 },

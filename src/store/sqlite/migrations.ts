@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database } from 'better-sqlite3';
 import { bankAndPayments } from './migrations/0001-bank-and-payments.ts';
-
-/** One step of the schema. Once released it is never changed: its checksum is remembered. */
-export interface Migration {
-  readonly name: string;
-  readonly sql: string;
-}
+import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
 export const MIGRATIONS: readonly Migration[] = [bankAndPayments];

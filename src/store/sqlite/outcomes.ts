@@ -49,7 +49,8 @@ export class Outcomes {
   }
 
   pending(paymentId: string, batch: number): readonly number[] {
-    return this.#sql.pending.all(paymentId, batch).map((row) => row.index);
+    const indexes = this.#sql.pending.all(paymentId, batch).map((row) => row.index);
+    return indexes.sort((one, other) => one - other);
   }
 
   /** How many credits of a payment were rejected for each reason. */
@@ -94,9 +95,10 @@ function prepare(database: Database) {
       `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
        WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
     ),
+    // Sorted by the caller: asked to sort, SQLite walks all the outcomes of the payment instead.
     pending: database.prepare<[string, number], { index: number }>(
       `SELECT payment_index AS "index" FROM credit_outcome
-       WHERE payment_id = ? AND batch = ? AND status = 'Pending' ORDER BY payment_index`,
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
     reasons: database.prepare<[string], { reason: ReasonCode; payments: number }>(
       `SELECT reason, COUNT(*) AS payments FROM credit_outcome

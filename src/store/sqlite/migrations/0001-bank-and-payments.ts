@@ -1,4 +1,4 @@
-import type { Migration } from '../migrations.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * The bank, its books, and file payments. Statuses of consents and payments carry no CHECK: their
@@ -163,7 +163,7 @@ CREATE TABLE credit_outcome (
   PRIMARY KEY (payment_id, payment_index),
   FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, payment_index)
+CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, round, payment_index)
   WHERE status = 'Pending';
 
 -- The books: money goes from one account to another, so they balance by their shape.

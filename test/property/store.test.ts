@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CONSENT_MOVES,
+  GROUP_MOVES,
+  INITIATION_MOVES,
+  mayMove,
+} from '../../src/domain/lifecycle.ts';
+import type { CreditAnswer, Debit, SchemeAnswers } from '../../src/domain/ports.ts';
+import type { Work } from '../../src/domain/records.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
+import {
+  answerOf,
+  BAKER,
+  BANK,
+  batchOf,
+  debitOf,
+  inFolder,
+  NOW,
+  POOR,
+  RICH,
+  submit,
+} from '../contract/store.fixtures.ts';
+
+const PAYMENTS_PER_BATCH = 4;
+const PENCE = 150;
+const MINUTE_MS = 60_000;
+
+type Operation =
+  | { readonly kind: 'submit'; readonly delays: readonly number[] }
+  | { readonly kind: 'work'; readonly choices: readonly number[]; readonly sliced: boolean }
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'crash' }
+  | { readonly kind: 'wait'; readonly minutes: number };
+
+const delays = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 });
+const choices = fc.array(fc.nat(5), {
+  minLength: PAYMENTS_PER_BATCH,
+  maxLength: PAYMENTS_PER_BATCH,
+});
+const work = fc.record({ kind: fc.constant('work' as const), choices, sliced: fc.boolean() });
+const operations: fc.Arbitrary<Operation[]> = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('submit' as const), delays }) },
+    { weight: 8, arbitrary: work },
+    { weight: 1, arbitrary: fc.constant({ kind: 'repeat' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(3) }) },
+  ),
+  { minLength: 10, maxLength: 40 },
+);
+
+/** A bank at work: does what it is told, and watches that nothing impossible happens. */
+class World {
+  readonly #path: string;
+  readonly #statuses = new Map<string, string>();
+  readonly #payments: string[] = [];
+  #store: SeededStore;
+  #now = NOW;
+  #last: (() => Promise<boolean>) | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#store = openSqliteStore(path);
+  }
+
+  async begin(): Promise<void> {
+    await this.#store.seed(BANK, NOW);
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+
+  async perform(operation: Operation): Promise<void> {
+    switch (operation.kind) {
+      case 'submit':
+        await this.#submit(operation.delays);
+        break;
+      case 'work':
+        await this.#work(operation.choices, operation.sliced);
+        break;
+      case 'repeat':
+        // Whoever comes late with a step that is done changes nothing.
+        if (this.#last !== undefined) expect(await this.#last()).toBe(false);
+        break;
+      case 'crash':
+        await this.#store.close();
+        this.#store = openSqliteStore(this.#path);
+        break;
+      case 'wait':
+        this.#now += operation.minutes * MINUTE_MS;
+    }
+    await this.#watch();
+  }
+
+  /** Does all that is left, every credit being accepted; then every payment is final. */
+  async finish(): Promise<void> {
+    for (let due = await this.#store.nextWorkAt(); due !== undefined;) {
+      this.#now = Math.max(this.#now, due);
+      await this.#work([0, 0, 0, 0], false);
+      await this.#watch();
+      due = await this.#store.nextWorkAt();
+    }
+    for (const id of this.#payments) {
+      expect(this.#statuses.get(id)).toMatch(/^(ACSC|PART|RJCT)$/);
+    }
+  }
+
+  async #submit(dueInMinutes: readonly number[]): Promise<void> {
+    const id = `p${String(this.#payments.length)}`;
+    this.#payments.push(id);
+    const total = PAYMENTS_PER_BATCH * PENCE;
+    const batches = dueInMinutes.map((minutes) =>
+      batchOf(PAYMENTS_PER_BATCH, total, { dueAt: this.#now + minutes * MINUTE_MS }),
+    );
+    expect((await submit(this.#store, id, batches)).outcome).toBe('created');
+  }
+
+  async #work(chosen: readonly number[], sliced: boolean): Promise<void> {
+    const [due] = await this.#store.dueWork(this.#now, 1);
+    if (due === undefined) return;
+    const step = this.#stepOf(due, chosen, sliced);
+    this.#last = step;
+    expect(await step()).toBe(true);
+  }
+
+  #stepOf(due: Work, chosen: readonly number[], sliced: boolean): () => Promise<boolean> {
+    const [store, now] = [(): SeededStore => this.#store, this.#now];
+    // The file of a batch: its payments have indexes of their own within the payment.
+    const first = due.batch * PAYMENTS_PER_BATCH;
+    const end = sliced && due.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
+    const nextCursor = end < PAYMENTS_PER_BATCH ? end : null;
+    const places = Array.from({ length: end - due.cursor }, (_, place) => due.cursor + place);
+    if (due.step === 'send') return () => store().markSent(due, now + MINUTE_MS, now);
+    if (due.step === 'book') {
+      const whole = chosen[0] === 1 && due.cursor === 0;
+      const account = (place: number): string => ((chosen[place] ?? 0) > 1 ? POOR : RICH);
+      const debits: Debit[] = whole
+        ? [debitOf(null, PAYMENTS_PER_BATCH * PENCE, account(1))]
+        : places.map((place) => debitOf(first + place, PENCE, account(place)));
+      const booking = { debits, whole, nextCursor: whole ? null : nextCursor };
+      return () => store().bookDebits(due, booking, now);
+    }
+    const answers: SchemeAnswers = {
+      standingOut: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
+      nextCursor,
+      askAgainAt: now + MINUTE_MS,
+    };
+    return () => store().applyAnswers(due, answers, now);
+  }
+
+  async #watch(): Promise<void> {
+    expect(await this.#store.auditBooks()).toEqual([]);
+    for (const id of this.#payments) {
+      const payment = present(await this.#store.findPayment(id), id);
+      const consent = present(await this.#store.findConsent(payment.consentId), id);
+      this.#moved(GROUP_MOVES, id, payment.groupStatus);
+      this.#moved(INITIATION_MOVES, `initiation of ${id}`, payment.status);
+      this.#moved(CONSENT_MOVES, consent.id, consent.status);
+    }
+  }
+
+  #moved<Status extends string>(
+    table: Readonly<Record<Status, readonly string[]>>,
+    what: string,
+    to: Status,
+  ): void {
+    const from = this.#statuses.get(what) as Status | undefined;
+    this.#statuses.set(what, to);
+    if (from === undefined || from === to) return;
+    expect(mayMove(table, from, to), `${what} from ${from} to ${to}`).toBe(true);
+  }
+}
+
+/** Plainly accepted, rejected, pending, or credited to an account held here. */
+function answerTo(index: number, choice: number): CreditAnswer[] {
+  const rest = { amountPence: PENCE };
+  if (choice === 3) return [answerOf(index, 'rejected', rest)];
+  if (choice === 4) return [answerOf(index, 'pending', rest)];
+  if (choice === 5) return [answerOf(index, 'own', { ...rest, creditor: BAKER })];
+  return [];
+}
+
+describe('the store', () => {
+  it('keeps its books and its lifecycles through anything that may happen', async () => {
+    await fc.assert(
+      fc.asyncProperty(operations, (sequence) =>
+        inFolder(async (directory) => {
+          const world = new World(join(directory, 'bank.db'));
+          try {
+            await world.begin();
+            for (const operation of sequence) await world.perform(operation);
+            await world.finish();
+          } finally {
+            await world.close();
+          }
+        }),
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../src/store/sqlite/database.ts';
+import { auditBooks } from '../../../../src/store/sqlite/audit.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store.fixtures.ts';
+
+/** What somebody could do to the books behind the store's back, and what the audit says of it. */
+const DAMAGES = [
+  [
+    'a balance',
+    `UPDATE account SET balance_pence = balance_pence + 1 WHERE number = '${RICH}'`,
+    [
+      /^Account 11280001234567 holds 999701 but its transfers come to 999700\.$/,
+      /^The balances come to 1 instead of zero\.$/,
+    ],
+  ],
+  [
+    'a transfer',
+    `UPDATE transfer SET amount_pence = 299 WHERE kind = 'debit'`,
+    [
+      /^Account 11280001234567 holds/,
+      /^Account clearing:FPS holds/,
+      /^Batch 0 of p has 300 in clearing but its transfers leave 299\.$/,
+      /^Batch 0 of p of 300 was debited 299 with 0 unfunded\.$/,
+    ],
+  ],
+  [
+    'the counts of a batch',
+    'UPDATE batch SET rejected = 1',
+    [/^Batch 0 of p counts 1 rejected and 0 pending credits but holds 0 and 0\.$/],
+  ],
+  [
+    'a group status',
+    `UPDATE payment SET group_status = 'PDNG'`,
+    [/^Payment p is PDNG but its batches call for ACSP\.$/],
+  ],
+  [
+    'a status',
+    `UPDATE payment SET status = 'InitiationCompleted'`,
+    [/^Payment p is InitiationCompleted and ACSP\.$/],
+  ],
+  [
+    'a consent',
+    `UPDATE consent SET status = 'Authorised'`,
+    [/^Payment p has a consent that is Authorised\.$/],
+  ],
+  [
+    'a consent without a payment',
+    `INSERT INTO consent
+     (id, family, client_id, status, created_at, status_updated_at, data)
+     VALUES ('c', 'file-payments', 'tpp-one', 'Consumed', 0, 0, '{}')`,
+    [/^Consent c is Consumed but has no payment\.$/],
+  ],
+  ['the work', 'DELETE FROM work', [/^Batch 0 of p is sent and has no step\.$/]],
+  ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent and has a step to book\.$/]],
+] as const;
+
+describe('the audit', () => {
+  it.each(DAMAGES)('notices damage to %s', (_what, damage, sentences) =>
+    inFolder(async (directory) => {
+      const path = join(directory, 'bank.db');
+      const store = openSqliteStore(path);
+      await store.seed(BANK, NOW);
+      await sendWhole(store, 'p', 3);
+      expect(await store.auditBooks()).toEqual([]);
+      await store.close();
+
+      const database = openDatabase(path);
+      database.exec(damage);
+      expect(auditBooks(database)).toEqual(
+        sentences.map((sentence) => expect.stringMatching(sentence) as string),
+      );
+      database.close();
+    }),
+  );
+});

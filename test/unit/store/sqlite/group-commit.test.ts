@@ -1,0 +1,127 @@
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../../../../src/domain/unavailable.ts';
+import {
+  GroupCommit,
+  MAX_GROUP_COMMANDS,
+  MAX_WAITING_COMMANDS,
+} from '../../../../src/store/sqlite/group-commit.ts';
+
+describe('group commit', () => {
+  let database: Sqlite.Database;
+  let commits: GroupCommit;
+
+  beforeEach(() => {
+    database = new Sqlite(':memory:');
+    // The reference is looked at when the transaction commits: a way to make a commit fail.
+    database.exec(`
+      CREATE TABLE parent (id INTEGER PRIMARY KEY);
+      CREATE TABLE item (place INTEGER PRIMARY KEY, name TEXT UNIQUE,
+        parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED);`);
+    commits = new GroupCommit(database);
+  });
+
+  afterEach(() => {
+    database.close();
+  });
+
+  function add(name: string, parent: number | null = null): Promise<string> {
+    return commits.submit(() => {
+      database.prepare('INSERT INTO item (name, parent) VALUES (?, ?)').run(name, parent);
+      return name;
+    });
+  }
+
+  function names(): unknown[] {
+    return database.prepare('SELECT name FROM item ORDER BY place').pluck().all();
+  }
+
+  it('does the commands of one turn in their order, in one transaction', async () => {
+    const seen: boolean[] = [];
+    const look = commits.submit(() => seen.push(database.inTransaction));
+    const answers = [add('one'), add('two'), add('three')];
+    expect(names()).toEqual([]);
+    expect(await Promise.all(answers)).toEqual(['one', 'two', 'three']);
+    await look;
+    expect(names()).toEqual(['one', 'two', 'three']);
+    expect(seen).toEqual([true]);
+  });
+
+  it('answers nobody before the commit', async () => {
+    const states: boolean[] = [];
+    const watch = (): void => {
+      states.push(database.inTransaction);
+    };
+    await Promise.all([add('one').then(watch), add('two').then(watch)]);
+    expect(states).toEqual([false, false]);
+  });
+
+  it('undoes and rejects a command that throws, and no other', async () => {
+    const spoiled = commits.submit(() => {
+      database.prepare(`INSERT INTO item (name) VALUES ('half done')`).run();
+      throw new Error('no good');
+    });
+    const answers = await Promise.allSettled([add('one'), spoiled, add('one'), add('two')]);
+    expect(answers.map((answer) => answer.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    await expect(spoiled).rejects.toThrow('no good');
+    expect(names()).toEqual(['one', 'two']);
+  });
+
+  it('rejects the whole group when the commit fails, and goes on with the next', async () => {
+    const answers = await Promise.allSettled([add('one'), add('orphan', 7), add('two')]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 'rejected' });
+      expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
+    }
+    expect(names()).toEqual([]);
+    expect(await add('three')).toBe('three');
+    expect(names()).toEqual(['three']);
+  });
+
+  it('rejects the whole group when the disk is full, while reads go on', async () => {
+    await add('before');
+    database.pragma(`max_page_count = ${String(database.pragma('page_count', { simple: true }))}`);
+    const large = 'x'.repeat(100_000);
+    const answers = await Promise.allSettled([add('small'), add(large)]);
+    for (const answer of answers) {
+      expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
+    }
+    expect(names()).toEqual(['before']);
+    database.pragma('max_page_count = 1000000');
+    expect(await add('after')).toBe('after');
+  });
+
+  it('bounds a group, and leaves the rest to the next', async () => {
+    let answered = 0;
+    const commands = Array.from({ length: MAX_GROUP_COMMANDS + 1 }, () =>
+      commits
+        .submit(() => 1)
+        .then(() => {
+          answered += 1;
+        }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(MAX_GROUP_COMMANDS);
+    await Promise.all(commands);
+    expect(answered).toBe(MAX_GROUP_COMMANDS + 1);
+  });
+
+  it('turns commands away when too many are waiting', async () => {
+    const waiting = Array.from({ length: MAX_WAITING_COMMANDS }, () => commits.submit(() => 1));
+    await expect(commits.submit(() => 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await Promise.all(waiting)).toHaveLength(MAX_WAITING_COMMANDS);
+  });
+
+  it('commits what waits when it is closed, and takes no more', async () => {
+    const waiting = add('last');
+    commits.close();
+    expect(names()).toEqual(['last']);
+    expect(await waiting).toBe('last');
+    await expect(add('late')).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});
