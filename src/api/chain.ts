@@ -79,7 +79,7 @@ async function takeSteps(
   const { headers } = incoming;
   const { faults } = progress;
 
-  const misdirected = checkHost(headers.host, parts.publicHosts);
+  const misdirected = checkHost(incoming, parts.publicHosts);
   if (misdirected !== undefined) return misdirected;
   const grant = await identify(headers, parts.tokens);
   if (grant instanceof Refusal) return grant;

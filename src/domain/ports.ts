@@ -174,8 +174,13 @@ export interface Store {
   ): Promise<Created<Consent>>;
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileKept(sha256: string): Promise<boolean>;
-  /** AwaitingUpload or AwaitingAuthorisation → Rejected; false when it was neither. */
-  rejectConsent(consentId: string, refusal: string, now: Instant): Promise<boolean>;
+  /** `from` → Rejected; false when the consent's status is another by now. */
+  rejectConsent(
+    consentId: string,
+    from: 'AwaitingUpload' | 'AwaitingAuthorisation',
+    refusal: string,
+    now: Instant,
+  ): Promise<boolean>;
   /**
    * AwaitingAuthorisation → Authorised, and the customer's token with it; false when it was not.
    */

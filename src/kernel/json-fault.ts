@@ -17,6 +17,16 @@ export interface JsonSyntaxFault {
 /** Longest piece of a name that a message or a path repeats, in characters. */
 const MAX_NAME_CHARACTERS = 60;
 
+/** In a regular expression with the flag u, a surrogate that has its partner is none. */
+export const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** What is said of each kind of fault, about a name or a text. */
+export const JSON_FAULTS = {
+  duplicate: (name: string) => `The member name ${quoted(name)} occurs twice in one object.`,
+  prototype: () => 'The member name "__proto__" is not allowed.',
+  surrogate: () => 'Half of a surrogate pair is no text.',
+} as const satisfies Record<JsonFault['kind'], (name: string) => string>;
+
 /** Ends a reading; never leaves parseJson. */
 export class SyntaxStop extends Error {
   readonly fault: JsonSyntaxFault;
@@ -50,4 +60,14 @@ export function quoted(text: string): string {
 /** Never longer than a message can bear. */
 function shorten(text: string): string {
   return text.length <= MAX_NAME_CHARACTERS ? text : `${text.slice(0, MAX_NAME_CHARACTERS)}…`;
+}
+
+/** Gives an object a member of its own, whatever the name: plain assignment would take some amiss. */
+export function defineMember(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }

@@ -17,9 +17,11 @@ import {
 } from './characters.ts';
 
 import {
+  defineMember,
   foundAt,
+  JSON_FAULTS,
+  LONE_SURROGATE,
   pathText,
-  quoted,
   SyntaxStop,
   type JsonFault,
   type JsonSyntaxFault,
@@ -70,9 +72,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** In a regular expression with the flag u, a surrogate that has its partner is none. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 class JsonReader {
   readonly faults: JsonFault[] = [];
   readonly #text: string;
@@ -117,7 +116,7 @@ class JsonReader {
       if (this.#skipSpace() !== COLON) this.#stop('a colon after the member name');
       this.#at += 1;
       if (Object.hasOwn(object, name)) {
-        this.#report('duplicate', `The member name ${quoted(name)} occurs twice in one object.`);
+        this.#report('duplicate', name);
       }
       const value = this.#readValue();
       if (name === '__proto__') this.#definePrototypeMember(object, value);
@@ -186,8 +185,7 @@ class JsonReader {
       if (code === QUOTE) {
         value += text.slice(plainFrom, this.#at);
         this.#at += 1;
-        if (LONE_SURROGATE.test(value))
-          this.#report('surrogate', 'Half of a surrogate pair is no text.');
+        if (LONE_SURROGATE.test(value)) this.#report('surrogate', value);
         return value;
       }
       if (code === BACKSLASH) {
@@ -265,13 +263,13 @@ class JsonReader {
   }
 
   #definePrototypeMember(object: object, value: unknown): void {
-    this.#report('prototype', 'The member name "__proto__" is not allowed.');
-    const member = { value, enumerable: true, configurable: true, writable: true };
-    Object.defineProperty(object, '__proto__', member);
+    this.#report('prototype', '__proto__');
+    defineMember(object, '__proto__', value);
   }
 
-  #report(kind: JsonFault['kind'], message: string): void {
+  #report(kind: JsonFault['kind'], name: string): void {
     if (this.faults.length >= MAX_JSON_FAULTS) return;
+    const message = JSON_FAULTS[kind](name);
     this.faults.push({ kind, message, path: pathText(this.#path.slice(0, this.#depth)) });
   }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { AccountNumber } from '../domain/accounts.ts';
 import { temporaryDirectory } from '../domain/content.ts';
 import type { Observe } from '../domain/events.ts';
-import type { FileMetadata } from '../domain/payment.ts';
+import type { FileFacts, FileMetadata } from '../domain/payment.ts';
 import type {
   Created,
   FileWorkers,
@@ -126,7 +126,8 @@ async function receiveFile(
       return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, now);
     }
     const [first] = received.faults;
-    const isRejected = await store.rejectConsent(consent.id, first?.message ?? 'rejected', now);
+    const refusal = first?.message ?? 'rejected';
+    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', refusal, now);
     if (isRejected) return new Refusal(400, received.faults, { total: received.total });
     return await repeatUpload(parts, consent, { ...key, bodyHash: received.sha256 }, now);
   } finally {
@@ -179,7 +180,7 @@ async function decideConsent(
   const isDone =
     reason === undefined
       ? await store.authoriseConsent(consent.id, account, decision.user.id, decision.token, now)
-      : await store.rejectConsent(consent.id, reason, now);
+      : await store.rejectConsent(consent.id, 'AwaitingAuthorisation', reason, now);
   if (!isDone) return wrongStatus(present(await store.findConsent(consent.id), 'the consent'));
   observe({
     kind: 'consentDecided',
@@ -217,7 +218,7 @@ async function executeWork(parts: PipelineParts, work: Work, now: Instant): Prom
   let isDone: boolean;
   switch (work.step) {
     case 'book':
-      isDone = await bookBatch(parts, work, payment, now);
+      isDone = await bookBatch(parts, work, payment, file, now);
       break;
     case 'send': {
       const { answersAt } = await schemes.send(credits, now);
@@ -258,9 +259,9 @@ async function bookBatch(
   { store, workers }: PipelineParts,
   work: Work,
   payment: Payment,
+  file: FileFacts,
   now: Instant,
 ): Promise<boolean> {
-  const file = present(await store.findFile(payment.consentId), payment.consentId);
   const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
   if (file.classification.kind === 'BULK') {
     const debits = bulkDebits(group, file, payment);

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { App } from '../api/call.ts';
 import { JSON_CONTENT_TYPE, respond } from '../api/chain.ts';
+import { checkGrant } from '../api/steps/check-grant.ts';
 import { checkHost } from '../api/steps/check-host.ts';
 import { identify } from '../api/steps/identify.ts';
 import { readInteractionId } from '../api/steps/interaction-id.ts';
@@ -54,6 +55,8 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     answering(async ({ env, req }) => {
       const grant = await identify(env.incoming.headers, tokens);
       if (grant instanceof Refusal) return grant;
+      const refused = checkGrant(grant, { grant: 'client' });
+      if (refused !== undefined) return refused;
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
       return decide(parts, req.param('id') ?? '', body.value, grant, clock.now());
@@ -83,7 +86,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
 async function answer(parts: SandboxParts, context: SandboxContext, act: Act): Promise<Response> {
   const { incoming } = context.env;
   const interactionId = readInteractionId(incoming.headers, new FaultList(1));
-  const misdirected = checkHost(incoming.headers.host, parts.publicHosts);
+  const misdirected = checkHost(incoming, parts.publicHosts);
   const outcome = misdirected ?? (await act(context));
   if (outcome instanceof Refusal) return respond(outcome, interactionId);
   const { status, body } = outcome;

@@ -71,7 +71,9 @@ export function consentsSuite(open: OpenStore): void {
         });
         const second = { hash: 'second', grant: GRANT };
         expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER)).toBe(false);
-        expect(await store.rejectConsent('c', 'too late', LATER)).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER)).toBe(
+          false,
+        );
       }),
     );
 
@@ -87,16 +89,18 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is rejected with the reason, before and after its file came',
+      'is rejected with the reason, and only from the status that was judged',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        expect(await store.rejectConsent('c', 'over the limit', LATER)).toBe(true);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER)).toBe(false);
+        const why = 'over the limit';
+        expect(await store.rejectConsent('c', 'AwaitingUpload', why, LATER)).toBe(true);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Rejected',
           refusal: 'over the limit',
           statusUpdatedAt: LATER,
         });
-        expect(await store.rejectConsent('c', 'again', LATER)).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingUpload', 'again', LATER)).toBe(false);
         expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER)).toEqual({
           outcome: 'wrongStatus',
           status: 'Rejected',
@@ -110,7 +114,7 @@ export function consentsSuite(open: OpenStore): void {
       'gives the resource as it now stands, and creates nothing',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        await store.rejectConsent('c', 'no', LATER);
+        await store.rejectConsent('c', 'AwaitingUpload', 'no', LATER);
         const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER);
         expect(repeated).toMatchObject({
           outcome: 'repeated',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -7,10 +8,16 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * that somebody else chose, and no page of another site can talk to a service on loopback.
  */
 export function checkHost(
-  host: string | undefined,
+  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   publicHosts: readonly string[],
 ): Refusal | undefined {
-  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '');
+  const name = addressedHost(url ?? '', headers.host ?? '').replace(/:\d+$/, '');
   if (LOOPBACK.has(name) || publicHosts.includes(name)) return undefined;
   return refuse(421, 'headerInvalid', 'This service does not answer for that host.', 'Host');
+}
+
+/** A target that is a whole address outdoes the Host header (RFC 9112, 3.2.2). */
+function addressedHost(target: string, host: string): string {
+  const isWhole = !target.startsWith('/') && URL.canParse(target);
+  return (isWhole ? new URL(target).host : host).toLowerCase();
 }

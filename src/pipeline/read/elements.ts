@@ -1,22 +1,12 @@
 import type { FilePayment } from '../../domain/payment.ts';
-import {
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  isSpace,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from '../../kernel/characters.ts';
+import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
 import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
-import { addEncodingFault, addSyntaxFault } from './faults.ts';
+import { endOfElement } from './boundary.ts';
+import { CheckedView } from './checked-view.ts';
+import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
 import type { Window } from './window.ts';
-
-/** Most bytes of one payment; thirty times what a payment with every member filled needs. */
-export const MAX_PAYMENT_BYTES = 64 * 1024;
 
 /** Levels of nesting around a payment: the file, Data, and the list. */
 const LEVELS_AROUND = 3;
@@ -33,11 +23,6 @@ export interface ElementsRead {
   readonly payments: number;
   /** How it ended: before the closing bracket of the list, by the visitor, or by a fault. */
   readonly outcome: 'whole' | 'enough' | 'broken';
-}
-
-/** Shows a payment that was parsed and checked. */
-export function viewOf(payment: FilePayment, start: number): PaymentView {
-  return { ...payment, start, toPayment: () => payment };
 }
 
 /**
@@ -99,7 +84,10 @@ export class ElementReader {
       return this.#visit(known) ? 'next' : 'enough';
     }
     const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
-    if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) return this.#tooLarge();
+    if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) {
+      addTooLarge(this.#faults, this.#index);
+      return 'broken';
+    }
     if (end === undefined && window.advance()) return 'more';
     return this.#readExactly(end ?? window.end);
   }
@@ -121,14 +109,7 @@ export class ElementReader {
     this.#window.at = end;
     if (payment === undefined || this.#faults.total > before) return 'next';
     this.#shortcut?.learn(bytes, start, end, payment);
-    return this.#visit(viewOf(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
-  }
-
-  #tooLarge(): 'broken' {
-    const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
-    const message = `Payment ${String(this.#index)} is larger than ${most}, the most one may have.`;
-    this.#faults.add('invalidFormat', message, paymentPath(this.#index));
-    return 'broken';
+    return this.#visit(new CheckedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
   }
 
   #broken(expected: string): ElementsRead {
@@ -161,34 +142,4 @@ export class ElementReader {
       if (!window.advance()) return undefined;
     }
   }
-}
-
-/**
- * Where the value that begins at `at` ends, by its brackets and quotes alone; undefined when it
- * does not end before `end`. What it holds is for the parser to judge.
- */
-function endOfElement(bytes: Buffer, at: number, end: number, isLast: boolean): number | undefined {
-  const first = bytes[at];
-  if (first !== OPEN_BRACE && first !== OPEN_BRACKET && first !== QUOTE) {
-    for (let place = at + 1; place < end; place += 1) {
-      const byte = bytes[place] ?? 0;
-      if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return place;
-    }
-    return isLast ? end : undefined;
-  }
-  let depth = 0;
-  for (let place = at; place < end; place += 1) {
-    const byte = bytes[place];
-    if (byte === QUOTE) {
-      for (place += 1; place < end && bytes[place] !== QUOTE; place += 1) {
-        if (bytes[place] === BACKSLASH) place += 1;
-      }
-      if (depth === 0 && place < end) return place + 1;
-    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      depth -= 1;
-      if (depth === 0) return place + 1;
-    }
-  }
-  return undefined;
 }

@@ -8,6 +8,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../kernel/characters.ts';
+import { joinPath } from '../../domain/faults.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
 import type { ByteSource } from '../types.ts';
@@ -76,11 +77,21 @@ function refuseOthers(object: unknown, only: string, prefix: string, faults: Fau
   // When Data stands there twice, the second may be anything.
   if (typeof object !== 'object' || object === null) return;
   for (const name of Object.keys(object)) {
-    if (name === only) continue;
-    const short = name.length <= 60 ? name : `${name.slice(0, 60)}…`;
-    const message = `${short} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
-    faults.add('fieldUnexpected', message, prefix + short);
+    if (name !== only) unexpectedMember(faults, prefix, name);
   }
+}
+
+/** A member of the envelope that the format does not have. */
+export function unexpectedMember(faults: FaultList, prefix: string, name: string): void {
+  const path = joinPath('', [name]);
+  const message = `${path} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
+  faults.add('fieldUnexpected', message, prefix + path);
+}
+
+/** More than MAX_ENVELOPE_BYTES follow the list. */
+export function addTooMuchAfter(faults: FaultList): void {
+  const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
+  faults.add('invalidFormat', `More than ${most} follow the list of payments.`, 'Data');
 }
 
 /** The place after the `[` of Data.DomesticPayments; the names may be written with escapes. */

@@ -1,7 +1,10 @@
 import { LINE_FEED } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
-import type { ByteSource } from '../types.ts';
+import { paymentPath, type ByteSource } from '../types.ts';
 import type { Window } from './window.ts';
+
+/** Most bytes of one payment; thirty times what a payment with every member filled needs. */
+export const MAX_PAYMENT_BYTES = 64 * 1024;
 
 /** Bytes read at a time while lines are counted. */
 const COUNTING_WINDOW_BYTES = 64 * 1024;
@@ -26,6 +29,13 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
   const place = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
   faults.add('invalidFormat', `The file is not valid UTF-8 (${place}).`);
   return true;
+}
+
+/** A payment has more than MAX_PAYMENT_BYTES. */
+export function addTooLarge(faults: FaultList, index: number): void {
+  const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
+  const message = `Payment ${String(index)} is larger than ${most}, the most one may have.`;
+  faults.add('invalidFormat', message, paymentPath(index));
 }
 
 /**

@@ -1,16 +1,8 @@
-import type { FaultList } from '../../kernel/errors.ts';
-import { FaultList as Faults } from '../../kernel/errors.ts';
-import type {
-  ByteSource,
-  CheckPayment,
-  FileReader,
-  PaymentVisitor,
-  ReadFrom,
-  ReadResult,
-} from '../types.ts';
 import { assert } from '../../kernel/assert.ts';
+import { FaultList } from '../../kernel/errors.ts';
+import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../types.ts';
 import { ElementReader, type Shortcut } from './elements.ts';
-import { checkEnvelope, MAX_ENVELOPE_BYTES, readHead, readTail } from './envelope.ts';
+import { addTooMuchAfter, checkEnvelope, readHead, readTail } from './envelope.ts';
 import { addEncodingFault } from './faults.ts';
 import { addFormatFault } from './format.ts';
 import { Window } from './window.ts';
@@ -24,9 +16,9 @@ export function byteReader(shortcut: () => Shortcut | undefined): FileReader {
     read: (source, check, visit, faults) =>
       readFile(new Window(source), { check, visit, faults, shortcut: shortcut() }),
 
-    readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void {
+    readFrom(source, from, check, visit) {
       const window = new Window(source, from.offset);
-      const faults = new Faults(1);
+      const faults = new FaultList(1);
       const reader = new ElementReader(window, { check, visit, faults, shortcut: shortcut() });
       const { outcome } = reader.read(from.index);
       assert(outcome !== 'broken', `a kept file is broken: ${faults.faults[0]?.message ?? ''}`);
@@ -56,8 +48,7 @@ function readFile(
   const tail = readTail(window);
   if (addEncodingFault(faults, window)) return { payments, complete: false };
   if (tail === undefined) {
-    const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
-    faults.add('invalidFormat', `More than ${most} follow the list of payments.`, 'Data');
+    addTooMuchAfter(faults);
     return { payments, complete: false };
   }
   const tailOffset = window.offsetOf(window.at);

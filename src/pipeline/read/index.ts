@@ -1,12 +1,14 @@
 import type { FileReader } from '../types.ts';
 import { byteReader } from './file.ts';
+import { LearntShortcut } from './shortcut.ts';
+import { streamReader } from './stream.ts';
 
 export type ReaderName = 'fast' | 'exact' | 'stream';
 
 const READERS: Readonly<Record<ReaderName, FileReader>> = {
-  fast: byteReader(() => undefined),
+  fast: byteReader(() => new LearntShortcut()),
   exact: byteReader(() => undefined),
-  stream: byteReader(() => undefined),
+  stream: streamReader,
 };
 
 /** The reader of a name that the settings know. */

@@ -86,7 +86,7 @@ export class Window {
 }
 
 /** Where a character that is cut off at `to` begins, else `to`. */
-function wholeCharacters(bytes: Buffer, from: number, to: number): number {
+export function wholeCharacters(bytes: Buffer, from: number, to: number): number {
   for (let back = 1; back <= 3 && to - back >= from; back += 1) {
     const byte = bytes[to - back] ?? 0;
     if (byte < 0x80) return to;

@@ -1,3 +1,4 @@
+import type { ConsentStatus } from '../../domain/lifecycle.ts';
 import type { FileFacts } from '../../domain/payment.ts';
 import type { Created, IdempotencyKey, Store } from '../../domain/ports.ts';
 import type { Consent } from '../../domain/records.ts';
@@ -58,8 +59,8 @@ export class Consents {
     return this.#sql.findContent.get(sha256) !== undefined;
   }
 
-  reject(consentId: string, refusal: string, now: Instant): boolean {
-    return this.#sql.reject.run(refusal, now, consentId).changes === 1;
+  reject(consentId: string, from: ConsentStatus, refusal: string, now: Instant): boolean {
+    return this.#sql.reject.run(refusal, now, consentId, from).changes === 1;
   }
 
   authorise(
@@ -99,9 +100,9 @@ function prepare(database: Database) {
       `UPDATE consent SET status = 'AwaitingAuthorisation', status_updated_at = ?
        WHERE id = ? AND status = 'AwaitingUpload'`,
     ),
-    reject: database.prepare<[string, Instant, string]>(
+    reject: database.prepare<[string, Instant, string, ConsentStatus]>(
       `UPDATE consent SET status = 'Rejected', refusal = ?, status_updated_at = ?
-       WHERE id = ? AND status IN ('AwaitingUpload', 'AwaitingAuthorisation')`,
+       WHERE id = ? AND status = ?`,
     ),
     authorise: database.prepare<[string | null, string, Instant, string]>(
       `UPDATE consent SET status = 'Authorised', debtor_account = COALESCE(?, debtor_account),

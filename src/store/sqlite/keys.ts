@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Created, IdempotencyKey } from '../../domain/ports.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
@@ -22,8 +23,8 @@ export class Keys {
     this.#sql = prepare(database);
   }
 
-  find({ clientId, endpoint, key }: Name, now: Instant): UsedKey | undefined {
-    return this.#sql.find.get(clientId, endpoint, key, now);
+  find(key: Name, now: Instant): UsedKey | undefined {
+    return this.#sql.find.get(digest(key), now);
   }
 
   /**
@@ -47,26 +48,33 @@ export class Keys {
   }
 
   #keep(key: IdempotencyKey, resourceId: string, now: Instant): void {
-    const { clientId, endpoint, bodyHash } = key;
-    this.#sql.keep.run(clientId, endpoint, key.key, bodyHash, resourceId, now + KEY_LIFE_MS);
+    this.#sql.keep.run(digest(key), key.bodyHash, resourceId, now + KEY_LIFE_MS);
     this.#sql.clearKeys.run(now);
     this.#sql.clearTokens.run(now);
   }
 }
 
+/** Bytes of a digest that are kept: no two keys will ever share 128 bits by chance. */
+const DIGEST_BYTES = 16;
+
+/** Client and endpoint hold no line feed, so that no two names are the same text. */
+function digest({ clientId, endpoint, key }: Name): Buffer {
+  const name = `${clientId}\n${endpoint}\n${key}`;
+  return hash('sha256', name, 'buffer').subarray(0, DIGEST_BYTES);
+}
+
 function prepare(database: Database) {
   return {
-    find: database.prepare<[string, string, string, Instant], UsedKey>(
+    find: database.prepare<[Buffer, Instant], UsedKey>(
       `SELECT body_hash AS bodyHash, resource_id AS resourceId FROM idempotency_key
-       WHERE client_id = ? AND endpoint = ? AND request_key = ? AND expires_at > ?`,
+       WHERE name = ? AND expires_at > ?`,
     ),
     // A key that is in the way here has expired: `find` would have seen it otherwise.
-    keep: database.prepare<[string, string, string, string, string, Instant]>(
-      `INSERT INTO idempotency_key
-         (client_id, endpoint, request_key, body_hash, resource_id, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (client_id, endpoint, request_key) DO UPDATE SET body_hash =
-         excluded.body_hash, resource_id = excluded.resource_id, expires_at = excluded.expires_at`,
+    keep: database.prepare<[Buffer, string, string, Instant]>(
+      `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
+       VALUES (?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET body_hash = excluded.body_hash,
+         resource_id = excluded.resource_id, expires_at = excluded.expires_at`,
     ),
     clearKeys: database.prepare<[Instant]>(
       `DELETE FROM idempotency_key WHERE id IN (

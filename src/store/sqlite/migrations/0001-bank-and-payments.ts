@@ -73,16 +73,14 @@ CREATE TABLE file (
 ) STRICT;
 CREATE INDEX file_by_content ON file (sha256);
 
--- Keys are random: the narrower their index, the fewer pages a commit has to write.
+-- The name of a key is a digest of client, endpoint and key. Digests are random and each new one
+-- dirties a page of its own: the narrower their index, the fewer pages a commit has to write.
 CREATE TABLE idempotency_key (
   id INTEGER PRIMARY KEY,
-  client_id TEXT NOT NULL REFERENCES client (id),
-  endpoint TEXT NOT NULL,
-  request_key TEXT NOT NULL,
+  name BLOB NOT NULL UNIQUE,
   body_hash TEXT NOT NULL,
   resource_id TEXT NOT NULL,
-  expires_at INTEGER NOT NULL,
-  UNIQUE (client_id, endpoint, request_key)
+  expires_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX idempotency_key_by_expiry ON idempotency_key (expires_at);
 

@@ -1,0 +1,212 @@
+import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
+import {
+  BACKSLASH,
+  DELETE,
+  NINE,
+  POINT,
+  QUOTE,
+  SLASH,
+  SMALL_U,
+  SPACE,
+  ZERO,
+} from '../../kernel/characters.ts';
+import { MAX_SLOTS, WORD_BYTES, type Template } from './template.ts';
+
+const ACCOUNT_BYTES = 14;
+const MAX_POUND_DIGITS = 13;
+/** The lead byte of the control characters C1 in UTF-8; their second byte is below 0xa0. */
+const C1_LEAD = 0xc2;
+
+/** How the text of a slot is written. */
+export const PLAIN = 0;
+export const UTF8 = 1;
+export const ESCAPED = 2;
+
+/**
+ * Holds bytes against templates. Accepts only what is certainly valid: anything unusual is no
+ * match, and then the exact reader decides. Reads whole words, so a slot is judged four bytes at a
+ * time; the bytes must be valid UTF-8.
+ */
+export class Matcher {
+  /** Where the slots of the last match begin and end, and how their texts are written. */
+  readonly starts = new Int32Array(MAX_SLOTS);
+  readonly ends = new Int32Array(MAX_SLOTS);
+  readonly writing = new Uint8Array(MAX_SLOTS);
+  amountPence: Pence = 0;
+  bytes: Buffer = Buffer.alloc(0);
+  view = new DataView(this.bytes.buffer, 0, 0);
+  #end = 0;
+  #writing = PLAIN;
+
+  /** The bytes to match in, up to `end`. */
+  use(bytes: Buffer, end: number): void {
+    this.#end = end;
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Where the payment that begins at `from` ends if it matches, else 0. */
+  match(template: Template, from: number): number {
+    const { kinds, maxima } = template;
+    let at = from;
+    for (let slot = 0; slot < kinds.length; slot += 1) {
+      at = this.#literal(template, slot, at);
+      if (at === 0) return 0;
+      this.starts[slot] = at;
+      this.#writing = PLAIN;
+      const kind = kinds[slot];
+      if (kind === 'text') at = this.#text(at, maxima[slot] ?? 0);
+      else if (kind === 'account') at = this.#account(at);
+      else at = this.#amount(at);
+      if (at === 0) return 0;
+      this.ends[slot] = at;
+      this.writing[slot] = this.#writing;
+    }
+    return this.#literal(template, kinds.length, at);
+  }
+
+  /** The place after a literal, 0 when other bytes stand there. */
+  #literal(template: Template, number: number, from: number): number {
+    const { view } = this;
+    const { words, wordsFrom } = template;
+    const length = template.lengths[number] ?? 0;
+    const end = from + length;
+    if (end > this.#end) return 0;
+    if (length < WORD_BYTES) return this.#shortLiteral(template, number, from) ? end : 0;
+    const lastWord = wordsFrom[number + 1] ?? 0;
+    let at = from;
+    for (let word = wordsFrom[number] ?? 0; word < lastWord; word += 1) {
+      if (view.getFloat64(at, true) !== words[word]) return 0;
+      at += WORD_BYTES;
+    }
+    if (view.getFloat64(end - WORD_BYTES, true) !== template.lastWords[number]) return 0;
+    return end;
+  }
+
+  #shortLiteral(template: Template, number: number, from: number): boolean {
+    const literal = template.shorts[number];
+    if (literal === undefined) return false;
+    for (let at = 0; at < literal.length; at += 1) {
+      if (this.bytes[from + at] !== literal[at]) return false;
+    }
+    return true;
+  }
+
+  /** Fourteen digits. What follows them is the next literal's to judge. */
+  #account(at: number): number {
+    const { view } = this;
+    const end = at + ACCOUNT_BYTES;
+    if (end > this.#end) return 0;
+    const areDigits =
+      areFourDigits(view.getInt32(at, true)) &&
+      areFourDigits(view.getInt32(at + 4, true)) &&
+      areFourDigits(view.getInt32(at + 8, true)) &&
+      areFourDigits(view.getInt32(at + 10, true));
+    return areDigits ? end : 0;
+  }
+
+  /** An amount of more than zero with at most two digits after the point, up to the quote. */
+  #amount(from: number): number {
+    const { bytes } = this;
+    const end = this.#end;
+    let at = from;
+    let pounds = 0;
+    let byte = 0;
+    for (; at < end; at += 1) {
+      byte = bytes[at] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+      pounds = pounds * 10 + (byte - ZERO);
+    }
+    const digits = at - from;
+    if (digits < 1 || digits > MAX_POUND_DIGITS) return 0;
+    let pence = pounds * 100;
+    if (byte === POINT) {
+      const point = at;
+      let worth = 10;
+      for (at += 1; at < end; at += 1) {
+        byte = bytes[at] ?? 0;
+        if (byte < ZERO || byte > NINE) break;
+        pence += (byte - ZERO) * worth;
+        worth = worth === 10 ? 1 : 0;
+      }
+      const fractionDigits = at - point - 1;
+      if (fractionDigits < 1 || fractionDigits > 2) return 0;
+    }
+    if (at >= end || byte !== QUOTE || pence === 0 || pence > MAX_PENCE) return 0;
+    this.amountPence = pence;
+    return at;
+  }
+
+  /** Text of 1 to `maxCharacters` without control characters, up to the quote. */
+  #text(from: number, maxCharacters: number): number {
+    const { bytes, view } = this;
+    const end = this.#end;
+    let at = from;
+    /** Bytes beyond the first of each character. */
+    let surplus = 0;
+    for (;;) {
+      while (at + 4 <= end && areFourPlain(view.getInt32(at, true))) at += 4;
+      let byte = 0;
+      for (; at < end; at += 1) {
+        byte = bytes[at] ?? 0;
+        if (byte < SPACE || byte === QUOTE || byte === BACKSLASH || byte >= DELETE) break;
+      }
+      if (at >= end) return 0;
+      if (byte === QUOTE) break;
+      if (byte > DELETE) {
+        for (; at < end; at += 1) {
+          byte = bytes[at] ?? 0;
+          if (byte < 0x80) break;
+          if (byte < 0xc0) surplus += 1;
+          else if (byte === C1_LEAD && (bytes[at + 1] ?? 0) < 0xa0) return 0;
+        }
+        this.#writing |= UTF8;
+      } else {
+        const length = byte === BACKSLASH ? this.#escape(at) : 0;
+        if (length === 0) return 0;
+        at += length;
+        surplus += length - 1;
+        this.#writing |= ESCAPED;
+      }
+    }
+    const characters = at - from - surplus;
+    return characters >= 1 && characters <= maxCharacters ? at : 0;
+  }
+
+  /** The length of an escape that stands for one printable character, else 0. */
+  #escape(at: number): number {
+    const { bytes } = this;
+    if (at + 6 > this.#end) return 0;
+    const letter = bytes[at + 1];
+    if (letter === QUOTE || letter === BACKSLASH || letter === SLASH) return 2;
+    if (letter !== SMALL_U) return 0;
+    const code = Number(`0x${bytes.toString('latin1', at + 2, at + 6)}`);
+    const isPrintable = code >= SPACE && (code < DELETE || code >= 0xa0);
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return isPrintable && !isSurrogate ? 6 : 0;
+  }
+}
+
+/** Whether four bytes are digits: 0x30 to 0x39, so that adding 6 leaves the high half as it is. */
+function areFourDigits(word: number): boolean {
+  const high = 0xf0f0f0f0 | 0;
+  return (word & high) === 0x30303030 && ((word + 0x06060606) & high) === 0x30303030;
+}
+
+/**
+ * Whether four bytes are printable ASCII and neither quote nor backslash. Each test borrows into
+ * the top bit of a byte that is below 0x20, or that is 0 once the sought character is taken away.
+ */
+function areFourPlain(word: number): boolean {
+  const quote = word ^ 0x22222222;
+  const backslash = word ^ 0x5c5c5c5c;
+  const del = word ^ 0x7f7f7f7f;
+  const odd =
+    (word - 0x20202020) |
+    (quote - 0x01010101) |
+    (backslash - 0x01010101) |
+    (del - 0x01010101) |
+    word;
+  return (odd & 0x80808080) === 0;
+}

@@ -1,0 +1,109 @@
+import type { AccountNumber } from '../../domain/accounts.ts';
+import type { FilePayment, Instrument } from '../../domain/payment.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { LocalDate } from '../../kernel/time.ts';
+import type { PaymentView } from '../types.ts';
+import { ESCAPED, PLAIN, type Matcher } from './match.ts';
+import type { Template } from './template.ts';
+
+/** A payment that matched a template; one object shows them all, one after the other. */
+export class TemplateView implements PaymentView {
+  index = 0;
+  start = 0;
+  /** Where the payment ends within the window. */
+  end = 0;
+  amountPence: Pence = 0;
+  instrument: Instrument;
+  date: LocalDate | null;
+  readonly #matcher: Matcher;
+  #template: Template;
+  #debtorSlot = -1;
+  #debtor: AccountNumber | null = null;
+  #debtorFirst = 0;
+  #debtorLast = 0;
+
+  constructor(matcher: Matcher, template: Template) {
+    this.#matcher = matcher;
+    this.#template = template;
+    this.instrument = template.model.instrument;
+    this.date = template.model.date;
+    this.useTemplate(template);
+  }
+
+  useTemplate(template: Template): void {
+    this.#template = template;
+    this.instrument = template.model.instrument;
+    this.date = template.model.date;
+    this.#debtorSlot = template.slotOf.get('debtor') ?? -1;
+  }
+
+  /** Most payments have the debtor of the one before: its text is made once. */
+  get debtor(): AccountNumber | null {
+    if (this.#debtorSlot < 0) return this.#template.model.debtor;
+    const { view, starts } = this.#matcher;
+    const start = starts[this.#debtorSlot] ?? 0;
+    const first = view.getFloat64(start, true);
+    const last = view.getFloat64(start + 6, true);
+    if (first !== this.#debtorFirst || last !== this.#debtorLast) {
+      this.#debtorFirst = first;
+      this.#debtorLast = last;
+      const debtor = this.#text('debtor');
+      const { model } = this.#template;
+      // One and the same string for equal accounts: comparing it costs whoever counts nothing.
+      this.#debtor = debtor === model.debtor ? model.debtor : debtor;
+    }
+    return this.#debtor;
+  }
+
+  get creditor(): AccountNumber {
+    return this.#text('creditor');
+  }
+
+  get creditorName(): string {
+    return this.#text('creditorName');
+  }
+
+  get instructionIdentification(): string {
+    return this.#text('instructionIdentification');
+  }
+
+  get endToEndIdentification(): string {
+    return this.#text('endToEndIdentification');
+  }
+
+  get reference(): string {
+    return this.#text('reference');
+  }
+
+  get unstructured(): string {
+    return this.#text('unstructured');
+  }
+
+  toPayment(): FilePayment {
+    return {
+      index: this.index,
+      instrument: this.instrument,
+      date: this.date,
+      amountPence: this.amountPence,
+      debtor: this.debtor,
+      creditor: this.creditor,
+      creditorName: this.creditorName,
+      instructionIdentification: this.instructionIdentification,
+      endToEndIdentification: this.endToEndIdentification,
+      reference: this.reference,
+      unstructured: this.unstructured,
+    };
+  }
+
+  #text(member: keyof FilePayment): string {
+    const slot = this.#template.slotOf.get(member);
+    if (slot === undefined) return String(this.#template.model[member]);
+    const { bytes, starts, ends, writing } = this.#matcher;
+    const start = starts[slot] ?? 0;
+    const end = ends[slot] ?? 0;
+    const how = writing[slot] ?? PLAIN;
+    if (how === PLAIN) return bytes.toString('latin1', start, end);
+    if (how < ESCAPED) return bytes.toString('utf8', start, end);
+    return String(JSON.parse(bytes.toString('utf8', start - 1, end + 1)));
+  }
+}
