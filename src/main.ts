@@ -77,4 +77,8 @@ async function start(config: Config): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Started by another program: it ends with that program.
+  process.on('disconnect', () => {
+    stop('disconnect');
+  });
 }

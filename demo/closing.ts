@@ -1,0 +1,25 @@
+import type { Screen } from './terminal.ts';
+
+/** Commands for a service that runs with its default settings; one line each. */
+const COMMANDS: readonly string[] = [
+  'npm start',
+  '',
+  'curl -s localhost:8080/sandbox/token -d grant_type=client_credentials \\',
+  '  -d client_id=tpp-one -d client_secret=tpp-one-secret -d scope=payments',
+  '',
+  'curl -s localhost:8080/sandbox/accounts/11280001234567/entries',
+];
+
+/** Says goodbye, and where to go on. */
+export function showClosing(screen: Screen, seconds: number): void {
+  screen.heading('Your turn');
+  for (const command of COMMANDS) screen.line(screen.style('cyan', command));
+  screen.line();
+  screen.line('http://localhost:8080/docs   every address, to read and to try');
+  screen.line('README.md                    the service in one page');
+  screen.line('docs/ARCHITECTURE.md         how it is built, and why');
+  screen.line();
+  const verdict = screen.style(['bold', 'green'], 'All as expected');
+  screen.line(`${verdict} in ${seconds.toFixed(1)} s. The service has stopped, its data is gone.`);
+  screen.line();
+}

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+import { BASE, createClient } from './client.ts';
+import { showClosing } from './closing.ts';
+import { Surprise } from './expect.ts';
+import { pay, signIn } from './journey.ts';
+import { showMistakes } from './mistakes.ts';
+import { createNarrator } from './narrator.ts';
+import { showBooks, showClassification, showRefused, showReport } from './outcome.ts';
+import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment-file.ts';
+import { readDetails, readStatement } from './reading.ts';
+import { startService, type Service } from './service.ts';
+import { showSpeed } from './speed.ts';
+import { count, createScreen, cut, duration, type Screen } from './terminal.ts';
+import { displayAmount } from '../src/kernel/money.ts';
+
+/** How often the file's status is asked for, in milliseconds. */
+const POLL_MS = 5;
+
+/** What the file is made from: another number makes other payments. */
+const SEED = 47;
+
+/** How long after a broken connection the end of the service may show, in milliseconds. */
+const LOST_MS = 200;
+
+/** Exit codes: something was not as expected; ended by Ctrl-C, as shells tell it. */
+const FAILED = 1;
+const INTERRUPTED = 130;
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interruption.abort();
+  });
+}
+// A reader that has seen enough, such as head, closes the pipe.
+process.stdout.on('error', () => {
+  interruption.abort();
+});
+
+process.exitCode = await run(interruption.signal);
+
+/** The whole demo; its exit code. Whatever happens, the service and its data are gone after. */
+async function run(interrupted: AbortSignal): Promise<number> {
+  const screen = createScreen(process.stdout, (process.env['NO_COLOR'] ?? '') === '');
+  const started = performance.now();
+  let service: Service | undefined;
+  try {
+    showTitle(screen);
+    service = await startService(interrupted);
+    screen.line(`The service listens on ${service.origin}, in a folder of its own,`);
+    screen.line(`ready after ${duration(performance.now() - started)}.`);
+    await whileRunning(service, tellStory(screen, service.origin, interrupted));
+    await service.stop();
+    showClosing(screen, (performance.now() - started) / 1000);
+    return 0;
+  } catch (error) {
+    if (interrupted.aborted) return INTERRUPTED;
+    console.error(`\nThe demo stopped: ${reasonOf(error)}`);
+    return FAILED;
+  } finally {
+    await service?.stop();
+  }
+}
+
+/** Waits for the story. A connection that broke may be the first sign that the service ended. */
+async function whileRunning({ lost }: Service, story: Promise<void>): Promise<void> {
+  try {
+    await Promise.race([story, lost]);
+  } catch (error) {
+    if (!(error instanceof Surprise)) await Promise.race([lost, setTimeout(LOST_MS)]);
+    throw error;
+  }
+}
+
+/** A sentence for what the service did wrong; all there is to know of a mistake in the demo. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Surprise) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function tellStory(screen: Screen, origin: string, interrupted: AbortSignal): Promise<void> {
+  const file = makeFile(SEED);
+  showFile(screen, file);
+
+  screen.heading('From consent to report');
+  screen.paragraph(`Addresses stand below ${BASE}, those of the sandbox below /.`);
+  const narrator = createNarrator(screen);
+  const tpp = await signIn(createClient(origin, interrupted), narrator);
+  const paid = await pay(tpp, file, narrator, POLL_MS);
+  const states = await readDetails(tpp, paid.paymentId, narrator);
+  const statement = await readStatement(tpp, narrator);
+
+  showClassification(screen, paid.report);
+  showBooks(screen, file, { statement, states });
+  showReport(screen, paid.report);
+  showRefused(screen, file, states);
+  await showSpeed(screen, tpp, origin, paid);
+  await showMistakes(screen, tpp);
+}
+
+function showTitle(screen: Screen): void {
+  screen.line();
+  screen.line(screen.style('bold', 'Payment Initiation Service'));
+  screen.line('A payment file goes its whole way, and a second one is refused.');
+  screen.line();
+}
+
+function showFile(screen: Screen, file: PaymentFile): void {
+  screen.heading(`A file of ${count(PAYMENTS)} payments`);
+  const names = [...new Set(file.creditors)].filter((name) => /[^ -~]/.test(name)).slice(0, 3);
+  screen.line(`Payments   ${count(PAYMENTS)} faster payments, from one account, today`);
+  screen.line(`Total      GBP ${displayAmount(file.totalPence)}`);
+  screen.line(`Size       ${count(file.bytes.length)} bytes`);
+  screen.line(`SHA-256    ${hashOf(file.bytes)}`);
+  screen.line(`Creditors  ${cut(names.join(', '), 67)}`);
+  screen.line(
+    `Trouble    the scheme will refuse ${String(REFUSED.size)} of the creditors' accounts`,
+  );
+}

@@ -1,0 +1,51 @@
+/** What creditors are called; some names leave ASCII, as people's names do. */
+
+export const FAMILIES: readonly string[] = [
+  'Ashworth',
+  'Bjørnstad',
+  'Brontë',
+  'Castañeda',
+  'Chaudhry',
+  'Çelik',
+  'Dvořák',
+  'Featherstone',
+  'García',
+  'Hughes',
+  'Ivanova',
+  'Jürgens',
+  'Kowalczyk',
+  'Lindström',
+  'Llewellyn',
+  'MacAllister',
+  'Müller',
+  'Nguyễn',
+  'Ó Briain',
+  'Okonkwo',
+  'Papadopoulos',
+  'Przybyła',
+  'Raghunathan',
+  'Sørensen',
+  'Szabó',
+  'Tremblay',
+  'Underhill',
+  'Vasquez',
+  'Whitaker',
+  'Παππάς',
+  'Шевченко',
+  'Žižka',
+];
+
+export const TRADES: readonly string[] = [
+  'Bearings',
+  'Castings',
+  'Electronics',
+  'Fasteners',
+  'Freight',
+  'Hydraulics',
+  'Metalworks',
+  'Packaging',
+  'Plastics',
+  'Toolmakers',
+];
+
+export const FORMS: readonly string[] = ['Ltd', 'plc', '& Sons', '& Daughters', 'LLP'];

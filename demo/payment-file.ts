@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { FILE_TYPE } from '../src/domain/payment.ts';
+import { present } from '../src/kernel/assert.ts';
+import { formatAmount, type Pence } from '../src/kernel/money.ts';
+import { FAMILIES, FORMS, TRADES } from './names.ts';
+
+/** Northwind's main account: 25,000,000.00 lie on it when the sandbox is new. */
+export const DEBTOR_ACCOUNT = '11280001234567';
+export const OPENING_PENCE: Pence = 25_000_000_00;
+
+/** The first payment says it, and so the one debit does (specification, 1). */
+export const DEBIT_REFERENCE = 'Northwind supplier run 47';
+
+/** Payments of a file. */
+export const PAYMENTS = 4000;
+
+/** Places in the file of the creditors whose accounts the scheme refuses, and its reason. */
+export const REFUSED: ReadonlyMap<number, string> = new Map([
+  [217, 'AC01'],
+  [655, 'AC04'],
+  [1204, 'AC06'],
+  [1833, 'AC01'],
+  [2501, 'AC04'],
+  [3067, 'AC01'],
+  [3790, 'AC06'],
+]);
+
+/** Creditor accounts that make the sandbox's schemes answer so. */
+const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
+  AC01: '99999900000001',
+  AC04: '99999900000004',
+  AC06: '99999900000006',
+};
+
+const SORT_CODES = ['200415', '309634', '404784', '560036', '601111', '772217'];
+
+/** One payment of a file as a TPP writes it. */
+export interface FileElement {
+  readonly [member: string]: unknown;
+  readonly CreditorAccount: Readonly<Record<string, string>>;
+}
+
+export interface PaymentFile {
+  readonly bytes: Buffer;
+  readonly creditors: readonly string[];
+  readonly amountsPence: readonly Pence[];
+  readonly totalPence: Pence;
+}
+
+/** A file of 4,000 payments to suppliers; the same seed gives the same bytes. */
+export function makeFile(seed: number): PaymentFile {
+  const random = randomNumbers(seed);
+  const creditors: string[] = [];
+  const amountsPence: Pence[] = [];
+  const elements = Array.from({ length: PAYMENTS }, (_, index) => {
+    const creditor = `${pick(FAMILIES, random)} ${pick(TRADES, random)} ${pick(FORMS, random)}`;
+    const account = pick(SORT_CODES, random) + digits(8, random);
+    const amountPence = 5_00 + Math.floor(random() ** 2 * 700_00);
+    creditors.push(creditor);
+    amountsPence.push(amountPence);
+    return makeElement(index, {
+      creditor,
+      account: REFUSING_ACCOUNTS[REFUSED.get(index) ?? ''] ?? account,
+      amountPence,
+    });
+  });
+  const totalPence = amountsPence.reduce((sum, pence) => sum + pence, 0);
+  return { bytes: fileOf(elements), creditors, amountsPence, totalPence };
+}
+
+/** A faultless payment to this creditor. */
+export function makeElement(
+  index: number,
+  credit: { readonly creditor: string; readonly account: string; readonly amountPence: Pence },
+): FileElement {
+  const invoice = String(70_001 + index);
+  return {
+    InstructionIdentification: `NW-${invoice}`,
+    EndToEndIdentification: `NORTHWIND.47.${invoice}`,
+    LocalInstrument: 'UK.OBIE.FPS',
+    InstructedAmount: { Amount: formatAmount(credit.amountPence), Currency: 'GBP' },
+    DebtorAccount: {
+      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+      Identification: DEBTOR_ACCOUNT,
+    },
+    CreditorAccount: {
+      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+      Identification: credit.account,
+      Name: credit.creditor,
+    },
+    RemittanceInformation: {
+      Reference: `INVOICE ${invoice}`,
+      Unstructured: index === 0 ? DEBIT_REFERENCE : `Invoice ${invoice}`,
+    },
+  };
+}
+
+export function fileOf(elements: readonly unknown[]): Buffer {
+  return Buffer.from(JSON.stringify({ Data: { DomesticPayments: elements } }));
+}
+
+/** What a consent announces of a file: its hash, its count and its sum. */
+export function initiationOf(file: PaymentFile): Record<string, unknown> {
+  return {
+    FileType: FILE_TYPE,
+    FileHash: hashOf(file.bytes),
+    FileReference: 'Supplier run 47',
+    NumberOfTransactions: String(file.amountsPence.length),
+    ControlSum: Number(formatAmount(file.totalPence)),
+  };
+}
+
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64');
+}
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick(from: readonly string[], random: () => number): string {
+  return present(from[Math.floor(random() * from.length)], 'a choice');
+}
+
+function digits(length: number, random: () => number): string {
+  return String(Math.floor(random() * 10 ** length)).padStart(length, '0');
+}

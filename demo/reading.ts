@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { present } from '../src/kernel/assert.ts';
+import { parseAmount, type Pence } from '../src/kernel/money.ts';
+import { answerOf, type Exchange } from './client.ts';
+import { expect } from './expect.ts';
+import type { Tpp } from './journey.ts';
+import type { Narrator } from './narrator.ts';
+import { DEBTOR_ACCOUNT } from './payment-file.ts';
+import { count } from './terminal.ts';
+
+/** Most pages that are read of one payment's details. */
+const MAX_PAGES = 100;
+
+const Details = z.object({
+  Data: z.object({
+    PaymentStatus: z.array(
+      z.object({
+        PaymentTransactionId: z.string(),
+        Status: z.string(),
+        StatusDetail: z.object({ Status: z.string() }),
+      }),
+    ),
+  }),
+  Meta: z.object({ TotalPages: z.int() }),
+});
+
+const Statement = z.object({
+  balance: z.string(),
+  entries: z.array(
+    z.object({
+      amount: z.string(),
+      reference: z.string(),
+      counterparty: z.string(),
+      kind: z.string(),
+    }),
+  ),
+  next: z.null(),
+});
+
+/** The state of one payment of a file. */
+export interface PaymentState {
+  /** Place in the file, from 0. */
+  readonly index: number;
+  readonly status: string;
+  /** The scheme's word: an ISO 20022 status or reason code. */
+  readonly detail: string;
+}
+
+export interface Entry {
+  /** Negative for a debit. */
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+  readonly kind: string;
+}
+
+/** The state of every payment, page by page. */
+export async function readDetails(
+  { send, token }: Tpp,
+  paymentId: string,
+  tell: Narrator,
+): Promise<readonly PaymentState[]> {
+  const states: PaymentState[] = [];
+  const bar = tell.progress('Reading payment details');
+  let milliseconds = 0;
+  let last: Exchange | undefined;
+  let pages = 1;
+  for (let page = 1; page <= pages; page += 1) {
+    const path = `/file-payments/${paymentId}/payment-details?page=${String(page)}`;
+    last = await send({ method: 'GET', path, token });
+    milliseconds += last.milliseconds;
+    const { Data, Meta } = answerOf(last, 200, Details);
+    pages = Meta.TotalPages;
+    expect(pages <= MAX_PAGES, `There are ${String(pages)} pages of payment details.`);
+    for (const { PaymentTransactionId, Status, StatusDetail } of Data.PaymentStatus) {
+      const index = Number(PaymentTransactionId.split('.').at(-1));
+      states.push({ index, status: Status, detail: StatusDetail.Status });
+    }
+    bar.show(page / pages);
+  }
+  bar.end();
+  tell.exchange({ ...present(last, 'a page'), milliseconds }, `${count(states.length)} payments`);
+  tell.note(`${String(pages)} pages, one after the other`);
+  return states;
+}
+
+/** The statement of the account that was debited. */
+export async function readStatement(
+  { send }: Tpp,
+  tell: Narrator,
+): Promise<{ readonly balancePence: Pence; readonly entries: readonly Entry[] }> {
+  const path = `/sandbox/accounts/${DEBTOR_ACCOUNT}/entries`;
+  const exchange = await send({ method: 'GET', path });
+  const { balance, entries } = answerOf(exchange, 200, Statement);
+  tell.exchange(exchange, `${String(entries.length)} entries`);
+  return {
+    balancePence: penceOf(balance),
+    entries: entries.map(({ amount, ...rest }) => ({ ...rest, amountPence: penceOf(amount) })),
+  };
+}
+
+/** `-10.50` as -1050. */
+function penceOf(amount: string): Pence {
+  const pence = parseAmount(amount.replace('-', ''));
+  expect(pence !== undefined, `${amount} is not an amount.`);
+  return amount.startsWith('-') ? -pence : pence;
+}

@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, Surprise } from './expect.ts';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** How long the service may take to come up and to stop, in milliseconds. */
+const START_MS = 15_000;
+const STOP_MS = 5000;
+
+export interface Service {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** Rejects when the service ends before it is told to; never resolves. */
+  readonly lost: Promise<never>;
+  /** Ends the process and removes its data. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built service as a process of its own: a free port, a temporary data folder, every
+ * other setting at its default. `interrupted` stops it even while it comes up.
+ */
+export async function startService(interrupted: AbortSignal): Promise<Service> {
+  expect(existsSync(MAIN), 'The service is not built: run npm run demo, which builds it first.');
+  const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
+  const child = fork(MAIN, {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...Object.fromEntries(inherited),
+      PIS_HTTP_PORT: '0',
+      PIS_DATA_DIR: directory,
+      PIS_LOG_LEVEL: 'error',
+    },
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-1000);
+  });
+  let isStopping = false;
+  const lost = new Promise<never>((_, reject) => {
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      const how = signal ?? `code ${String(code)}`;
+      reject(new Surprise(`The service ended by itself (${how}). ${complaint.trim()}`.trim()));
+    });
+  });
+  // Whoever waits for it hears of it; nobody has to.
+  lost.catch(() => undefined);
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await end(child);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const port = await Promise.race([readPort(child, interrupted), lost]);
+    return { origin: `http://127.0.0.1:${String(port)}`, lost, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The port that the service tells once it listens. */
+async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
+  const tooLate = AbortSignal.timeout(START_MS);
+  const signal = AbortSignal.any([interrupted, tooLate]);
+  const told: unknown[] = await once(child, 'message', { signal }).catch((error: unknown) => {
+    const seconds = String(START_MS / 1000);
+    throw tooLate.aborted ? new Surprise(`The service was not ready in ${seconds} s.`) : error;
+  });
+  const [message] = told;
+  const port =
+    typeof message === 'object' && message !== null && 'port' in message ? message.port : undefined;
+  expect(typeof port === 'number', 'The service did not tell its port.');
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await gone;
+  clearTimeout(impatient);
+}
