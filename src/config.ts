@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /** Every setting, its name in the environment being `PIS_` and the name in capitals. */
-const positive = z.coerce.number().int().positive();
-const port = z.coerce.number().int().min(0).max(65_535);
+const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
+const positive = whole.pipe(z.int().positive());
+const port = whole.pipe(z.int().max(65_535));
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const Settings = z.object({
@@ -39,7 +40,7 @@ const Settings = z.object({
   /** Uploads that one TPP may have under way at once. */
   PIS_FILE_UPLOADS_PER_TPP: positive.default(16),
   /** Threads that work on files; 0 takes one fewer than there are cores, at least one. */
-  PIS_FILE_THREADS: z.coerce.number().int().min(0).max(64).default(0),
+  PIS_FILE_THREADS: whole.pipe(z.int().max(64)).default(0),
   /** Jobs on files that may wait for a thread. */
   PIS_FILE_QUEUE: positive.default(256),
 
@@ -85,7 +86,7 @@ export function readConfig(
       return `${name}=${environment[name] ?? ''} is not valid: ${issue.message}.`;
     }),
   ];
-  if (parsed.data?.PIS_PROFILE === 'secure') {
+  if (environment['PIS_PROFILE'] === 'secure') {
     problems.push('PIS_PROFILE=secure needs certificates and a directory: not available yet.');
   }
   if (problems.length > 0 || parsed.data === undefined) return { problems };

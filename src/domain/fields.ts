@@ -146,7 +146,11 @@ export const PostalAddress = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1 alpha-2).')
     .optional(),
-  AddressLine: z.array(text(70)).max(7, 'Expected at most 7 lines.').optional(),
+  AddressLine: z
+    .array(text(70))
+    .refine((lines) => lines.length <= 7, 'Expected at most 7 lines.')
+    .meta({ maxItems: 7 })
+    .optional(),
 });
 
 export const RemittanceInformation = z.strictObject({

@@ -36,6 +36,8 @@ export type JsonResult =
 
 export interface JsonOptions {
   readonly maxDepth?: number;
+  /** Levels that are open around the text, when it is a part of a larger one: they count too. */
+  readonly levelsAround?: number;
   /** Makes something of the digits of a number, for callers to whom every digit matters. */
   readonly number?: (digits: string) => unknown;
 }
@@ -52,7 +54,7 @@ const MAX_JSON_FAULTS = 100;
  * deeper than `maxDepth` is a syntax fault, found before the stack is.
  */
 export function parseJson(text: string, options: JsonOptions = {}): JsonResult {
-  const reader = new JsonReader(text, options.maxDepth ?? MAX_JSON_DEPTH, options.number ?? Number);
+  const reader = new JsonReader(text, options);
   try {
     return { value: reader.readText(), faults: reader.faults };
   } catch (error) {
@@ -76,16 +78,18 @@ class JsonReader {
   readonly faults: JsonFault[] = [];
   readonly #text: string;
   readonly #maxDepth: number;
+  readonly #levelsAround: number;
   readonly #number: (digits: string) => unknown;
   /** The way to the value being read: entry n is the name or index at depth n + 1. */
   readonly #path: (string | number)[] = [];
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, maxDepth: number, number: (digits: string) => unknown) {
+  constructor(text: string, options: JsonOptions) {
     this.#text = text;
-    this.#maxDepth = maxDepth;
-    this.#number = number;
+    this.#maxDepth = options.maxDepth ?? MAX_JSON_DEPTH;
+    this.#levelsAround = options.levelsAround ?? 0;
+    this.#number = options.number ?? Number;
   }
 
   readText(): unknown {
@@ -144,7 +148,7 @@ class JsonReader {
 
   /** Steps over the opening bracket; the place in the path that its content fills. */
   #enter(): number {
-    if (this.#depth >= this.#maxDepth) {
+    if (this.#levelsAround + this.#depth >= this.#maxDepth) {
       this.#stop(`nesting of at most ${String(this.#maxDepth)} levels`);
     }
     this.#at += 1;

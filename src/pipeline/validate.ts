@@ -30,8 +30,8 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPaym
 
   const checkInstrument = (value: unknown, path: string, faults: FaultList): void => {
     const instrument = INSTRUMENT_OF.get(value);
-    // An absent one is missing, which the schema tells.
-    if (value === undefined || (instrument !== undefined && instrument !== 'BACS')) return;
+    // What is absent or no text, the schema tells.
+    if (typeof value !== 'string' || (instrument !== undefined && instrument !== 'BACS')) return;
     if (instrument === 'BACS' && rules.bacsAccepted) return;
     const expected = 'Expected UK.OBIE.FPS or UK.OBIE.CHAPS.';
     faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);

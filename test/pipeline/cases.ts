@@ -66,6 +66,11 @@ const Rejected = z.strictObject({
     .min(1),
   /** How many faults were counted, when more than are reported. */
   total: count.optional(),
+  /** Where the file stops being JSON, in the words of the message. */
+  stopsAt: z
+    .string()
+    .regex(/^byte \d+, line \d+, column \d+$/)
+    .optional(),
   /** Pieces of text that the messages contain between them. */
   says: z.array(z.string()).optional(),
 });

@@ -1,7 +1,7 @@
 import type { FilePayment } from '../../domain/payment.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
-import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
+import { parseJson } from '../../kernel/json.ts';
 import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
 import { endOfElement } from './boundary.ts';
 import { CheckedView } from './checked-view.ts';
@@ -96,7 +96,7 @@ export class ElementReader {
     const { bytes, at: start } = this.#window;
     const path = paymentPath(this.#index);
     const text = bytes.toString('utf8', start, end);
-    const parsed = parseJson(text, { maxDepth: MAX_JSON_DEPTH - LEVELS_AROUND });
+    const parsed = parseJson(text, { levelsAround: LEVELS_AROUND });
     if ('syntax' in parsed) {
       const offset = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
       return this.#stopAt(offset, parsed.syntax.message);

@@ -18,6 +18,8 @@ import type { Window } from './window.ts';
 /** Most bytes of a file before its first payment, and as many after its last. */
 export const MAX_ENVELOPE_BYTES = 64 * 1024;
 
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
 /** A file that is laid out as the format demands (rules, 6). */
 export const EXPECTED_LAYOUT =
   '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
@@ -30,6 +32,7 @@ export const EXPECTED_LAYOUT =
 export function readHead(window: Window): string | undefined {
   for (;;) {
     const { bytes, end } = window;
+    if (bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) return undefined;
     const found = findList(bytes, Math.min(end, MAX_ENVELOPE_BYTES));
     if (found !== undefined) {
       window.at = found;

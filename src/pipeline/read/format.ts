@@ -1,14 +1,95 @@
 import type { FaultList } from '../../kernel/errors.ts';
-import { EXPECTED_LAYOUT } from './envelope.ts';
-import { addEncodingFault } from './faults.ts';
+import { parseJson } from '../../kernel/json.ts';
+import { EXPECTED_LAYOUT, MAX_ENVELOPE_BYTES } from './envelope.ts';
+import { addEncodingFault, addSyntaxFault } from './faults.ts';
+import { describeJson } from './json-layout.ts';
 import type { Window } from './window.ts';
+import { describeXml } from './xml-root.ts';
 
-/** Says what a file without a list of payments seems to be, and what is expected. */
+/** What the first bytes of a file tell, before any text is made of them. */
+const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'to begin with a byte order mark (UTF-8); leave the mark out'],
+  [[0xff, 0xfe], 'to be UTF-16; UTF-8 is needed'],
+  [[0xfe, 0xff], 'to be UTF-16; UTF-8 is needed'],
+  [[0x7b, 0x00], 'to be UTF-16; UTF-8 is needed'],
+  [[0x00, 0x7b], 'to be UTF-16; UTF-8 is needed'],
+  [[0x1f, 0x8b], 'to be compressed (gzip)'],
+  [[0x50, 0x4b, 0x03, 0x04], 'to be a zip archive, such as an Excel workbook'],
+  [[0x25, 0x50, 0x44, 0x46], 'to be a PDF document'],
+];
+
+/** What the first characters tell, white space left out. */
+const BEGINNINGS: readonly (readonly [text: RegExp, what: string])[] = [
+  [/^$/, 'to be empty'],
+  [/^(VOL1|HDR1|UHL1)/, 'to be a BACS file (Standard 18)'],
+  [/^(\{1:F\d\d|:20:)/, 'to be a SWIFT MT message'],
+];
+
+const TABLES: readonly (readonly [separator: string, what: string])[] = [
+  [',', 'to be a table (values separated by commas)'],
+  [';', 'to be a table (values separated by semicolons)'],
+  ['\t', 'to be a table (values separated by tabs)'],
+  ['|', 'to be a table (values separated by bars)'],
+];
+
+/**
+ * Says what a file without a list of payments seems to be, and what is expected instead: a sender
+ * who is told "pain.001" finds the mistake sooner than one who is told "not JSON". Looks at the
+ * first bytes only, whatever the file's size.
+ */
 export function addFormatFault(faults: FaultList, window: Window): void {
+  const { source } = window;
+  const buffer = Buffer.alloc(Math.min(MAX_ENVELOPE_BYTES, source.bytes));
+  const bytes = buffer.subarray(0, source.read(buffer, 0));
+  const signature = SIGNATURES.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (signature !== undefined) {
+    addSeems(faults, signature[1]);
+    return;
+  }
   if (addEncodingFault(faults, window)) return;
-  faults.add(
-    'invalidFormat',
-    `The file has no list of payments; expected ${EXPECTED_LAYOUT}.`,
-    'Data',
-  );
+  const text = bytes.toString('utf8');
+  const what = describeText(text.trimStart());
+  if (what !== undefined) {
+    addSeems(faults, what);
+    return;
+  }
+  const parsed = parseJson(text);
+  const isCutOff = bytes.length < source.bytes;
+  if ('syntax' in parsed && !(isCutOff && parsed.syntax.offset >= text.length - 1)) {
+    const offset = Buffer.byteLength(text.slice(0, parsed.syntax.offset));
+    addSyntaxFault(faults, source, { what: 'The file', message: parsed.syntax.message, offset });
+    return;
+  }
+  addSeems(faults, 'value' in parsed ? describeJson(parsed.value) : describeLongJson(text));
+}
+
+function addSeems(faults: FaultList, what: string): void {
+  faults.add('invalidFormat', `The file seems ${what}. Expected ${EXPECTED_LAYOUT}.`, 'Data');
+}
+
+/** Of JSON that goes on beyond what is looked at. */
+function describeLongJson(text: string): string {
+  return text.trimStart().startsWith('[')
+    ? 'to be a bare JSON list'
+    : 'to be JSON of another layout';
+}
+
+function describeText(text: string): string | undefined {
+  const beginning = BEGINNINGS.find(([pattern]) => pattern.test(text));
+  if (beginning !== undefined) return beginning[1];
+  if (text.startsWith('<')) return describeXml(text);
+  if (text.startsWith('{') || text.startsWith('[')) return describeLines(text);
+  const [first = '', second = ''] = text.split(/\r?\n/, 2);
+  const table = TABLES.find(([separator]) => {
+    const columns = first.split(separator).length;
+    return columns > 2 && columns === second.split(separator).length;
+  });
+  return table?.[1];
+}
+
+/** JSON of a line each, which as a whole is not JSON. */
+function describeLines(text: string): string | undefined {
+  const [first = '', second = ''] = text.split(/\r?\n/, 2);
+  if (!second.startsWith('{')) return undefined;
+  return 'value' in parseJson(first) ? 'to be one JSON object per line' : undefined;
 }

@@ -1,3 +1,4 @@
+import { MAX_JSON_DEPTH } from '../../kernel/json.ts';
 import { jsonParser, type TokenSource } from 'stream-json/core/parser.js';
 import { assert } from '../../kernel/assert.ts';
 import { COMMA, isSpace } from '../../kernel/characters.ts';
@@ -16,6 +17,8 @@ import { addTooMuchAfter, MAX_ENVELOPE_BYTES, readHead, unexpectedMember } from 
 import { addEncodingFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
 import { addFormatFault } from './format.ts';
 import { wholeCharacters, Window } from './window.ts';
+
+const TOO_DEEP = `it nests deeper than ${String(MAX_JSON_DEPTH)} levels.`;
 
 /** Bytes that the parser is given at a time; it makes all of their tokens before it returns. */
 const PARSER_BYTES = 32 * 1024;
@@ -140,7 +143,7 @@ class StreamReading {
       if (typeof tokens !== 'object' || !('values' in tokens)) return;
       for (const token of tokens.values) {
         this.#assembler.take(token);
-        if (this.#assembler.isTooDeep) this.#stop('it is nested too deep.');
+        if (this.#assembler.isTooDeep) this.#stop(TOO_DEEP);
         if (!this.#isReading()) return;
       }
     } catch (error) {
