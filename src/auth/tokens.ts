@@ -26,7 +26,10 @@ export interface TokenOffice extends AccessTokens {
 }
 
 /** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
-export function createTokenOffice(store: Store, clock: Clock): TokenOffice {
+export function createTokenOffice(
+  store: Pick<Store, 'findClient' | 'findGrant' | 'saveToken'>,
+  clock: Clock,
+): TokenOffice {
   const mint = (grant: Omit<Grant, 'expiresAt'>, seconds: number): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     return {

@@ -62,7 +62,7 @@ function shorten(text: string): string {
   return text.length <= MAX_NAME_CHARACTERS ? text : `${text.slice(0, MAX_NAME_CHARACTERS)}…`;
 }
 
-/** Gives an object a member of its own, whatever the name: plain assignment would take some amiss. */
+/** Gives an object a member of its own, whatever its name: assignment would take some amiss. */
 export function defineMember(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {
     value,

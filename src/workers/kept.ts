@@ -18,7 +18,11 @@ const WINDOW_BYTES = 128 * 1024;
 /** A payment that is wanted so many further on is worth a jump over those between. */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
-type Place = { readonly filesDirectory: string; readonly reader: FileReader };
+interface Place {
+  readonly filesDirectory: string;
+  readonly reader: FileReader;
+}
+
 type Slice = Awaited<ReturnType<FileWorkers['slice']>>;
 
 /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */

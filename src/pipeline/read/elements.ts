@@ -75,7 +75,7 @@ export class ElementReader {
     return { payments: this.#index, outcome };
   }
 
-  /** Reads the element at the window's place and steps over it; `more`: try again, there is more. */
+  /** Reads the element at the window's place and steps over it; `more`: the window read on. */
   #readElement(): 'next' | 'more' | 'enough' | 'broken' {
     const window = this.#window;
     const known = this.#shortcut?.match(window, this.#index);

@@ -181,11 +181,24 @@ export class Matcher {
     const letter = bytes[at + 1];
     if (letter === QUOTE || letter === BACKSLASH || letter === SLASH) return 2;
     if (letter !== SMALL_U) return 0;
-    const code = Number(`0x${bytes.toString('latin1', at + 2, at + 6)}`);
+    let code = 0;
+    for (let place = at + 2; place < at + 6; place += 1) {
+      const digit = hexDigit(bytes[place] ?? 0);
+      if (digit < 0) return 0;
+      code = code * 16 + digit;
+    }
     const isPrintable = code >= SPACE && (code < DELETE || code >= 0xa0);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
     return isPrintable && !isSurrogate ? 6 : 0;
   }
+}
+
+/** What a hex digit is worth, -1 for any other byte. */
+function hexDigit(byte: number): number {
+  if (byte >= ZERO && byte <= NINE) return byte - ZERO;
+  // 32 makes a capital letter small; 97 is `a`.
+  const letter = (byte | 32) - 97;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
 /** Whether four bytes are digits: 0x30 to 0x39, so that adding 6 leaves the high half as it is. */

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/payment.ts';
+import { FaultList } from '../../src/kernel/errors.ts';
+import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
+import { memorySource } from '../../src/pipeline/source.ts';
+import { RunningTally } from '../../src/pipeline/tally.ts';
+import type { ByteSource } from '../../src/pipeline/types.ts';
+import { uploadCheck } from '../../src/pipeline/validate.ts';
+
+export const RULES: FileRules = {
+  today: '2026-11-20',
+  horizonDays: 365,
+  bacsAccepted: true,
+  maxFaults: 10_000,
+};
+
+export const METADATA: FileMetadata = {
+  fileHash: '',
+  requestedDate: null,
+  debtorAccount: '11280001234567',
+};
+
+/** How many files a property tries; a long run asks for more. */
+export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
+
+/** All that a reading tells of a file. */
+export interface Outcome {
+  readonly accepted: boolean;
+  readonly complete: boolean;
+  readonly elements: number;
+  readonly payments: readonly (FilePayment & { readonly start: number })[];
+  readonly totalPence: number;
+  /** Code and path of each fault. */
+  readonly faults: readonly string[];
+}
+
+/** Reads a file from memory, or in windows of so many bytes as from a disk. */
+export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
+  const faults = new FaultList(RULES.maxFaults);
+  const tally = new RunningTally();
+  const payments: (FilePayment & { start: number })[] = [];
+  const read = readerNamed(reader).read(
+    windowBytes === undefined ? memorySource(bytes) : windowedSource(bytes, windowBytes),
+    uploadCheck(METADATA, RULES),
+    (payment) => {
+      tally.add(payment);
+      payments.push({ ...payment.toPayment(), start: payment.start });
+      return true;
+    },
+    faults,
+  );
+  return {
+    accepted: read.complete && faults.isEmpty,
+    complete: read.complete,
+    elements: read.payments,
+    payments,
+    totalPence: tally.totalPence,
+    faults: faults.faults.map((fault) => `${fault.code} ${fault.path ?? ''}`),
+  };
+}
+
+export function windowedSource(bytes: Uint8Array, windowBytes: number): ByteSource {
+  return { ...memorySource(bytes), memory: null, windowBytes };
+}
+
+const names = fc.oneof(
+  { weight: 60, arbitrary: fc.stringMatching(/^[A-Za-z][A-Za-z .&'/-]{0,30}$/) },
+  fc.constantFrom(
+    'Zoë Müller',
+    'Łukasz',
+    '株式会社テスト',
+    '😀 Ltd',
+    'A "B" \\ C/D',
+    'é',
+    '\u007f',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+const accounts = fc.oneof(
+  { weight: 50, arbitrary: fc.constantFrom('11280001234567', '20000055779911') },
+  { weight: 30, arbitrary: fc.stringMatching(/^\d{14}$/) },
+  fc.constantFrom('1234567890123', '112800012345678', '1128000123456x', ''),
+);
+
+const account = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      SchemeName: fc.constant('UK.OBIE.SortCodeAccountNumber'),
+      Identification: accounts,
+      Name: names,
+    }),
+  },
+  fc.record({
+    SchemeName: fc.constantFrom('UK.OBIE.IBAN', 'IBAN', 'SortCodeAccountNumber', 'BBAN'),
+    Identification: fc.constantFrom('GB29NWBK60161331926819', 'DE89370400440532013000', 'x'),
+    Name: names,
+    SecondaryIdentification: names,
+  }),
+);
+
+const amounts = fc.oneof(
+  { weight: 80, arbitrary: fc.stringMatching(/^[1-9]\d{0,5}(\.\d{1,2})?$/) },
+  fc.stringMatching(/^\d{1,14}(\.\d{0,3})?$/),
+  fc.constantFrom('0', '0.00', '00.10', '-1', '1e3', '', '9999999999999.99', '1,5'),
+);
+
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(arbitrary, { nil: undefined });
+
+/** Payments, most of them valid; members that are undefined are left out when it is written. */
+export const paymentObjects = fc.record({
+  InstructionIdentification: fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,35}$/), names),
+  EndToEndIdentification: fc.stringMatching(/^[A-Z0-9.]{1,35}$/),
+  LocalInstrument: fc.oneof(
+    { weight: 40, arbitrary: fc.constant('UK.OBIE.FPS') },
+    fc.constantFrom('UK.OBIE.CHAPS', 'UK.OBIE.BACS', 'UK.OBIE.SWIFT', undefined),
+  ),
+  InstructedAmount: fc.record({
+    Amount: amounts,
+    Currency: fc.oneof({ weight: 50, arbitrary: fc.constant('GBP') }, fc.constant('EUR')),
+  }),
+  DebtorAccount: optional(account),
+  CreditorAccount: account,
+  RemittanceInformation: optional(
+    fc.record({ Reference: optional(names), Unstructured: optional(names) }),
+  ),
+  CreditorPostalAddress: optional(
+    fc.record({ TownName: names, AddressLine: fc.array(names, { maxLength: 3 }) }),
+  ),
+  SupplementaryData: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+  ),
+  RequestedExecutionDateTime: fc.oneof(
+    { weight: 30, arbitrary: fc.constant(undefined) },
+    fc.constantFrom('2026-12-01T09:00:00Z', '2026-11-20T23:59:59Z', '2020-01-01T00:00:00Z', 'soon'),
+  ),
+});
+
+const goodNames = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 .&'/-]{0,30}$/),
+  fc.constantFrom('Zoë Müller', 'Łukasz "Łuk" Nowak', '株式会社テスト', '😀 Ltd', 'é'.repeat(35)),
+);
+
+/** Valid payments of one layout. */
+export const goodPayments = fc
+  .record({ name: goodNames, reference: goodNames, creditor: fc.stringMatching(/^\d{14}$/) })
+  .map(({ name, reference, creditor }) => ({
+    InstructionIdentification: 'ACME412',
+    EndToEndIdentification: reference,
+    LocalInstrument: 'UK.OBIE.FPS',
+    InstructedAmount: { Amount: '165.88', Currency: 'GBP' },
+    DebtorAccount: { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: creditor },
+    CreditorAccount: {
+      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+      Identification: creditor,
+      Name: name,
+    },
+    RemittanceInformation: { Reference: reference },
+  }));
+
+export interface Style {
+  readonly indent: number;
+  readonly asciiOnly: boolean;
+  readonly slashes: boolean;
+}
+
+/** How a program writes JSON: its white space and its escapes. */
+export const styles: fc.Arbitrary<Style> = fc.record({
+  indent: fc.constantFrom(0, 0, 1, 2),
+  asciiOnly: fc.boolean(),
+  slashes: fc.boolean(),
+});
+
+export function write(value: unknown, style: Style): string {
+  let text = JSON.stringify(value, null, style.indent);
+  if (style.slashes) text = text.replaceAll('/', '\\/');
+  if (!style.asciiOnly) return text;
+  return text.replace(/[^\0-\u007e]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** A file of few layouts and many payments, as programs write them. */
+export const files = fc
+  .record({
+    layouts: fc.array(paymentObjects, { minLength: 1, maxLength: 3 }),
+    payments: fc.array(
+      fc.record({
+        layout: fc.nat(2),
+        creditorName: names,
+        reference: names,
+        amount: amounts,
+        creditor: accounts,
+      }),
+      { maxLength: 30 },
+    ),
+    style: styles,
+  })
+  .map(({ layouts, payments, style }) => {
+    const list = payments.map((payment) => {
+      const layout = layouts[payment.layout % layouts.length] ?? {};
+      const written = structuredClone(layout) as Record<string, Record<string, unknown>>;
+      Object.assign(written['CreditorAccount'] ?? {}, { Name: payment.creditorName });
+      if (payment.creditor !== '') {
+        Object.assign(written['CreditorAccount'] ?? {}, { Identification: payment.creditor });
+      }
+      Object.assign(written['InstructedAmount'] ?? {}, { Amount: payment.amount });
+      Object.assign(written['RemittanceInformation'] ?? {}, { Reference: payment.reference });
+      return written;
+    });
+    return Buffer.from(write({ Data: { DomesticPayments: list } }, style));
+  });
+
+const INTERESTING = [0, 9, 10, 31, 32, 34, 44, 45, 46, 47, 48, 57, 58, 91, 92, 93, 101, 117, 123];
+const INTERESTING_HIGH = [125, 127, 128, 0xc2, 0xc3, 0xed, 0xef, 0xf0, 0xff];
+
+/** Damages a file in a few places: changes, inserts, removes or repeats bytes. */
+export const mutations = fc.array(
+  fc.record({
+    kind: fc.constantFrom('change', 'insert', 'remove', 'repeat'),
+    place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    byte: fc.oneof(
+      fc.constantFrom(...INTERESTING, ...INTERESTING_HIGH),
+      fc.constantFrom(...Buffer.from('0123456789ABCxyz ."')),
+      fc.nat(255),
+    ),
+    length: fc.integer({ min: 1, max: 40 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+type Mutation = typeof mutations extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+export function mutate(bytes: Buffer, changes: readonly Mutation[]): Buffer {
+  return changes.reduce((whole, { kind, place, byte, length }) => {
+    const at = Math.floor(place * whole.length);
+    const before = whole.subarray(0, at);
+    if (kind === 'remove') return Buffer.concat([before, whole.subarray(at + 1)]);
+    if (kind === 'repeat')
+      return Buffer.concat([before, whole.subarray(at, at + length), whole.subarray(at)]);
+    const after = whole.subarray(kind === 'change' ? at + 1 : at);
+    return Buffer.concat([before, Buffer.from([byte]), after]);
+  }, bytes);
+}
+
+/** The value of a file that any reader of JSON can read, else undefined. */
+export function parsedOrNot(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

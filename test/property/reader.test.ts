@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FilePayment } from '../../src/domain/payment.ts';
+import {
+  files,
+  FUZZ_RUNS,
+  goodPayments,
+  mutate,
+  mutations,
+  parsedOrNot,
+  readAll,
+  styles,
+  write,
+  type Outcome,
+} from './reader-files.ts';
+
+interface Written {
+  readonly Data: {
+    readonly DomesticPayments: readonly {
+      readonly InstructionIdentification: string;
+      readonly InstructedAmount: { readonly Amount: string };
+      readonly CreditorAccount: { readonly Name: string; readonly Identification: string };
+      readonly RemittanceInformation?: { readonly Reference?: string };
+    }[];
+  };
+}
+
+const HEAD = '{"Data":{"DomesticPayments":[';
+
+const windowSizes = fc.integer({ min: 8, max: 5000 });
+
+/** Members of the payments as JSON.parse gives them, to hold a reader against. */
+function membersParsed(bytes: Buffer): unknown {
+  return (parsedOrNot(bytes) as Written).Data.DomesticPayments.map((payment) => ({
+    instructionIdentification: payment.InstructionIdentification,
+    creditorName: payment.CreditorAccount.Name,
+    reference: payment.RemittanceInformation?.Reference ?? '',
+    pence: BigInt(Math.round(Number(payment.InstructedAmount.Amount) * 100)),
+  }));
+}
+
+function membersRead(payments: readonly FilePayment[]): unknown {
+  return payments.map((payment) => ({
+    instructionIdentification: payment.instructionIdentification,
+    creditorName: payment.creditorName,
+    reference: payment.reference,
+    pence: BigInt(payment.amountPence),
+  }));
+}
+
+/** What the three readers say of a file; equal in all that is promised to be equal. */
+function readThreefold(bytes: Buffer, windowBytes: number): Outcome {
+  const exact = readAll('exact', bytes);
+  const others = [
+    readAll('fast', bytes),
+    readAll('stream', bytes),
+    readAll('exact', bytes, windowBytes),
+    readAll('fast', bytes, windowBytes),
+    readAll('stream', bytes, windowBytes),
+  ];
+  const isJson = parsedOrNot(bytes) !== undefined;
+  for (const other of others) {
+    if (isJson) {
+      expect({ ...other, faults: [...other.faults].sort() }).toEqual({
+        ...exact,
+        faults: [...exact.faults].sort(),
+      });
+    } else {
+      expect(other.accepted).toBe(exact.accepted);
+    }
+  }
+  return exact;
+}
+
+describe('the three readers', () => {
+  it('agree on files as programs write them, and with JSON.parse on what they accept', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(files, windowSizes, (bytes, windowBytes) => {
+        const outcome = readThreefold(bytes, windowBytes);
+        if (!outcome.accepted) return;
+        accepted += outcome.payments.length;
+        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
+        for (const payment of outcome.payments) expect(bytes[payment.start]).toBe(0x7b);
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+    expect(accepted).toBeGreaterThan(0);
+  });
+
+  it('agree on a payment that is damaged in a few bytes, beside payments that are not', () => {
+    fc.assert(
+      fc.property(
+        goodPayments,
+        goodPayments,
+        styles,
+        mutations,
+        (first, second, style, changes) => {
+          const [head, good] = [Buffer.from(HEAD), Buffer.from(write(first, style))];
+          const damaged = mutate(Buffer.from(write({ ...first, ...second }, style)), changes);
+          const comma = Buffer.from(',');
+          const tail = Buffer.from(']}}');
+          const bytes = Buffer.concat([head, good, comma, damaged, comma, good, tail]);
+          expect(readAll('fast', bytes)).toEqual(readAll('exact', bytes));
+        },
+      ),
+      { numRuns: FUZZ_RUNS * 10 },
+    );
+  });
+
+  it('agree on damaged files, and accept none that JSON.parse refuses', () => {
+    fc.assert(
+      fc.property(files, mutations, windowSizes, (whole, changes, windowBytes) => {
+        const bytes = mutate(whole, changes);
+        const outcome = readThreefold(bytes, windowBytes);
+        if (!outcome.accepted) return;
+        expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
+      }),
+      { numRuns: FUZZ_RUNS },
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/payment.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+import { MAX_PENCE } from '../../../src/kernel/money.ts';
+import { checkFile } from '../../../src/pipeline/check-file.ts';
+import { CheckedView } from '../../../src/pipeline/read/checked-view.ts';
+import { RunningTally } from '../../../src/pipeline/tally.ts';
+
+const RULES: FileRules = {
+  today: '2026-11-20',
+  horizonDays: 30,
+  bacsAccepted: true,
+  maxFaults: 100,
+};
+const DIGEST = createHash('sha256').update('file');
+const SHA256 = DIGEST.copy().digest('hex');
+const METADATA: FileMetadata = {
+  fileHash: DIGEST.digest('base64'),
+  requestedDate: null,
+  debtorAccount: null,
+};
+const PAYMENT: FilePayment = {
+  index: 0,
+  instrument: 'FPS',
+  date: null,
+  amountPence: 1050,
+  debtor: '11280001234567',
+  creditor: '08080021325698',
+  creditorName: 'ACME Inc',
+  instructionIdentification: 'A',
+  endToEndIdentification: 'B',
+  reference: 'C',
+  unstructured: 'D',
+};
+
+function faultsOf(
+  payments: readonly Partial<FilePayment>[],
+  metadata: Partial<FileMetadata> = {},
+  read: { payments?: number; complete?: boolean } = {},
+): string[] {
+  const tally = new RunningTally();
+  for (const [index, payment] of payments.entries()) {
+    tally.add(new CheckedView({ ...PAYMENT, ...payment, index }, 0));
+  }
+  const faults = new FaultList(100);
+  const result = { payments: payments.length, complete: true, ...read };
+  const upload = { sha256: SHA256, read: result, tally, rules: RULES };
+  checkFile({ ...upload, metadata: { ...METADATA, ...metadata } }, faults);
+  return faults.faults.map(({ code, path }) => `${code.slice(8)} ${path ?? ''}`);
+}
+
+describe('checkFile', () => {
+  it('holds the bytes against FileHash, padded or not', () => {
+    expect(faultsOf([{}])).toEqual([]);
+    expect(faultsOf([{}], { fileHash: METADATA.fileHash.slice(0, 43) })).toEqual([]);
+    const other = createHash('sha256').update('other').digest('base64');
+    expect(faultsOf([{}], { fileHash: other })).toEqual(['Field.Invalid Data.Initiation.FileHash']);
+  });
+
+  it('holds count and sum against the consent, as exact decimals', () => {
+    const right = { numberOfTransactions: '2', controlSum: '21' };
+    expect(faultsOf([{}, {}], right)).toEqual([]);
+    expect(faultsOf([{}, {}], { numberOfTransactions: '02', controlSum: '2.1e1' })).toEqual([]);
+    expect(faultsOf([{}, {}], { numberOfTransactions: '3', controlSum: '21.001' })).toEqual([
+      'Field.Invalid Data.Initiation.NumberOfTransactions',
+      'Field.Invalid Data.Initiation.ControlSum',
+    ]);
+  });
+
+  it('says nothing of the sum when payments were refused, and of the rest when JSON was', () => {
+    const wrong = { numberOfTransactions: '9', controlSum: '9' };
+    const count = 'Field.Invalid Data.Initiation.NumberOfTransactions';
+    expect(faultsOf([{}], wrong, { payments: 2 })).toEqual([count]);
+    expect(faultsOf([{}], wrong, { complete: false })).toEqual([]);
+  });
+
+  it('refuses an empty list and a sum beyond what is exact', () => {
+    const path = 'Field.Invalid Data.DomesticPayments';
+    expect(faultsOf([])).toEqual([path]);
+    expect(faultsOf([{ amountPence: MAX_PENCE }, {}])).toEqual([path]);
+  });
+
+  it('refuses same-day payments beside future-dated ones, at the first that differs', () => {
+    const path = 'Data.DomesticPayments[1].RequestedExecutionDateTime';
+    expect(faultsOf([{}, { date: '2026-12-01' }, {}])).toEqual([`Field.InvalidDate ${path}`]);
+    expect(faultsOf([{ date: '2026-12-01' }, { date: '2026-12-02' }])).toEqual([]);
+  });
+
+  it('refuses a day of the consent that is past, if payments rely on it', () => {
+    const past = { requestedDate: '2026-11-19' };
+    const path = 'Data.Initiation.RequestedExecutionDateTime';
+    expect(faultsOf([{ date: '2026-11-19' }], past)).toEqual([`Field.InvalidDate ${path}`]);
+    expect(faultsOf([{ date: '2026-12-01' }], past)).toEqual([]);
+  });
+
+  it('refuses BACS beside anything else, and BACS on several days', () => {
+    const bacs = { instrument: 'BACS' } as const;
+    expect(faultsOf([bacs, bacs, {}])).toEqual([
+      'Unsupported.LocalInstrument Data.DomesticPayments[2].LocalInstrument',
+    ]);
+    expect(faultsOf([{}, bacs])).toEqual([
+      'Unsupported.LocalInstrument Data.DomesticPayments[1].LocalInstrument',
+    ]);
+    const days = [
+      { ...bacs, date: '2026-12-01' },
+      { ...bacs, date: '2026-12-02' },
+    ];
+    expect(faultsOf(days)).toEqual([
+      'Field.InvalidDate Data.DomesticPayments[1].RequestedExecutionDateTime',
+    ]);
+    expect(faultsOf([bacs, { ...bacs, debtor: null }])).toEqual([]);
+  });
+});

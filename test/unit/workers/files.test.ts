@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentPath } from '../../../src/domain/content.ts';
+import type { CreditPassRequest } from '../../../src/domain/credit-pass.ts';
+import type {
+  FileFacts,
+  FileMetadata,
+  FileRules,
+  ReceivedFile,
+} from '../../../src/domain/payment.ts';
+import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
+import { passCredits, slicePayments } from '../../../src/workers/kept.ts';
+import { hashFile, receiveFile } from '../../../src/workers/receive.ts';
+
+const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
+const RULES: FileRules = {
+  today: '2026-11-20',
+  horizonDays: 30,
+  bacsAccepted: true,
+  maxFaults: 5,
+};
+/** More than three pages, and a rest. */
+const PAYMENTS = 801;
+const REJECTED = '99999900000001';
+
+let filesDirectory = '';
+
+beforeEach(() => {
+  filesDirectory = mkdtempSync(`${tmpdir()}/files-`);
+});
+
+afterEach(() => {
+  rmSync(filesDirectory, { recursive: true });
+});
+
+/** Every tenth is CHAPS; payments 5 and 777 have a special creditor, 300 one of this bank. */
+function payment(index: number): object {
+  const special = index === 5 || index === 777 ? REJECTED : undefined;
+  const own = index === 300 ? '11280007654321' : undefined;
+  return {
+    InstructionIdentification: `I${String(index)}`,
+    EndToEndIdentification: `E${String(index)}`,
+    LocalInstrument: index % 10 === 9 ? 'UK.OBIE.CHAPS' : 'UK.OBIE.FPS',
+    InstructedAmount: { Amount: `${String(index + 1)}.05`, Currency: 'GBP' },
+    CreditorAccount: {
+      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+      Identification: special ?? own ?? String(20_000_000_000_000 + index),
+      Name: index % 7 === 0 ? `Zoë ${String(index)}` : `Name ${String(index)}`,
+    },
+    RemittanceInformation: { Reference: `R${String(index)}`, Unstructured: 'Salaries' },
+  };
+}
+
+const FILE = Buffer.from(
+  JSON.stringify({
+    Data: { DomesticPayments: Array.from({ length: PAYMENTS }, (_, n) => payment(n)) },
+  }),
+);
+const METADATA: FileMetadata = {
+  fileHash: createHash('sha256').update(FILE).digest('base64'),
+  numberOfTransactions: String(PAYMENTS),
+  requestedDate: '2026-12-01',
+  debtorAccount: null,
+};
+
+function receive(kind: 'memory' | 'disk', reader: ReaderName, bytes = FILE): ReceivedFile {
+  const place = { filesDirectory, reader: readerNamed(reader) };
+  if (kind === 'disk') {
+    const path = `${filesDirectory}/tmp/upload`;
+    mkdirSync(`${filesDirectory}/tmp`, { recursive: true });
+    writeFileSync(path, bytes);
+    return receiveFile({ kind, path, bytes: bytes.length }, METADATA, RULES, place);
+  }
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return receiveFile({ kind, buffer, bytes: bytes.length }, METADATA, RULES, place);
+}
+
+function factsOf(received: ReceivedFile): FileFacts {
+  if (!received.accepted) throw new Error(JSON.stringify(received.faults));
+  return received.facts;
+}
+
+describe.each(READERS)('with the %s reader', (reader) => {
+  const placeOf = () => ({ filesDirectory, reader: readerNamed(reader) });
+
+  it('a file is received alike from memory and from disk, and kept', () => {
+    const facts = factsOf(receive('memory', reader));
+    expect(factsOf(receive('disk', reader))).toEqual(facts);
+    expect(facts).toMatchObject({
+      payments: PAYMENTS,
+      totalPence: (PAYMENTS * (PAYMENTS + 1) * 100) / 2 + PAYMENTS * 5,
+      classification: { kind: 'BATCH', brokenBy: 9 },
+      requestedDate: '2026-12-01',
+      debitReference: 'Salaries',
+    });
+    expect(facts.pageOffsets).toHaveLength(4);
+    for (const [page, offset] of facts.pageOffsets.entries()) {
+      const start = `{"InstructionIdentification":"I${String(page * 250)}"`;
+      expect(FILE.toString('utf8', offset, offset + start.length)).toBe(start);
+    }
+    expect(existsSync(contentPath(filesDirectory, facts.sha256))).toBe(true);
+  });
+
+  it('a refused file is not kept, and its faults are counted', () => {
+    const received = receive(
+      'memory',
+      reader,
+      Buffer.from(FILE.toString().replaceAll('GBP', 'EUR')),
+    );
+    expect(received).toMatchObject({ accepted: false, total: PAYMENTS + 1 });
+    expect('faults' in received && received.faults).toHaveLength(RULES.maxFaults);
+    const { sha256 } = received as { sha256: string };
+    expect(existsSync(contentPath(filesDirectory, sha256))).toBe(false);
+  });
+
+  it('slices hold every payment once, of all or of one group', () => {
+    const facts = factsOf(receive('memory', reader));
+    const indexesOf = (group: Parameters<typeof slicePayments>[1]['group']): number[] => {
+      const indexes: number[] = [];
+      let cursor: number | null = 0;
+      while (cursor !== null) {
+        const slice = slicePayments(facts, { cursor, limit: 77, group }, placeOf());
+        indexes.push(...slice.payments.map(({ index }) => index));
+        cursor = slice.nextCursor;
+      }
+      return indexes;
+    };
+    const all = Array.from({ length: PAYMENTS }, (_, index) => index);
+    expect(indexesOf(null)).toEqual(all);
+    const chaps = { instrument: 'CHAPS', date: '2026-12-01' } as const;
+    expect(indexesOf(chaps)).toEqual(all.filter((index) => index % 10 === 9));
+    expect(indexesOf({ ...chaps, date: null })).toEqual([]);
+    const [one] = slicePayments(facts, { cursor: 700, limit: 1, group: null }, placeOf()).payments;
+    expect(one).toMatchObject({ index: 700, creditorName: 'Zoë 700', amountPence: 70_105 });
+    expect(slicePayments(facts, { cursor: PAYMENTS, limit: 9, group: null }, placeOf())).toEqual({
+      payments: [],
+      nextCursor: null,
+    });
+  });
+
+  it('a pass over the credits returns those that stand out', () => {
+    const facts = factsOf(receive('memory', reader));
+    const request: CreditPassRequest = {
+      instrument: 'FPS',
+      date: '2026-12-01',
+      cursor: 0,
+      limit: 100,
+      only: null,
+      answers: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
+      ownSortCodes: ['112800'],
+    };
+    const pass = (change: Partial<CreditPassRequest>) =>
+      passCredits(facts, { ...request, ...change }, placeOf());
+    const found = pass({});
+    expect(found.nextCursor).toBeNull();
+    expect(found.standingOut.map(({ index, answer }) => `${String(index)} ${answer}`)).toEqual([
+      '5 rejected',
+      '300 own',
+      '777 rejected',
+    ]);
+    expect(found.standingOut[0]).toMatchObject({ reason: 'AC01', reference: 'R5', debtor: null });
+
+    const first = pass({ limit: 1 });
+    expect(first.standingOut.map(({ index }) => index)).toEqual([5]);
+    const rest = pass({ cursor: first.nextCursor ?? 0 });
+    expect(rest.standingOut.map(({ index }) => index)).toEqual([300, 777]);
+    expect(pass({ instrument: 'CHAPS' }).standingOut).toEqual([]);
+  });
+
+  it('a pass over certain payments looks at those alone', () => {
+    const facts = factsOf(receive('memory', reader));
+    const request: CreditPassRequest = {
+      instrument: 'FPS',
+      date: '2026-12-01',
+      cursor: 0,
+      limit: 1,
+      only: [4, 5, 6, 777],
+      answers: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
+      ownSortCodes: ['112800'],
+    };
+    const first = passCredits(facts, request, placeOf());
+    expect(first.standingOut.map(({ index }) => index)).toEqual([5]);
+    expect(first.nextCursor).toBe(6);
+    const second = passCredits(facts, { ...request, cursor: 6, limit: 2 }, placeOf());
+    expect(second.standingOut.map(({ index }) => index)).toEqual([777]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('hashFile', () => {
+  it('is the SHA-256 of the bytes, in memory and on disk', () => {
+    const path = `${filesDirectory}/upload`;
+    writeFileSync(path, FILE);
+    const expected = createHash('sha256').update(FILE).digest('hex');
+    expect(hashFile({ kind: 'disk', path, bytes: FILE.length })).toBe(expected);
+    const buffer = new SharedArrayBuffer(FILE.length);
+    new Uint8Array(buffer).set(FILE);
+    expect(hashFile({ kind: 'memory', buffer, bytes: FILE.length })).toBe(expected);
+  });
+});
