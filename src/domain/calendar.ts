@@ -10,7 +10,7 @@ import type { Instrument } from './payment.ts';
 import type { Holidays } from './ports.ts';
 
 /** From this minute of the London day on, CHAPS waits for the next day (specification, 1). */
-export const CHAPS_CUT_OFF_MINUTE = 16 * 60;
+const CHAPS_CUT_OFF_MINUTE = 16 * 60;
 
 /** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
 const MAX_CLOSED_DAYS = 14;

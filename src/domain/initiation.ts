@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 
 /** `Data.Initiation` of a domestic payment (OpenAPI 3.1.9, OBWriteDomestic2); closed. */
-export const DomesticInitiation = z.strictObject({
+const DomesticInitiation = z.strictObject({
   InstructionIdentification: text(35),
   EndToEndIdentification: text(35),
   LocalInstrument: text(50).optional(),

@@ -85,7 +85,7 @@ export interface SchemeAnswers {
   readonly standingOut: readonly CreditAnswer[];
   /** Where to go on; null when every credit of the batch has been looked at. */
   readonly nextCursor: number | null;
-  /** When to ask again for the pending ones, if any are; null when none will be pending any more. */
+  /** When to ask again for pending ones, should there be any; null when none can be. */
   readonly askAgainAt: Instant | null;
 }
 

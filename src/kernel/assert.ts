@@ -13,8 +13,3 @@ export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Bug(`${what} is absent`);
   return value;
 }
-
-/** For the default branch of a switch over a closed set. */
-export function unreachable(value: never): never {
-  throw new Bug(`unexpected ${JSON.stringify(value)}`);
-}

@@ -1,7 +1,7 @@
 /** The characters that JSON is written with, by their code: the same in UTF-8 and UTF-16. */
-export const TAB = 9;
+const TAB = 9;
 export const LINE_FEED = 10;
-export const CARRIAGE_RETURN = 13;
+const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 export const QUOTE = 34;
 export const PLUS = 43;

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from './types.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */
-export const WINDOW_BYTES = 1024 * 1024;
+const WINDOW_BYTES = 1024 * 1024;
 
 /** A file that is in memory. */
 export function memorySource(memory: Uint8Array): ByteSource {

@@ -11,7 +11,7 @@ import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
-export const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
+const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
 
 export interface RunningService extends Service {
   /** `http://127.0.0.1:port`. */

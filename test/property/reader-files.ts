@@ -7,21 +7,27 @@ import { RunningTally } from '../../src/pipeline/tally.ts';
 import type { ByteSource } from '../../src/pipeline/types.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';
 
-export const RULES: FileRules = {
+const RULES: FileRules = {
   today: '2026-11-20',
   horizonDays: 365,
   bacsAccepted: true,
   maxFaults: 10_000,
 };
 
-export const METADATA: FileMetadata = {
+const METADATA: FileMetadata = {
   fileHash: '',
   requestedDate: null,
   debtorAccount: '11280001234567',
 };
 
-/** How many files a property tries; a long run asks for more. */
-export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
+/** How many files a property tries; a long run (`npm run fuzz`) asks for more. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
+const SEED = process.env['FUZZ_SEED'];
+
+/** The runs of a property, `times` as many where a run is cheap; a seed repeats a former run. */
+export function fuzz(times = 1): { numRuns: number; seed?: number } {
+  return { numRuns: RUNS * times, ...(SEED === undefined ? {} : { seed: Number(SEED) }) };
+}
 
 /** All that a reading tells of a file. */
 export interface Outcome {
@@ -59,7 +65,7 @@ export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: num
   };
 }
 
-export function windowedSource(bytes: Uint8Array, windowBytes: number): ByteSource {
+function windowedSource(bytes: Uint8Array, windowBytes: number): ByteSource {
   return { ...memorySource(bytes), memory: null, windowBytes };
 }
 
@@ -110,7 +116,7 @@ const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | u
   fc.option(arbitrary, { nil: undefined });
 
 /** Payments, most of them valid; members that are undefined are left out when it is written. */
-export const paymentObjects = fc.record({
+const paymentObjects = fc.record({
   InstructionIdentification: fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,35}$/), names),
   EndToEndIdentification: fc.stringMatching(/^[A-Z0-9.]{1,35}$/),
   LocalInstrument: fc.oneof(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/payment.ts';
 import {
   files,
-  FUZZ_RUNS,
+  fuzz,
   goodPayments,
   mutate,
   mutations,
@@ -83,7 +83,7 @@ describe('the three readers', () => {
         expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
         for (const payment of outcome.payments) expect(bytes[payment.start]).toBe(0x7b);
       }),
-      { numRuns: FUZZ_RUNS },
+      fuzz(),
     );
     expect(accepted).toBeGreaterThan(0);
   });
@@ -104,7 +104,7 @@ describe('the three readers', () => {
           expect(readAll('fast', bytes)).toEqual(readAll('exact', bytes));
         },
       ),
-      { numRuns: FUZZ_RUNS * 10 },
+      fuzz(10),
     );
   });
 
@@ -116,7 +116,7 @@ describe('the three readers', () => {
         if (!outcome.accepted) return;
         expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
       }),
-      { numRuns: FUZZ_RUNS },
+      fuzz(),
     );
   });
 });

@@ -57,6 +57,6 @@ export function hashBytes(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }
 
-export function tooLarge(maxBytes: number): Refusal {
+function tooLarge(maxBytes: number): Refusal {
   return refuse(413, 'invalidFormat', `The body is larger than ${String(maxBytes)} bytes.`);
 }

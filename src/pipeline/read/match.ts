@@ -19,7 +19,7 @@ const C1_LEAD = 0xc2;
 
 /** How the text of a slot is written. */
 export const PLAIN = 0;
-export const UTF8 = 1;
+const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**
