@@ -11,9 +11,13 @@ const HOST = '127.0.0.1';
 /** How long requests under way may take to end when the service stops, in milliseconds. */
 const GRACE_MS = 10 * SECOND_MS;
 
+/** How often idle connections are closed while the service stops, in milliseconds. */
+const IDLE_CHECK_MS = 50;
+
 /** How often slow clients are looked for, in milliseconds. */
 const CONNECTIONS_CHECK_MS = 2000;
 
+/** How long a client may take to send the headers of a request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
 
 const read = readConfig(process.env);
@@ -34,19 +38,21 @@ async function start(config: Config): Promise<void> {
     console.error(`Not started: the data in ${config.dataDirectory} cannot be used. ${reason}`);
     process.exit(2);
   });
+  const requestTimeoutMs = config.requestTimeoutSeconds * SECOND_MS;
   const server = serve(
     {
       fetch: service.app.fetch,
       hostname: HOST,
       port: config.httpPort,
       serverOptions: {
-        requestTimeout: config.requestTimeoutSeconds * SECOND_MS,
-        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: requestTimeoutMs,
+        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
         connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
       },
     },
     ({ port }) => {
       log.info({ address: `http://${HOST}:${String(port)}` }, 'ready');
+      log.flush();
       process.send?.({ port });
     },
   ) as Server;
@@ -71,9 +77,13 @@ async function start(config: Config): Promise<void> {
         log.info('stopped');
         log.flush();
         process.exitCode = 0;
+        if (process.connected) process.disconnect();
       });
     });
-    server.closeIdleConnections();
+    // A client that keeps its connection busy is let go between two of its requests.
+    setInterval(() => {
+      server.closeIdleConnections();
+    }, IDLE_CHECK_MS).unref();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -49,7 +49,7 @@ export function createTokenOffice(
       const matches = isSecretOf(client, secret);
       if (client?.active !== true || client.role !== 'PISP' || !matches) return undefined;
       const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
-      await store.saveToken(issued.hash, issued.grant);
+      await store.saveToken(issued.hash, issued.grant, clock());
       return issued;
     },
     mintForCustomer: (clientId, consentId) =>

@@ -26,7 +26,9 @@ export function firstStanding(
   batches: readonly Pick<Batch, 'dueAt' | 'moved'>[],
   now: Instant,
 ): Standing {
-  return { status: 'InitiationPending', groupStatus: firstGroupStatus(batches, now), reason: null };
+  const groupStatus = firstGroupStatus(batches, now);
+  const reason = groupStatus === 'ACWC' ? 'DT01' : null;
+  return { status: 'InitiationPending', groupStatus, reason };
 }
 
 function firstGroupStatus(

@@ -231,7 +231,8 @@ export interface Store {
   applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<boolean>;
 
   // Access
-  saveToken(hash: string, grant: Grant): Promise<void>;
+  /** `machineNow` is the machine's time, which tokens live by; expired ones are cleared away. */
+  saveToken(hash: string, grant: Grant, machineNow: Instant): Promise<void>;
   /** The grant of a token whose TPP is still an active PISP. Says nothing of its expiry. */
   findGrant(tokenHash: string): Promise<Grant | undefined>;
   findClient(id: string): Promise<(Client & { secretHash: string }) | undefined>;

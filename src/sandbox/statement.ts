@@ -8,6 +8,8 @@ import type { SandboxAnswer } from './token.ts';
 const DEFAULT_ENTRIES = 100;
 const MAX_ENTRIES = 1000;
 
+const { MAX_SAFE_INTEGER } = Number;
+
 /** `GET /sandbox/accounts/{account}/entries?after=…&limit=…`: the account's statement. */
 export async function readStatement(
   store: Store,
@@ -18,8 +20,12 @@ export async function readStatement(
   if (account === undefined) {
     return refuse(400, 'notFound', 'There is no such account at this bank.', 'account');
   }
-  const after = readCount(query, 'after', 0, Number.MAX_SAFE_INTEGER);
-  const limit = readCount(query, 'limit', DEFAULT_ENTRIES, MAX_ENTRIES);
+  const after = readCount(query, 'after', { least: 0, most: MAX_SAFE_INTEGER, otherwise: 0 });
+  const limit = readCount(query, 'limit', {
+    least: 1,
+    most: MAX_ENTRIES,
+    otherwise: DEFAULT_ENTRIES,
+  });
   if (after instanceof Refusal) return after;
   if (limit instanceof Refusal) return limit;
   const entries = await store.statement(number, after, limit + 1);
@@ -47,12 +53,12 @@ export async function readStatement(
 function readCount(
   query: URLSearchParams,
   name: string,
-  otherwise: number,
-  most: number,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
 ): number | Refusal {
   const written = query.get(name);
   if (written === null) return otherwise;
   const count = /^\d{1,15}$/.test(written) ? Number(written) : -1;
-  if (count >= 0 && count <= most) return count;
-  return refuse(400, 'fieldInvalid', `Expected a number from 0 to ${String(most)}.`, name);
+  if (count >= least && count <= most) return count;
+  const message = `Expected a number from ${String(least)} to ${String(most)}.`;
+  return refuse(400, 'fieldInvalid', message, name);
 }

@@ -28,7 +28,7 @@ export function accessSuite(open: OpenStore): void {
           expiresAt: LATER,
         });
         for (const clientId of ['tpp-one', 'tpp-lapsed', 'tpp-aisp']) {
-          await store.saveToken(`token of ${clientId}`, grantOf(clientId));
+          await store.saveToken(`token of ${clientId}`, grantOf(clientId), NOW);
         }
         expect(await store.findGrant('token of tpp-one')).toEqual(grantOf('tpp-one'));
         expect(await store.findGrant('token of tpp-lapsed')).toBeUndefined();

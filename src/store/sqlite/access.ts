@@ -2,6 +2,9 @@ import type { Client, Grant } from '../../domain/records.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
+/** Expired tokens that are cleared away with each new token of a TPP. */
+const TOKENS_CLEARED = 64;
+
 type KnownClient = Client & { secretHash: string };
 
 /** Clients and their tokens. */
@@ -14,6 +17,11 @@ export class Access {
 
   saveToken(hash: string, { clientId, kind, consentId, expiresAt }: Grant): void {
     this.#sql.saveToken.run(hash, clientId, kind, consentId, expiresAt);
+  }
+
+  /** Clears some expired tokens away: more than are saved with it, so that they never pile up. */
+  clearExpired(machineNow: Instant): void {
+    this.#sql.clearExpired.run(machineNow);
   }
 
   findGrant(tokenHash: string): Grant | undefined {
@@ -30,6 +38,11 @@ function prepare(database: Database) {
   return {
     saveToken: database.prepare<[string, string, Grant['kind'], string | null, Instant]>(
       `INSERT INTO token (hash, client_id, kind, consent_id, expires_at) VALUES (?, ?, ?, ?, ?)`,
+    ),
+    clearExpired: database.prepare<[Instant]>(
+      `DELETE FROM token WHERE hash IN (
+         SELECT hash FROM token
+         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(TOKENS_CLEARED)})`,
     ),
     findGrant: database.prepare<[string], Grant>(
       `SELECT client_id AS clientId, kind, consent_id AS consentId, expires_at AS expiresAt

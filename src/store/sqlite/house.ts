@@ -21,8 +21,10 @@ export class House {
 
   /** Writes and reads one row; throws when either does not work. */
   probe(): boolean {
-    this.writeSetting(PROBE, 'written');
-    return this.readSetting(PROBE) === 'written';
+    // Another value than the last: SQLite does not write what is there already.
+    const mark = this.readSetting(PROBE) === 'tick' ? 'tock' : 'tick';
+    this.writeSetting(PROBE, mark);
+    return this.readSetting(PROBE) === mark;
   }
 }
 

@@ -82,9 +82,10 @@ function bankCommands(database: Database, commits: GroupCommit) {
   const bank = new Bank(database, new Ledger(database));
   const house = new House(database);
   return {
-    saveToken: (hash, grant) =>
+    saveToken: (hash, grant, machineNow) =>
       commits.submit(() => {
         access.saveToken(hash, grant);
+        access.clearExpired(machineNow);
       }),
     findGrant: (tokenHash) => read(database, () => access.findGrant(tokenHash)),
     findClient: (id) => read(database, () => access.findClient(id)),

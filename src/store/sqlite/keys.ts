@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 /** How long a key is remembered from its first request (rules, 3). */
 const KEY_LIFE_MS = DAY_MS;
-/** Expired keys, and as many expired tokens, that are cleared away with each new key. */
-const CLEARED_PER_KEY = 2;
+/** With every so many new keys, up to twice as many expired keys are cleared away. */
+const CLEARING_INTERVAL_KEYS = 64;
 
 export interface UsedKey {
   readonly bodyHash: string;
@@ -18,6 +18,7 @@ type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
 /** Idempotency keys: the same client, endpoint and key make one resource (rules, 3). */
 export class Keys {
   readonly #sql: ReturnType<typeof prepare>;
+  #keptSinceClearing = 0;
 
   constructor(database: Database) {
     this.#sql = prepare(database);
@@ -49,8 +50,10 @@ export class Keys {
 
   #keep(key: IdempotencyKey, resourceId: string, now: Instant): void {
     this.#sql.keep.run(digest(key), key.bodyHash, resourceId, now + KEY_LIFE_MS);
+    this.#keptSinceClearing += 1;
+    if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
+    this.#keptSinceClearing = 0;
     this.#sql.clearKeys.run(now);
-    this.#sql.clearTokens.run(now);
   }
 }
 
@@ -69,22 +72,14 @@ function prepare(database: Database) {
       `SELECT body_hash AS bodyHash, resource_id AS resourceId FROM idempotency_key
        WHERE name = ? AND expires_at > ?`,
     ),
-    // A key that is in the way here has expired: `find` would have seen it otherwise.
+    // A key that is replaced here has expired: `find` would have seen it otherwise.
     keep: database.prepare<[Buffer, string, string, Instant]>(
-      `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
-       VALUES (?, ?, ?, ?)
-       ON CONFLICT (name) DO UPDATE SET body_hash = excluded.body_hash,
-         resource_id = excluded.resource_id, expires_at = excluded.expires_at`,
+      `INSERT OR REPLACE INTO idempotency_key (name, body_hash, resource_id, expires_at)
+       VALUES (?, ?, ?, ?)`,
     ),
     clearKeys: database.prepare<[Instant]>(
-      `DELETE FROM idempotency_key WHERE id IN (
-         SELECT id FROM idempotency_key
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(CLEARED_PER_KEY)})`,
-    ),
-    clearTokens: database.prepare<[Instant]>(
-      `DELETE FROM token WHERE hash IN (
-         SELECT hash FROM token
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(CLEARED_PER_KEY)})`,
+      `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
+         SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
     ),
   };
 }

@@ -6,11 +6,16 @@ const NOW = 1000;
 
 describe('firstStanding', () => {
   it.each([
-    ['RCVD', 'something is due', [batch(NOW), batch(NOW + 1, true)]],
-    ['ACWC', 'all is due later and a day was moved', [batch(NOW + 1), batch(NOW + 2, true)]],
-    ['PDNG', 'all is due later', [batch(NOW + 1), batch(NOW + 2)]],
-  ])('is %s when %s', (groupStatus, _when, batches) => {
-    const waiting = { status: 'InitiationPending', groupStatus, reason: null };
+    ['RCVD', null, 'something is due', [batch(NOW), batch(NOW + 1, true)]],
+    [
+      'ACWC',
+      'DT01',
+      'all is due later and a day was moved',
+      [batch(NOW + 1), batch(NOW + 2, true)],
+    ],
+    ['PDNG', null, 'all is due later', [batch(NOW + 1), batch(NOW + 2)]],
+  ])('is %s for the reason %s when %s', (groupStatus, reason, _when, batches) => {
+    const waiting = { status: 'InitiationPending', groupStatus, reason };
     expect(firstStanding(batches, NOW)).toEqual(waiting);
   });
 });

@@ -1,0 +1,69 @@
+import Sqlite from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { contentPath, temporaryDirectory } from '../../src/domain/content.ts';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { Violation, type Story } from './story.ts';
+
+const filesOf = (dataDirectory: string): string => `${dataDirectory}/files`;
+const databaseOf = (dataDirectory: string): string => `${dataDirectory}/service.db`;
+
+/** What a kill between two steps of an upload leaves behind, whatever the others left. */
+export function leaveDebris(dataDirectory: string): void {
+  const files = filesOf(dataDirectory);
+  const orphan = contentPath(files, createHash('sha256').update('nobody').digest('hex'));
+  mkdirSync(dirname(orphan), { recursive: true });
+  mkdirSync(temporaryDirectory(files), { recursive: true });
+  writeFileSync(orphan, 'nobody');
+  writeFileSync(`${temporaryDirectory(files)}/half-written`, '{"Data":');
+}
+
+/** After a start, before any upload: the kept files are those of the stories, and no others. */
+export function auditFiles(dataDirectory: string, stories: readonly Story[]): void {
+  const files = filesOf(dataDirectory);
+  const left = new Set<string>();
+  for (const folder of readdirSync(files)) {
+    for (const name of readdirSync(`${files}/${folder}`)) left.add(name);
+  }
+  for (const story of stories) {
+    if (story.hasFile && !left.delete(story.sha256)) story.fail('its file is not kept');
+  }
+  const [first] = left;
+  if (first !== undefined) {
+    throw new Violation(`${String(left.size)} files belong to nobody, such as ${first}.`);
+  }
+}
+
+/** While the service is down: whether the books agree with themselves. */
+export async function auditBooks(dataDirectory: string): Promise<void> {
+  const store = openSqliteStore(databaseOf(dataDirectory));
+  try {
+    const findings = await store.auditBooks();
+    if (findings.length > 0) throw new Violation(findings.join(' '));
+  } finally {
+    await store.close();
+  }
+}
+
+/** While the service is down and every story is over: nothing is there twice, nothing waits. */
+export function auditCounts(dataDirectory: string, stories: readonly Story[]): void {
+  const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
+  const rowsOf = (table: string): number =>
+    database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
+  const expected = {
+    consent: stories.filter((story) => story.consentId !== undefined).length,
+    file: stories.filter((story) => story.hasFile).length,
+    payment: stories.filter((story) => story.paymentId !== undefined).length,
+    work: 0,
+  };
+  try {
+    for (const [table, count] of Object.entries(expected)) {
+      const rows = rowsOf(table);
+      if (rows === count) continue;
+      throw new Violation(`${table} has ${String(rows)} rows, expected ${String(count)}.`);
+    }
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,274 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { auditBooks, auditCounts, auditFiles, leaveDebris } from './audit-disk.ts';
+import { auditStory, repeatRequests } from './audit-story.ts';
+import { Dice } from './dice.ts';
+import { advance, tppOf, type Tpps } from './journey.ts';
+import { readClock, runLoad, setClock } from './load.ts';
+import { ServiceProcess } from './service-process.ts';
+import { pickShape } from './shapes.ts';
+import { Statements } from './statements.ts';
+import { Story, Violation } from './story.ts';
+
+/** How long the service is under load before it is killed, in milliseconds. */
+const LOAD_MS = [50, 2500] as const;
+/** A kill during start-up comes within this of its beginning, in milliseconds. */
+const START_MS = [0, 900] as const;
+/** How many times in a row a start may be killed. */
+const MAX_KILLED_STARTS = 2;
+
+/** Every so many-th round ends with SIGTERM instead of a kill. */
+const STOP_EVERY = 4;
+/** Over stories that are looked at again in each audit. */
+const OLD_STORIES_AUDITED = 20;
+/** What does not wait for the clock is done within this, in milliseconds. */
+const SETTLED_WITHIN_MS = 60_000;
+/** Days after which nothing can wait any longer, weekends and bank holidays included. */
+const MAX_DAYS_TO_DRAIN = 21;
+
+export interface CampaignOptions {
+  readonly rounds: number;
+  /** The same seed makes the same choices; the machine's timing is its own. */
+  readonly seed: number;
+  /** The data folder, which lives over all rounds. */
+  readonly dataDirectory: string;
+  readonly tell: (progress: Progress) => void;
+}
+
+/** Where the campaign stands after a round, all numbers from its beginning. */
+export interface Progress {
+  readonly round: number;
+  readonly ended: string;
+  readonly consents: number;
+  readonly payments: number;
+  readonly finished: number;
+}
+
+/** What is done to the service in a round. */
+interface RoundPlan {
+  /** Starts that are killed before the one that counts: how long each of them may last. */
+  readonly killedStartsMs: readonly number[];
+  readonly loadMs: number;
+  /** SIGTERM instead of a kill. */
+  readonly isStopped: boolean;
+  /** Whether an audit opens what is left before the service does. */
+  readonly isAuditedDown: boolean;
+}
+
+function planRound(seed: number, round: number): RoundPlan {
+  const dice = new Dice(seed, `round ${String(round)}`);
+  const killedStarts = dice.between(0, MAX_KILLED_STARTS);
+  return {
+    killedStartsMs: Array.from({ length: killedStarts }, () => dice.between(...START_MS)),
+    loadMs: dice.between(...LOAD_MS),
+    isStopped: round % STOP_EVERY === 0,
+    isAuditedDown: dice.chance(0.5),
+  };
+}
+
+/** Runs a campaign. Throws at the first Violation, with the data folder left as it was then. */
+export async function runCampaign(options: CampaignOptions): Promise<void> {
+  const campaign = new Campaign(options);
+  for (let round = 1; round <= options.rounds; round += 1) {
+    options.tell(await campaign.playRound(round));
+  }
+  options.tell(await campaign.finish());
+}
+
+class Campaign {
+  readonly #options: CampaignOptions;
+  readonly #statements = new Statements();
+  readonly #stories: Story[] = [];
+  /** Stories begun in the last round are those from here on. */
+  #firstOfRound = 0;
+  #clock: Instant = 0;
+  #tokens: readonly string[] = [];
+
+  constructor(options: CampaignOptions) {
+    this.#options = options;
+  }
+
+  /** Starts, audits what the round before left, loads, and ends the service in the midst of it. */
+  async playRound(round: number): Promise<Progress> {
+    const { dataDirectory, seed } = this.#options;
+    const plan = planRound(seed, round);
+    for (const afterMs of plan.killedStartsMs) {
+      await ServiceProcess.startAndKill({ dataDirectory }, afterMs);
+    }
+    return this.#serve(async (service, tpps) => {
+      const dice = new Dice(seed, `audits and clock of round ${String(round)}`);
+      await this.#audit(tpps, dice);
+      this.#firstOfRound = this.#stories.length;
+      const ended = await this.#load(service, tpps, plan, dice);
+      if (plan.isAuditedDown) await auditBooks(dataDirectory);
+      return this.#progress(round, ended);
+    });
+  }
+
+  /** Lets everything come to its end, and audits it all. */
+  async finish(): Promise<Progress> {
+    const { dataDirectory, rounds, seed } = this.#options;
+    const progress = await this.#serve(async (service, tpps) => {
+      await this.#audit(tpps, new Dice(seed, 'last audit'));
+      await this.#drain(tpps);
+      for (const story of this.#stories) await auditStory(story, tppOf(story, tpps));
+      await stopCleanly(service);
+      return this.#progress(rounds, 'drained');
+    });
+    await auditBooks(dataDirectory);
+    auditCounts(dataDirectory, this.#stories);
+    return progress;
+  }
+
+  async #serve<Result>(
+    use: (service: ServiceProcess, tpps: Tpps) => Promise<Result>,
+  ): Promise<Result> {
+    const { dataDirectory } = this.#options;
+    leaveDebris(dataDirectory);
+    const service = await ServiceProcess.start({
+      dataDirectory,
+      settings: { PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024) },
+    });
+    try {
+      const names = ['tpp-one', 'tpp-two'] as const;
+      const signedIn = names.map(
+        async (name) => [name, await Tpp.signIn(service.origin, name)] as const,
+      );
+      return await use(service, new Map(await Promise.all(signedIn)));
+    } finally {
+      if (!service.isDoomed) await service.kill();
+    }
+  }
+
+  async #load(
+    service: ServiceProcess,
+    tpps: Tpps,
+    { loadMs, isStopped }: RoundPlan,
+    dice: Dice,
+  ): Promise<string> {
+    const problems: unknown[] = [];
+    const load = runLoad({
+      service,
+      tpps,
+      dice,
+      nextStory: () => this.#nextStory(),
+      clockAcknowledged: (now) => {
+        this.#clock = now;
+      },
+      report: (problem) => problems.push(problem),
+    });
+    await wait(loadMs);
+    const ended = isStopped ? await stopCleanly(service) : await killAtOnce(service);
+    await load;
+    if (problems.length > 0) {
+      throw new Error(`Under load. ${service.lastWords}`, { cause: problems[0] });
+    }
+    return `${ended} after ${String(loadMs)} ms`;
+  }
+
+  #nextStory(): Story {
+    const number = this.#stories.length;
+    const { seed } = this.#options;
+    const shape = pickShape(new Dice(seed, `story ${String(number)}`));
+    const story = new Story(number, shape, { seed, now: this.#clock });
+    this.#stories.push(story);
+    return story;
+  }
+
+  /** What was acknowledged is there once; what was under way comes to its end. */
+  async #audit(tpps: Tpps, dice: Dice): Promise<void> {
+    const [first, ...others] = tpps.values();
+    if (first === undefined) throw new Error('Nobody is signed in.');
+    await this.#auditClockAndTokens([first, ...others]);
+    const recent = this.#stories.slice(this.#firstOfRound);
+    const open = this.#stories.filter((story) => !story.isOver);
+    for (const story of new Set([...recent, ...open, ...this.#someStories(dice)])) {
+      await auditStory(story, tppOf(story, tpps));
+    }
+    auditFiles(this.#options.dataDirectory, this.#stories);
+    await this.#settle(tpps);
+    for (const story of recent) await repeatRequests(story, tpps, tppOf(story, tpps));
+    await this.#auditStatements(first);
+  }
+
+  async #auditClockAndTokens(signedIn: readonly [Tpp, ...Tpp[]]): Promise<void> {
+    const [first] = signedIn;
+    const now = await readClock(first);
+    if (now < this.#clock) throw new Violation('The clock went back.');
+    this.#clock = now;
+    for (const token of this.#tokens) {
+      const { status } = await first.get('/file-payment-consents/none', { token });
+      if (status === 401) throw new Violation('A token that was given out is not known.');
+    }
+    this.#tokens = signedIn.map((tpp) => tpp.token);
+  }
+
+  #someStories(dice: Dice): readonly Story[] {
+    const last = this.#stories.length - 1;
+    const numbers = Array.from({ length: OLD_STORIES_AUDITED }, () => dice.between(0, last));
+    return numbers.flatMap((number) => this.#stories[number] ?? []);
+  }
+
+  /** Takes every story as far as it goes without the clock; what is left after that is stuck. */
+  async #settle(tpps: Tpps): Promise<void> {
+    const deadline = performance.now() + SETTLED_WITHIN_MS;
+    for (const story of this.#stories) {
+      while (!story.isOver) {
+        await advance(story, tpps);
+        if (story.paymentId === undefined) continue;
+        if (story.waitsForClock) break;
+        if (performance.now() > deadline) story.fail('is stuck');
+        await wait(5);
+      }
+    }
+  }
+
+  async #auditStatements(tpp: Tpp): Promise<void> {
+    await this.#statements.audit(tpp, (number) => this.#stories[number]);
+    for (const story of this.#stories) {
+      const [missing] = story.outstanding;
+      if (story.isFinished && missing !== undefined) story.fail(`not on a statement: ${missing}`);
+    }
+  }
+
+  /** Moves the clock on until nothing waits for it. */
+  async #drain(tpps: Tpps): Promise<void> {
+    const [tpp] = tpps.values();
+    if (tpp === undefined) return;
+    for (let days = 0; days < MAX_DAYS_TO_DRAIN; days += 1) {
+      await this.#settle(tpps);
+      if (this.#stories.every((story) => story.isOver)) break;
+      this.#clock = await setClock(tpp, this.#clock + DAY_MS);
+    }
+    const waiting = this.#stories.find((story) => !story.isOver);
+    waiting?.fail('still waits when all its days are over');
+    await this.#auditStatements(tpp);
+  }
+
+  #progress(round: number, ended: string): Progress {
+    const count = (is: (story: Story) => boolean): number => this.#stories.filter(is).length;
+    return {
+      round,
+      ended,
+      consents: count((story) => story.consentId !== undefined),
+      payments: count((story) => story.paymentId !== undefined),
+      finished: count((story) => story.isFinished),
+    };
+  }
+}
+
+async function killAtOnce(service: ServiceProcess): Promise<string> {
+  await service.kill();
+  return 'killed';
+}
+
+/** SIGTERM: the service must end by itself, with exit code 0, and report no failure. */
+async function stopCleanly(service: ServiceProcess): Promise<string> {
+  const { code, signal, milliseconds } = await service.stop();
+  if (code !== 0 || service.lastWords !== '') {
+    const how = `code ${String(code)}, signal ${String(signal)}`;
+    throw new Violation(`Stopped with ${how}. ${service.lastWords}`);
+  }
+  return `stopped within ${String(milliseconds)} ms`;
+}

@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { consentBody, dataOf, Tpp, type Reply } from '../helpers/tpp.ts';
+import { auditBooks } from './audit-disk.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/**
+ * The disk is full for whoever may not make a file longer. The limit is the process's own, soft,
+ * so that it can be lifted while the process runs; it is less than the write-ahead log comes to
+ * before it begins anew.
+ */
+const LIMIT_KIB = 1024;
+/** More consents than fit. */
+const MAX_CONSENTS = 5000;
+/** More probes than fit where a consent does not. */
+const MAX_PROBES = 100;
+/** Without a listener the signal of that limit would end the process; a full disk sends none. */
+const IGNORE_SIGNAL = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
+
+const limited = (program: string): readonly [string, ...string[]] => [
+  'bash',
+  '-c',
+  `ulimit -S -f ${String(LIMIT_KIB)}; exec "$0" --import "$1" "$2"`,
+  process.execPath,
+  IGNORE_SIGNAL,
+  program,
+];
+
+/** Of util-linux. */
+const LIFT_LIMIT = 'prlimit';
+
+const canLimit = spawnSync(LIFT_LIMIT, ['--version']).status === 0;
+
+test.skipIf(!canLimit)(
+  'with a full disk it goes on reading, and on writing with room',
+  async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-full-'));
+    const service = await ServiceProcess.start({ dataDirectory, command: limited });
+    try {
+      const tpp = await Tpp.signIn(service.origin);
+      const small = bulkFile(5);
+      const { consentId, token } = await tpp.approved(small);
+      const large = bulkFile(4000);
+      const waiting = await tpp.consentFor(large);
+      const refused = await tpp.upload(waiting, large, { key: 'large' });
+      expect(refused.status).toBe(503);
+      expect(readdirSync(`${dataDirectory}/files/tmp`)).toEqual([]);
+
+      const { kept, last } = await fill(tpp);
+      expect(last.status).toBe(503);
+      expect(last.headers.get('retry-after')).toBe('1');
+      expect(last.text).not.toMatch(/SQLITE|EFBIG/);
+      const unpaid = await tpp.submit(consentId, token, { key: 'payment' });
+      expect(unpaid.status).toBe(503);
+      await probeUntilFull(service);
+      expect(await healthOf(service)).toEqual({ live: 200, ready: 503 });
+      for (const id of [kept.at(0), kept.at(-1)]) {
+        expect((await tpp.get(`/file-payment-consents/${id ?? ''}`)).status).toBe(200);
+      }
+      const file = await tpp.get(`/file-payment-consents/${consentId}/file`);
+      expect(file.text).toBe(small.toString());
+
+      execFileSync(LIFT_LIMIT, ['--pid', String(service.pid), '--fsize=unlimited']);
+      expect(await healthOf(service)).toEqual({ live: 200, ready: 200 });
+      expect((await tpp.upload(waiting, large, { key: 'large' })).status).toBe(200);
+      const paid = await tpp.submit(consentId, token, { key: 'payment' });
+      const paymentId = String(dataOf(paid)['FilePaymentId']);
+      expect(await tpp.finished(paymentId)).toMatchObject({ Status: 'InitiationCompleted' });
+      for (const id of kept) {
+        expect((await tpp.get(`/file-payment-consents/${id}`)).status).toBe(200);
+      }
+    } finally {
+      await service.stop();
+    }
+    await auditBooks(dataDirectory);
+    rmSync(dataDirectory, { recursive: true });
+  },
+);
+
+/** Registers consents until one is not taken: the ids of those that were, and the last answer. */
+async function fill(tpp: Tpp): Promise<{ kept: readonly string[]; last: Reply }> {
+  const body = JSON.stringify(consentBody(bulkFile(1)));
+  const kept: string[] = [];
+  for (;;) {
+    const last = await tpp.call('POST', '/file-payment-consents', { body });
+    if (last.status !== 201 || kept.length === MAX_CONSENTS) return { kept, last };
+    kept.push(String(dataOf(last)['ConsentId']));
+  }
+}
+
+/** A probe for readiness writes less than a consent does: it takes a few to fill the rest. */
+async function probeUntilFull(service: ServiceProcess): Promise<void> {
+  for (let probes = 0; probes < MAX_PROBES; probes += 1) {
+    if ((await healthOf(service)).ready !== 200) return;
+  }
+}
+
+async function healthOf({ origin }: ServiceProcess): Promise<{ live: number; ready: number }> {
+  const [live, ready] = await Promise.all([
+    fetch(`${origin}/health/live`),
+    fetch(`${origin}/health/ready`),
+  ]);
+  return { live: live.status, ready: ready.status };
+}

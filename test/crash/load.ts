@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import type { Dice } from './dice.ts';
+import { advance, type Tpps } from './journey.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { Violation, type Story } from './story.ts';
+
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Clients that bring files, at once. */
+const CLIENTS = 6;
+
+/** A client looks so often at a payment before it goes on to its next file. */
+const LOOKS = 20;
+
+/** How far the clock is moved at once, in minutes, and how often in one load at the most. */
+const MOVE_MINUTES = [5, 180] as const;
+const MAX_MOVES = 5;
+
+/** The pause between two moves of the clock, in milliseconds. */
+const MOVE_PAUSE_MS = [100, 500] as const;
+
+export interface Load {
+  readonly service: ServiceProcess;
+  readonly tpps: Tpps;
+  /** For the clock. */
+  readonly dice: Dice;
+  readonly nextStory: () => Story;
+  readonly clockAcknowledged: (now: Instant) => void;
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Clients that bring files, and one that moves the clock, until nobody answers. Whatever they
+ * meet before it was told to end, or that is a Violation, is reported.
+ */
+export async function runLoad(load: Load): Promise<void> {
+  const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringFiles));
+  await Promise.all([...clients, untilGone(load, moveClock)]);
+}
+
+async function untilGone(load: Load, act: (load: Load) => Promise<void>): Promise<void> {
+  try {
+    await act(load);
+  } catch (error) {
+    const isExpected = load.service.isDoomed && !(error instanceof Violation);
+    if (!isExpected) load.report(error);
+  }
+}
+
+async function bringFiles(load: Load): Promise<void> {
+  for (;;) {
+    const story = load.nextStory();
+    for (let looks = 0; looks < LOOKS && !story.isOver; looks += story.paymentId ? 1 : 0) {
+      await advance(story, load.tpps);
+    }
+  }
+}
+
+async function moveClock({ service, tpps, dice, clockAcknowledged }: Load): Promise<void> {
+  const [tpp] = tpps.values();
+  for (let moves = 0; moves < MAX_MOVES && tpp !== undefined; moves += 1) {
+    await wait(dice.between(...MOVE_PAUSE_MS));
+    if (service.isDoomed) return;
+    const now = await readClock(tpp);
+    clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
+  }
+}
+
+export async function readClock(tpp: Tpp): Promise<Instant> {
+  return instantOf((await tpp.get('/sandbox/clock')).text);
+}
+
+/** Moves the clock; answers when all that fell due has been done. */
+export async function setClock(tpp: Tpp, to: Instant): Promise<Instant> {
+  const body = JSON.stringify({ now: formatInstant(to) });
+  return instantOf((await tpp.call('PUT', '/sandbox/clock', { body })).text);
+}
+
+function instantOf(answer: string): Instant {
+  const { now } = JSON.parse(answer) as { now?: string };
+  if (now === undefined) throw new Violation(`The clock answered ${answer}`);
+  return Date.parse(now);
+}

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** A start that takes longer has failed, in milliseconds. */
+const READY_WITHIN_MS = 20_000;
+/** The grace of main.ts and what a busy machine adds to it, in milliseconds. */
+const STOPPED_WITHIN_MS = 20_000;
+/** The last words of a process that are kept, in characters. */
+const LAST_WORDS_CHARACTERS = 4000;
+
+/** More than any client here can send: these tests are not about rates. */
+const UNLIMITED = '1000000';
+
+export interface StartOptions {
+  readonly dataDirectory: string;
+  /** Settings besides those that every test needs. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Runs the program; `node` itself unless told otherwise. */
+  readonly command?: (program: string) => readonly [string, ...string[]];
+}
+
+/** How a process ended. */
+export interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly milliseconds: number;
+}
+
+/** The built service as a process of its own, which may be killed. */
+export class ServiceProcess {
+  readonly pid: number;
+  readonly origin: string;
+  readonly #child: ChildProcess;
+  readonly #words: Words;
+  #isDoomed = false;
+
+  private constructor(child: ChildProcess, words: Words, port: number) {
+    this.#child = child;
+    this.#words = words;
+    this.pid = child.pid ?? 0;
+    this.origin = `http://127.0.0.1:${String(port)}`;
+  }
+
+  /** Starts the service and waits until it is ready. Throws its last words when it does not. */
+  static async start(options: StartOptions): Promise<ServiceProcess> {
+    const child = launch(options);
+    const words = new Words(child);
+    try {
+      const port = await portOf(child);
+      const service = new ServiceProcess(child, words, port);
+      await service.#ready();
+      return service;
+    } catch (cause) {
+      child.kill('SIGKILL');
+      throw new Error(`The service did not start. ${words.text}`, { cause });
+    }
+  }
+
+  /** Starts the service and kills it so many milliseconds later, wherever it has got to. */
+  static async startAndKill(options: StartOptions, afterMs: number): Promise<void> {
+    const child = launch(options);
+    await wait(afterMs);
+    child.kill('SIGKILL');
+    await ended(child);
+  }
+
+  /** Whether it was told to end: from then on a broken connection is no surprise. */
+  get isDoomed(): boolean {
+    return this.#isDoomed;
+  }
+
+  /** The last of what it said on its outputs. */
+  get lastWords(): string {
+    return this.#words.text;
+  }
+
+  async kill(): Promise<void> {
+    this.#isDoomed = true;
+    this.#child.kill('SIGKILL');
+    await ended(this.#child);
+  }
+
+  /** Asks it to stop, and kills it when it does not. */
+  async stop(): Promise<End> {
+    this.#isDoomed = true;
+    const asked = performance.now();
+    this.#child.kill('SIGTERM');
+    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+    await ended(this.#child);
+    clearTimeout(overdue);
+    const { exitCode: code, signalCode: signal } = this.#child;
+    return { code, signal, milliseconds: Math.round(performance.now() - asked) };
+  }
+
+  async #ready(): Promise<void> {
+    const deadline = performance.now() + READY_WITHIN_MS;
+    while (performance.now() < deadline) {
+      const { status } = await fetch(`${this.origin}/health/ready`);
+      if (status === 200) return;
+      await wait(20);
+    }
+    throw new Error('It is not ready.');
+  }
+}
+
+function launch({ dataDirectory, settings, command }: StartOptions): ChildProcess {
+  const [file, ...given] = command?.(PROGRAM) ?? [process.execPath, PROGRAM];
+  return spawn(file, given, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      PIS_DATA_DIR: dataDirectory,
+      PIS_HTTP_PORT: '0',
+      PIS_LOG_LEVEL: 'error',
+      PIS_RATE_PER_SECOND: UNLIMITED,
+      PIS_RATE_BURST: UNLIMITED,
+      ...settings,
+    },
+  });
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const signal = AbortSignal.timeout(READY_WITHIN_MS);
+  const told = once(child, 'message', { signal }).then(([message]) => message as { port: number });
+  const gone = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`It ended with ${String(code)}.`);
+  });
+  const { port } = await Promise.race([told, gone]);
+  gone.catch(() => undefined);
+  return port;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** The end of what a process says. */
+class Words {
+  text = '';
+
+  constructor({ stdout, stderr }: ChildProcess) {
+    for (const stream of [stdout, stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        this.text = (this.text + chunk).slice(-LAST_WORDS_CHARACTERS);
+      });
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+
+/** What a service answered to bytes that no HTTP client would send. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends a request as it is written, `\n` for every end of line, and reads until the end. */
+export async function sendRaw(origin: string, lines: string): Promise<RawReply> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(lines.replaceAll('\n', '\r\n'));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const [head = '', ...body] = text.split('\r\n\r\n');
+  const [statusLine = '', ...fields] = head.split('\r\n');
+  const headers = fields.map((field): [string, string] => {
+    const colon = field.indexOf(':');
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: body.join('\r\n\r\n'),
+  };
+}
+
+/** A request whose body the test writes itself, piece by piece. */
+export interface SlowRequest {
+  readonly request: ClientRequest;
+  /** Writes a piece; settles when the socket has taken it. */
+  readonly write: (piece: Uint8Array | string) => Promise<void>;
+  /** Ends the body and reads the answer. */
+  readonly end: () => Promise<{ status: number; text: string }>;
+  /** The answer, which may come before the body's end. */
+  readonly answer: Promise<{ status: number; text: string }>;
+}
+
+/** Begins a request and leaves its body to the test. */
+export function beginRequest(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  method = 'POST',
+): SlowRequest {
+  const outgoing = request(url, { method, headers, agent: false });
+  const answer = once(outgoing, 'response').then(async ([response]) => {
+    const incoming = response as IncomingMessage;
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    return { status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
+  });
+  // Who does not wait for the answer has broken off on purpose.
+  answer.catch(() => undefined);
+  outgoing.on('error', () => undefined);
+  return {
+    request: outgoing,
+    answer,
+    write: (piece) =>
+      new Promise((resolve) => {
+        outgoing.write(piece, () => {
+          resolve();
+        });
+      }),
+    end: () => {
+      outgoing.end();
+      return answer;
+    },
+  };
+}

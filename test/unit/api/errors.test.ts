@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { errorBody, MAX_FAULTS_REPORTED } from '../../../src/api/errors.ts';
+import { fault, FaultList, Refusal, refuse } from '../../../src/kernel/errors.ts';
+
+const ID = '93bac548-d2de-4546-b106-880a5018460d';
+const STATUSES = [400, 403, 404, 405, 406, 409, 413, 415, 421, 429, 500, 503] as const;
+
+function bodyOf(refusal: Refusal): Record<string, unknown> {
+  return JSON.parse(errorBody(refusal, ID)) as Record<string, unknown>;
+}
+
+describe('an error body', () => {
+  test('names the first of the faults, its code and where it stands', () => {
+    expect(bodyOf(refuse(400, 'fieldMissing', 'Absent.', 'Data.Initiation'))).toEqual({
+      Code: '400 BadRequest',
+      Id: ID,
+      Message: 'Absent.',
+      Errors: [{ ErrorCode: 'UK.OBIE.Field.Missing', Message: 'Absent.', Path: 'Data.Initiation' }],
+    });
+  });
+
+  test('has no Path rather than an empty one', () => {
+    const { Errors } = bodyOf(refuse(400, 'invalidFormat', 'No object.', ''));
+    expect(Errors).toEqual([
+      { ErrorCode: 'UK.OBIE.Resource.InvalidFormat', Message: 'No object.' },
+    ]);
+  });
+
+  test.each(STATUSES)('%s has a Code of its own within 40 characters', (status) => {
+    const { Code } = bodyOf(refuse(status, 'headerInvalid', 'No.'));
+    expect(Code).toMatch(new RegExp(`^${String(status)} [A-Z][A-Za-z]{2,35}$`));
+  });
+
+  test('is empty for 401', () => {
+    expect(errorBody(new Refusal(401, []), ID)).toBe('');
+  });
+
+  test('lists at most a hundred faults and tells how many there were', () => {
+    const faults = new FaultList(MAX_FAULTS_REPORTED);
+    for (let count = 0; count < 1234; count += 1) faults.add('fieldInvalid', 'Wrong.', 'Data');
+    const body = bodyOf(new Refusal(400, faults.faults, { total: faults.total }));
+    expect(body['Errors']).toHaveLength(100);
+    expect(body['Message']).toBe('1234 faults, the first 100 of them listed.');
+  });
+
+  test('cuts what is longer than the contract allows, never through a character', () => {
+    const long = '\u{1F370}'.repeat(501);
+    const body = bodyOf(new Refusal(400, [fault('fieldInvalid', long, long)]));
+    const [error] = body['Errors'] as { Message: string; Path: string }[];
+    for (const text of [body['Message'] as string, error?.Message ?? '', error?.Path ?? '']) {
+      expect([...text]).toHaveLength(500);
+      expect(text).toBe(`${'\u{1F370}'.repeat(499)}…`);
+    }
+    const exact = '\u{1F370}'.repeat(500);
+    expect(bodyOf(refuse(400, 'fieldInvalid', exact))['Message']).toBe(exact);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { openDatabase, type Database } from '../../../../src/store/sqlite/database.ts';
+import { Keys } from '../../../../src/store/sqlite/keys.ts';
+
+const NOW = Date.parse('2026-12-01T09:00:00Z');
+
+let directory: string;
+let database: Database;
+let keys: Keys;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pis-keys-'));
+  database = openDatabase(join(directory, 'service.db'));
+  keys = new Keys(database);
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function use(key: string, now: number, bodyHash = 'body'): string {
+  const name = { clientId: 'tpp-one', endpoint: 'POST /consents', key, bodyHash };
+  const resource = { id: `resource of ${key} at ${String(now)}` };
+  return keys.once(
+    name,
+    now,
+    (id) => ({ id }),
+    () => ({ outcome: 'created', value: resource }),
+  ).outcome;
+}
+
+function count(): number {
+  const sql = 'SELECT COUNT(*) AS keys FROM idempotency_key';
+  return (database.prepare(sql).get() as { keys: number }).keys;
+}
+
+test('a key lives for 24 hours and may then be used anew', () => {
+  expect(use('k', NOW)).toBe('created');
+  expect(use('k', NOW + DAY_MS - 1)).toBe('repeated');
+  expect(use('k', NOW + DAY_MS - 1, 'another body')).toBe('keyReused');
+  expect(use('k', NOW + DAY_MS, 'another body')).toBe('created');
+  expect(count()).toBe(1);
+});
+
+test('expired keys are cleared away, and only those', () => {
+  for (let number = 0; number < 640; number += 1) use(`old ${String(number)}`, NOW);
+  expect(count()).toBe(640);
+  const later = NOW + DAY_MS;
+  for (let number = 0; number < 640; number += 1) use(`new ${String(number)}`, later);
+  expect(count()).toBe(640);
+  expect(use('new 0', later)).toBe('repeated');
+});
+
+test('client, endpoint and key make different names, however they are cut', () => {
+  const create = (clientId: string, endpoint: string, key: string): string =>
+    keys.once(
+      { clientId, endpoint, key, bodyHash: 'body' },
+      NOW,
+      (id) => ({ id }),
+      () => ({ outcome: 'created', value: { id: 'r' } }),
+    ).outcome;
+  expect(create('a', 'b', 'c')).toBe('created');
+  expect(create('ab', '', 'c')).toBe('created');
+  expect(create('a', 'bc', '')).toBe('created');
+  expect(create('a', 'b', 'c')).toBe('repeated');
+});
