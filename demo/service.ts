@@ -30,7 +30,8 @@ export async function startService(interrupted: AbortSignal): Promise<Service> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
   const child = fork(MAIN, {
-    execArgv: [],
+    // As npm start has it.
+    execArgv: ['--initial-heap-size=256'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...Object.fromEntries(inherited),

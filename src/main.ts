@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { readConfig, type Config } from './config.ts';
+import type { Observe } from './domain/events.ts';
 import { SECOND_MS } from './kernel/time.ts';
 import { createLog, logEvents } from './ops/log.ts';
 import { wire } from './wire.ts';
@@ -28,7 +29,11 @@ if ('problems' in read) {
 await start(read.config);
 
 async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  // The log is there before the service that counts its losses.
+  const counting: { observe?: Observe } = {};
+  const { log, ...writer } = createLog(config.logLevel, () =>
+    counting.observe?.({ kind: 'logLost' }),
+  );
   const service = await wire(config, {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
@@ -39,6 +44,7 @@ async function start(config: Config): Promise<void> {
     process.exit(2);
   });
   const requestTimeoutMs = config.requestTimeoutSeconds * SECOND_MS;
+  counting.observe = service.observe;
   const server = serve(
     {
       fetch: service.app.fetch,
@@ -52,7 +58,7 @@ async function start(config: Config): Promise<void> {
     },
     ({ port }) => {
       log.info({ address: `http://${HOST}:${String(port)}` }, 'ready');
-      log.flush();
+      writer.flush();
       process.send?.({ port });
     },
   ) as Server;
@@ -75,7 +81,7 @@ async function start(config: Config): Promise<void> {
       clearTimeout(forced);
       void service.stop().then(() => {
         log.info('stopped');
-        log.flush();
+        writer.close();
         process.exitCode = 0;
         if (process.connected) process.disconnect();
       });

@@ -33,6 +33,7 @@ export interface Service {
   readonly app: App;
   readonly store: Store;
   readonly clock: SandboxClock;
+  readonly observe: Observe;
   readonly runner: WorkRunner;
   /** Ends the work under way and closes the store. Takes no further requests for granted. */
   stop(): Promise<void>;
@@ -87,6 +88,7 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
       },
     }),
     isReady: () => store.isReady(),
+    observe,
     metrics,
   });
   const clockMoved = async (): Promise<void> => {
@@ -101,7 +103,7 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
     await workers.close();
     await store.close();
   };
-  return { app, store, clock, runner, stop };
+  return { app, store, clock, observe, runner, stop };
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */

@@ -1,16 +1,21 @@
 import { Hono } from 'hono';
+import type { Observe } from '../domain/events.ts';
 import type { OperationName } from '../families/operations.ts';
+import { FaultList } from '../kernel/errors.ts';
 import type { App, Handler } from './call.ts';
-import { refuseAddress, type Chain } from './chain.ts';
+import { refusalFor, refuseAddress, respond, type Chain } from './chain.ts';
 import { serveDocs } from './docs.ts';
 import { describeApi } from './openapi.ts';
 import { BASE_PATH, ROUTES } from './routes.ts';
+import { readInteractionId } from './steps/interaction-id.ts';
 
+/** What the addresses are made of. */
 export interface AppParts {
   readonly chain: Chain;
   readonly handlers: Record<OperationName, Handler>;
   /** Whether the service can do its work at this moment. */
   readonly isReady: () => Promise<boolean>;
+  readonly observe: Observe;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
 }
 
@@ -49,5 +54,10 @@ export function createApp(parts: AppParts): App {
   });
   serveDocs(app);
   app.notFound((context) => refuseAddress(context.env.incoming, []));
+  // The last resort of what has no chain around it: health, metrics, documents, the sandbox.
+  app.onError((error, context) => {
+    const interactionId = readInteractionId(context.env.incoming.headers, new FaultList());
+    return respond(refusalFor(error, parts.observe), interactionId);
+  });
   return app;
 }

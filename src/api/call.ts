@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import type { IdempotencyKey } from '../domain/ports.ts';
 import type { Grant } from '../domain/records.ts';
+import type { RequestBody } from '../engine/consents.ts';
 import type { Family } from '../families/family.ts';
 import type { Operation, OperationName } from '../families/operations.ts';
 import type { FaultList, Refusal } from '../kernel/errors.ts';
@@ -16,13 +17,6 @@ export interface Route {
   readonly name: OperationName;
   readonly operation: Operation;
   readonly family: Family;
-}
-
-/** The body of a JSON request. */
-export interface JsonBody {
-  readonly text: string;
-  /** What was parsed; undefined when it is not JSON, which the faults then tell. */
-  readonly value: unknown;
 }
 
 /** A request that has passed the chain's steps, as a handler sees it. */
@@ -39,11 +33,15 @@ export interface Call {
   /** Faults found so far; a handler adds its own before it refuses. */
   readonly faults: FaultList;
   /** For operations with a JSON body. */
-  readonly body: JsonBody | undefined;
-  /** For operations that are idempotent; `bodyHash` is empty until a file has been read. */
+  readonly body: RequestBody | undefined;
+  /**
+   * For operations that are idempotent. Its `key` is empty when the faults tell that the header is
+   * missing or malformed, its `bodyHash` until a file has been read.
+   */
   readonly key: IdempotencyKey | undefined;
 }
 
+/** What an operation that went well answers. */
 export interface Answer {
   readonly status: number;
   readonly body: string | ReadableStream | null;

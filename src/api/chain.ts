@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Observe } from '../domain/events.ts';
 import type { AccessTokens } from '../domain/ports.ts';
-import { FaultList, fault, Refusal, refuse } from '../kernel/errors.ts';
+import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
 import type { Answer, Call, Handler, Route } from './call.ts';
-import { errorBody, MAX_FAULTS_REPORTED, UNEXPECTED } from './errors.ts';
+import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
 import { checkAccept, checkContentType } from './steps/check-content.ts';
 import { checkGrant } from './steps/check-grant.ts';
 import { checkFapiHeaders, readIdempotencyKey } from './steps/check-headers.ts';
@@ -14,6 +14,7 @@ import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
 import { hashBytes, readBytes, readJson } from './steps/read-body.ts';
 
+/** What the steps work with. */
 export interface ChainParts {
   readonly tokens: AccessTokens;
   readonly limitRate: (clientId: string) => Refusal | undefined;
@@ -49,7 +50,7 @@ export function createChain(parts: ChainParts): Chain {
   return async (arrival, route, handler) => {
     const started = parts.stopwatch();
     const { incoming } = arrival;
-    const faults = new FaultList(MAX_FAULTS_REPORTED);
+    const faults = new FaultList();
     const interactionId = readInteractionId(incoming.headers, faults);
     const progress: Progress = { incoming, interactionId, faults, clientId: undefined };
     const outcome = await takeSteps(parts, arrival, route, handler, progress).catch(
@@ -92,11 +93,11 @@ async function takeSteps(
   if (refused !== undefined) return refused;
 
   checkFapiHeaders(headers, faults);
-  const key = operation.idempotent ? readIdempotencyKey(headers, faults) : undefined;
+  const written = operation.idempotent ? readIdempotencyKey(headers, faults) : undefined;
   const bytes = operation.body === 'json' ? await readBytes(incoming, parts.bodyMaxBytes) : null;
   if (bytes instanceof Refusal) return bytes;
   const body = bytes === null ? undefined : readJson(bytes, faults);
-  if (body === undefined && !faults.isEmpty) return new Refusal(400, faults.faults);
+  if (body === undefined && !faults.isEmpty) return faults.refusal();
 
   const url = new URL(incoming.url ?? '', `http://${headers.host ?? ''}`);
   const call: Call = {
@@ -109,12 +110,14 @@ async function takeSteps(
     now: parts.clock(),
     faults,
     body,
-    key: {
-      clientId: grant.clientId,
-      endpoint: `${operation.method} ${url.pathname.slice(basePath.length)}`,
-      key: key ?? '',
-      bodyHash: bytes === null ? '' : hashBytes(bytes),
-    },
+    key: operation.idempotent
+      ? {
+          clientId: grant.clientId,
+          endpoint: `${operation.method} ${url.pathname.slice(basePath.length)}`,
+          key: written ?? '',
+          bodyHash: bytes === null ? '' : hashBytes(bytes),
+        }
+      : undefined,
   };
   return handler(call);
 }
@@ -144,30 +147,23 @@ export function respond(outcome: Answer | Refusal, interactionId: string): Respo
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** After which a client should try again what could not be taken, in seconds. */
-const RETRY_AFTER_SECONDS = 1;
-
 /** Nothing of the inside reaches the caller; all of it reaches the operators. */
-function refusalFor(error: unknown, observe: Observe): Refusal {
+export function refusalFor(error: unknown, observe: Observe): Refusal {
   observe({ kind: 'failure', what: 'answering a request', error });
   if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
     const message = 'The service cannot take this at the moment. Nothing was done; try again.';
-    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-    return new Refusal(503, [fault('unexpectedError', message)], { headers });
+    return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
   }
   return new Refusal(500, [UNEXPECTED]);
 }
 
 /** For addresses that are not defined, and methods that an address does not have. */
 export function refuseAddress(incoming: IncomingMessage, methods: readonly string[]): Response {
-  const faults = new FaultList(1);
-  const interactionId = readInteractionId(incoming.headers, faults);
+  const interactionId = readInteractionId(incoming.headers, new FaultList());
   if (methods.length === 0) {
     return respond(refuse(404, 'notFound', 'There is no such address.'), interactionId);
   }
   const allow = methods.join(', ');
-  const refusal = new Refusal(405, [fault('headerInvalid', `This address takes ${allow}.`)], {
-    headers: { allow },
-  });
-  return respond(refusal, interactionId);
+  const message = `This address takes ${allow}.`;
+  return respond(refuse(405, 'headerInvalid', message, { headers: { allow } }), interactionId);
 }

@@ -1,12 +1,19 @@
-import { ERROR_CODES, type Fault, type Refusal } from '../kernel/errors.ts';
+import {
+  ERROR_CODES,
+  MAX_FAULTS_REPORTED,
+  type Fault,
+  type Refusal,
+  type RefusalStatus,
+} from '../kernel/errors.ts';
+import { shorten } from '../kernel/text.ts';
 
-const CODES: Record<number, string> = {
+/** The member Code of an error body; a 401 has none, because it has no body. */
+const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   400: '400 BadRequest',
   403: '403 Forbidden',
   404: '404 NotFound',
   405: '405 MethodNotAllowed',
   406: '406 NotAcceptable',
-  409: '409 Conflict',
   413: '413 ContentTooLarge',
   415: '415 UnsupportedMediaType',
   421: '421 MisdirectedRequest',
@@ -15,11 +22,14 @@ const CODES: Record<number, string> = {
   503: '503 ServiceUnavailable',
 };
 
-/** How many faults one answer lists; the message tells how many there were in all. */
-export const MAX_FAULTS_REPORTED = 100;
-
 /** Longest message and path of the contract (OBErrorResponse1), in characters. */
 const MAX_TEXT_CHARACTERS = 500;
+
+/** After which a client should try again what could not be taken, in seconds. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** Headers for what may be taken at the next try. */
+export const RETRY_SOON = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
 /**
  * The error body of the standard (OBErrorResponse1); empty for 401. `Id` is the interaction id.
@@ -28,7 +38,7 @@ export function errorBody(refusal: Refusal, interactionId: string): string {
   if (refusal.status === 401) return '';
   const shown = refusal.faults.slice(0, MAX_FAULTS_REPORTED);
   return JSON.stringify({
-    Code: CODES[refusal.status] ?? String(refusal.status),
+    Code: CODES[refusal.status],
     Id: interactionId,
     Message: summary(refusal, shown),
     Errors: shown.map(errorOf),
@@ -37,7 +47,8 @@ export function errorBody(refusal: Refusal, interactionId: string): string {
 
 function summary(refusal: Refusal, shown: readonly Fault[]): string {
   const [first] = shown;
-  if (refusal.total <= 1) return cut(first?.message ?? 'The request is refused.');
+  if (refusal.total <= 1)
+    return shorten(first?.message ?? 'The request is refused.', MAX_TEXT_CHARACTERS);
   const faults = `${String(refusal.total)} faults`;
   return refusal.total === shown.length
     ? `${faults}, all of them listed.`
@@ -47,16 +58,9 @@ function summary(refusal: Refusal, shown: readonly Fault[]): string {
 function errorOf({ code, message, path }: Fault): object {
   return {
     ErrorCode: code,
-    Message: cut(message),
-    ...(path === undefined || path === '' ? {} : { Path: cut(path) }),
+    Message: shorten(message, MAX_TEXT_CHARACTERS),
+    ...(path === undefined || path === '' ? {} : { Path: shorten(path, MAX_TEXT_CHARACTERS) }),
   };
-}
-
-function cut(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_TEXT_CHARACTERS
-    ? text
-    : `${characters.slice(0, MAX_TEXT_CHARACTERS - 1).join('')}…`;
 }
 
 /** What a caller sees of a bug or a failing disk: nothing of the inside (rules, 1). */

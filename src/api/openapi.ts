@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { Operation } from '../families/operations.ts';
-import type { Route } from './call.ts';
 import { PAGE_PARAMETER } from '../engine/payment-details.ts';
+import type { Family } from '../families/family.ts';
+import type { Operation } from '../families/operations.ts';
+import { PaymentDetails } from '../families/shared.ts';
+import type { RefusalStatus } from '../kernel/errors.ts';
+import type { Route } from './call.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,7 +15,7 @@ const HEADERS = {
 } as const;
 
 /** The statuses that an operation may refuse with. */
-const REFUSALS: Readonly<Record<number, string>> = {
+const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   400: 'The request breaks a rule, or the id does not exist. Every fault is listed.',
   401: 'The token is missing, unknown or expired.',
   403: 'The token is of the wrong grant, or the resource is not yours.',
@@ -21,6 +24,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   406: 'The answer cannot be of the type that `Accept` asks for.',
   413: 'The body is larger than allowed.',
   415: 'The body is of another type or encoding.',
+  421: 'The service does not answer for that host.',
   429: 'Too many requests; `Retry-After` tells when to try again.',
   500: 'Something went wrong on our side.',
   503: 'The service cannot take this at the moment; try again.',
@@ -39,26 +43,6 @@ const ErrorAnswer = z.strictObject({
       }),
     )
     .min(1),
-});
-
-const PaymentDetails = z.strictObject({
-  Data: z.strictObject({
-    PaymentStatus: z.array(
-      z.strictObject({
-        PaymentTransactionId: z.string().min(1).max(210),
-        Status: z.string(),
-        StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
-        StatusDetail: z.strictObject({
-          LocalInstrument: z.string(),
-          Status: z.string().min(1).max(128),
-          StatusReason: z.string().optional(),
-          StatusReasonDescription: z.string().min(1).max(256),
-        }),
-      }),
-    ),
-  }),
-  Links: z.record(z.string(), z.string()),
-  Meta: z.strictObject({ TotalPages: z.int32() }),
 });
 
 /** An OpenAPI 3.1 description of the routes, made from the very schemas that validate. */
@@ -88,28 +72,48 @@ export function describeApi(routes: readonly (Route & { path: string })[], base:
 
 function describeOperation(route: Route): Json {
   const { operation, family, name } = route;
+  const { request, answer } = schemasOf(family, operation.resource);
+  const answered = operation.answers === 'nothing' ? {} : contentOf(operation.answers, answer);
   return {
     operationId: `${family.name}.${name}`,
-    summary: SUMMARIES[name],
+    summary: operation.summary,
     tags: [family.name],
-    parameters: parametersOf(route),
-    ...(operation.body === 'none' ? {} : { requestBody: requestOf(route) }),
-    responses: { [String(operation.success)]: answerOf(route), ...refusalsOf(operation) },
+    parameters: parametersOf(operation),
+    ...(operation.body === 'none'
+      ? {}
+      : { requestBody: { required: true, ...contentOf('application/json', request) } }),
+    responses: {
+      [String(operation.success)]: { description: 'Done.', ...answered },
+      ...refusalsOf(operation),
+    },
   };
 }
 
-const SUMMARIES: Record<Route['name'], string> = {
-  createConsent: 'Register a consent',
-  readConsent: 'Read a consent',
-  uploadFile: 'Upload the payment file of a consent',
-  readFile: 'Read the uploaded file, byte for byte',
-  createPayment: 'Submit the payment of an authorised consent',
-  readPayment: 'Read a payment and its status',
-  readReport: 'Read the pacs.002 report of a file payment (group status only)',
-  readPaymentDetails: 'Read the status of every single payment, a page at a time',
-};
+function contentOf(type: string, schema: Json): Json {
+  return { content: { [type]: { schema } } };
+}
 
-function parametersOf({ operation, name }: Route): Json[] {
+/** What is sent and what is answered; an empty schema where nothing is. */
+function schemasOf(
+  { schemas }: Family,
+  resource: Operation['resource'],
+): { readonly request: Json; readonly answer: Json } {
+  switch (resource) {
+    case 'consent':
+    case 'payment': {
+      const { request, answer } = schemas[resource];
+      return { request: schemaOf(request), answer: schemaOf(answer) };
+    }
+    case 'file':
+      return { request: { type: 'object' }, answer: { type: 'object' } };
+    case 'report':
+      return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
+    case 'details':
+      return { request: {}, answer: schemaOf(PaymentDetails) };
+  }
+}
+
+function parametersOf(operation: Operation): Json[] {
   const header = (title: string, description: string, required: boolean): Json => ({
     name: title,
     in: 'header',
@@ -125,37 +129,10 @@ function parametersOf({ operation, name }: Route): Json[] {
   if (operation.path.includes('{id}')) {
     parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string' } });
   }
-  if (name === 'readPaymentDetails') {
+  if (operation.paged) {
     parameters.push({ name: PAGE_PARAMETER, in: 'query', schema: { type: 'integer', minimum: 1 } });
   }
   return parameters;
-}
-
-function requestOf({ operation, family, name }: Route): Json {
-  const { schemas } = family;
-  const json = name === 'createConsent' ? schemas.consent : schemas.payment;
-  const schema = operation.body === 'file' ? { type: 'object' } : schemaOf(json);
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
-function answerOf({ operation, family, name }: Route): Json {
-  if (operation.answers === 'nothing') return { description: 'Done.' };
-  if (operation.answers === 'application/xml') {
-    const schema = { type: 'string', description: 'pacs.002.001.10' };
-    return { description: 'The report.', content: { 'application/xml': { schema } } };
-  }
-  const { schemas } = family;
-  const schema =
-    name === 'readFile'
-      ? { type: 'object' }
-      : name === 'readPaymentDetails'
-        ? schemaOf(PaymentDetails)
-        : schemaOf(
-            operation.path.startsWith('/{consents}')
-              ? schemas.consentAnswer
-              : schemas.paymentAnswer,
-          );
-  return { description: 'Done.', content: { 'application/json': { schema } } };
 }
 
 function refusalsOf(operation: Operation): Json {

@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AccessTokens, Store } from '../domain/ports.ts';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AccessTokens, NewToken, Store } from '../domain/ports.ts';
 import type { Client, Grant } from '../domain/records.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
 
@@ -13,8 +13,7 @@ const TOKEN_BYTES = 32;
 /** An opaque bearer token and what is kept of it. The token itself is told once and never kept. */
 export interface IssuedToken {
   readonly token: string;
-  readonly hash: string;
-  readonly grant: Grant;
+  readonly kept: NewToken;
   readonly expiresInSeconds: number;
 }
 
@@ -32,10 +31,14 @@ export function createTokenOffice(
 ): TokenOffice {
   const mint = (grant: Omit<Grant, 'expiresAt'>, seconds: number): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const issuedAt = clock();
     return {
       token,
-      hash: hashSecret(token),
-      grant: { ...grant, expiresAt: clock() + seconds * SECOND_MS },
+      kept: {
+        hash: hashSecret(token),
+        grant: { ...grant, expiresAt: issuedAt + seconds * SECOND_MS },
+        issuedAt,
+      },
       expiresInSeconds: seconds,
     };
   };
@@ -49,7 +52,7 @@ export function createTokenOffice(
       const matches = isSecretOf(client, secret);
       if (client?.active !== true || client.role !== 'PISP' || !matches) return undefined;
       const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
-      await store.saveToken(issued.hash, issued.grant, clock());
+      await store.saveToken(issued.kept);
       return issued;
     },
     mintForCustomer: (clientId, consentId) =>
@@ -59,7 +62,7 @@ export function createTokenOffice(
 
 /** SHA-256, lower-case hex: what is kept of tokens and of the sandbox's client secrets. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
 /** Compares in constant time, and as long for a client that does not exist. */

@@ -34,6 +34,27 @@ export function nextBusinessDay(date: LocalDate, holidays: Holidays): LocalDate 
   assert(false, `no business day within ${String(MAX_CLOSED_DAYS)} days of ${date}`);
 }
 
+/** The days that a payment may be dated, both of them included. */
+export interface ExecutionDays {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+/** From today in London on, so many days ahead and no more (rules, 2 and 6). */
+export function executionDays(today: LocalDate, horizonDays: number): ExecutionDays {
+  return { first: today, last: addDays(today, horizonDays) };
+}
+
+/** In words why a payment may not be dated so; undefined when it may. */
+export function executionDateProblem(
+  date: LocalDate,
+  { first, last }: ExecutionDays,
+): string | undefined {
+  if (date >= first && date <= last) return undefined;
+  const problem = date < first ? 'is in the past' : 'is too far ahead';
+  return `${date} in London ${problem}. Expected a day from ${first} to ${last}.`;
+}
+
 /** A payment, or a group of them, as it is submitted. */
 export interface ExecutionRequest {
   readonly instrument: Instrument;
@@ -42,6 +63,7 @@ export interface ExecutionRequest {
   readonly now: Instant;
 }
 
+/** What becomes of such a request. */
 export interface ExecutionPlan {
   /** Now, or 00:00 in London of a later day. */
   readonly dueAt: Instant;

@@ -1,6 +1,7 @@
 import type { Pence } from '../kernel/money.ts';
 import type { GroupStatus } from './lifecycle.ts';
-import type { Instrument } from './payment.ts';
+import type { Classification, Instrument } from './payment.ts';
+import type { Work } from './records.ts';
 
 /** What the operators may want to know of; logs and metrics are made of these. */
 export type ServiceEvent =
@@ -20,7 +21,7 @@ export type ServiceEvent =
       readonly milliseconds: number;
       readonly payments: number;
       readonly faults: number;
-      readonly classification: 'BULK' | 'BATCH' | undefined;
+      readonly classification: Classification['kind'] | undefined;
       readonly reason: string;
     }
   | {
@@ -31,7 +32,7 @@ export type ServiceEvent =
     }
   | {
       readonly kind: 'workDone';
-      readonly step: 'book' | 'send' | 'collect';
+      readonly step: Work['step'];
       readonly paymentId: string;
       readonly batch: number;
       readonly instrument: Instrument;
@@ -45,6 +46,8 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
       readonly payments: number;
     }
+  /** A line of the log could not be written. */
+  | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };
 
 /** Takes note of an event. Never throws, never waits. */

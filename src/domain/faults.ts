@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { ERROR_CODES, type FaultList } from '../kernel/errors.ts';
+import type { JsonFault } from '../kernel/json.ts';
+import { pathText, shorten } from '../kernel/text.ts';
 
 type CodeName = keyof typeof ERROR_CODES;
-
-/** Longest piece of a value that a fault message repeats, in characters. */
-const MAX_FOUND_CHARACTERS = 60;
 
 /**
  * Turns what zod found into faults of the standard: a missing member is Field.Missing, one that
@@ -18,13 +17,13 @@ export function addZodFaults(
   base = '',
 ): void {
   for (const issue of error.issues) {
-    const path = joinPath(base, issue.path);
+    const path = pathText(issue.path, base);
     if (issue.code === 'unrecognized_keys') {
       for (const name of issue.keys) {
         faults.add(
           'fieldUnexpected',
           `${shorten(name)} is not a member of the contract here; leave it out.`,
-          joinPath(path, [name]),
+          pathText([name], path),
         );
       }
       continue;
@@ -41,14 +40,13 @@ export function addZodFaults(
   }
 }
 
-/** `Data.DomesticPayments[12].InstructedAmount.Amount`. */
-export function joinPath(base: string, path: readonly PropertyKey[]): string {
-  let joined = base;
-  for (const part of path) {
-    if (typeof part === 'number') joined += `[${String(part)}]`;
-    else joined += joined === '' ? shorten(String(part)) : `.${shorten(String(part))}`;
-  }
-  return joined;
+/** Adds what the strict reader found in a JSON text, and counts what it did not keep. */
+export function addJsonFaults(
+  faults: FaultList,
+  found: { readonly faults: readonly JsonFault[]; readonly total: number },
+): void {
+  for (const { path, message } of found.faults) faults.add('invalidFormat', message, path);
+  faults.count(found.total - found.faults.length);
 }
 
 /** A value as a fault message repeats it: one line, quoted when text, never long. */
@@ -58,13 +56,6 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(JSON.stringify(value));
-}
-
-function shorten(text: string): string {
-  const characters = [...text.slice(0, MAX_FOUND_CHARACTERS * 2)];
-  return text.length <= MAX_FOUND_CHARACTERS
-    ? text
-    : `${characters.slice(0, MAX_FOUND_CHARACTERS).join('')}…`;
 }
 
 function lastName(path: string): string {

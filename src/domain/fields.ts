@@ -26,6 +26,7 @@ export function characterCount(text: string): number {
   return count;
 }
 
+/** Whether a text holds a character that no statement may show. */
 export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text);
 }

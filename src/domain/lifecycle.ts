@@ -34,6 +34,21 @@ export type ConsentStatus = keyof typeof CONSENT_MOVES;
 export type InitiationStatus = keyof typeof INITIATION_MOVES;
 export type GroupStatus = keyof typeof GROUP_MOVES;
 
+const INITIATION_STATUSES: Readonly<Record<GroupStatus, InitiationStatus>> = {
+  RCVD: 'InitiationPending',
+  PDNG: 'InitiationPending',
+  ACWC: 'InitiationPending',
+  ACSP: 'InitiationPending',
+  ACSC: 'InitiationCompleted',
+  PART: 'InitiationCompleted',
+  RJCT: 'InitiationFailed',
+};
+
+/** The status of a payment whose report has that group status (rules, 5 and 6). */
+export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
+  return INITIATION_STATUSES[groupStatus];
+}
+
 /** Whether a table lists the move from one status to the other. */
 export function mayMove<Table extends Moves>(
   table: Table,

@@ -1,17 +1,16 @@
 import type { Instant } from '../kernel/time.ts';
-import type { GroupStatus, InitiationStatus } from './lifecycle.ts';
+import type { GroupStatus } from './lifecycle.ts';
 import type { ReasonCode } from './payment.ts';
-import type { Batch } from './records.ts';
+import type { NewBatch } from './ports.ts';
 
-/** Where a payment stands: its status, that of its report, and why. */
+/** Where a payment stands: the status of its report, and why. */
 export interface Standing {
-  readonly status: InitiationStatus;
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
 }
 
-/** What came of all the credits of a payment. */
-export interface Tally {
+/** What came of all the credits of a payment, in numbers. */
+export interface CreditCounts {
   readonly payments: number;
   readonly rejected: number;
   /** How many credits were rejected for each reason. */
@@ -23,16 +22,16 @@ export interface Tally {
  * otherwise waiting, and told apart when a day asked for had to give way to another.
  */
 export function firstStanding(
-  batches: readonly Pick<Batch, 'dueAt' | 'moved'>[],
+  batches: readonly Pick<NewBatch, 'dueAt' | 'moved'>[],
   now: Instant,
 ): Standing {
   const groupStatus = firstGroupStatus(batches, now);
   const reason = groupStatus === 'ACWC' ? 'DT01' : null;
-  return { status: 'InitiationPending', groupStatus, reason };
+  return { groupStatus, reason };
 }
 
 function firstGroupStatus(
-  batches: readonly Pick<Batch, 'dueAt' | 'moved'>[],
+  batches: readonly Pick<NewBatch, 'dueAt' | 'moved'>[],
   now: Instant,
 ): GroupStatus {
   if (batches.some((batch) => batch.dueAt <= now)) return 'RCVD';
@@ -40,27 +39,17 @@ function firstGroupStatus(
 }
 
 /** Where a payment stands once its first debit is taken (rules, 6). */
-export const EXECUTING: Standing = {
-  status: 'InitiationPending',
-  groupStatus: 'ACSP',
-  reason: null,
-};
+export const EXECUTING_STANDING: Standing = { groupStatus: 'ACSP', reason: null };
 
 /**
  * Where a payment stands when its last batch is final (rules, 6). Nothing executed is a failure
  * for the reason most credits share; something executed is a completion, in part when credits were
  * rejected, and then for their one reason or NARR.
  */
-export function finalStanding({ payments, rejected, reasons }: Tally): Standing {
-  if (rejected === 0) {
-    return { status: 'InitiationCompleted', groupStatus: 'ACSC', reason: null };
-  }
+export function finalStanding({ payments, rejected, reasons }: CreditCounts): Standing {
+  if (rejected === 0) return { groupStatus: 'ACSC', reason: null };
   const [commonest] = [...reasons].sort(([, fewer], [, more]) => more - fewer);
   const reason = commonest?.[0] ?? 'NARR';
-  if (rejected === payments) return { status: 'InitiationFailed', groupStatus: 'RJCT', reason };
-  return {
-    status: 'InitiationCompleted',
-    groupStatus: 'PART',
-    reason: reasons.size === 1 ? reason : 'NARR',
-  };
+  if (rejected === payments) return { groupStatus: 'RJCT', reason };
+  return { groupStatus: 'PART', reason: reasons.size === 1 ? reason : 'NARR' };
 }

@@ -11,6 +11,13 @@ export type Instrument = 'FPS' | 'CHAPS' | 'BACS';
 
 export const INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
 
+/** What the standard calls each scheme (LocalInstrument, OBExternalLocalInstrument1Code). */
+export const LOCAL_INSTRUMENTS: Readonly<Record<Instrument, string>> = {
+  FPS: 'UK.OBIE.FPS',
+  CHAPS: 'UK.OBIE.CHAPS',
+  BACS: 'UK.OBIE.BACS',
+};
+
 /** How a file is debited: BULK with one debit, BATCH with one per payment (specification, 1). */
 export interface Classification {
   readonly kind: 'BULK' | 'BATCH';

@@ -1,9 +1,10 @@
 import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
-import type { ConsentStatus } from './lifecycle.ts';
+import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type {
   CreditOutcome,
+  ExecutionGroup,
   FileFacts,
   FileMetadata,
   FilePayment,
@@ -42,20 +43,38 @@ export type Created<T> =
   /** The consent's status does not allow it; what it is. */
   | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
 
-export interface NewPayment {
-  readonly id: string;
-  readonly family: string;
-  readonly consentId: string;
-  readonly clientId: string;
-  readonly data: string;
-  readonly risk: string | null;
+export interface NewConsent extends Pick<
+  Consent,
+  'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount'
+> {
+  readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
+}
+
+export interface NewPayment extends Pick<
+  Payment,
+  'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'
+> {
+  /** Whether the consent is good for this payment alone (rules, 5), or for more to come. */
+  readonly consumesConsent: boolean;
   readonly batches: readonly NewBatch[];
 }
 
-export type NewBatch = Pick<
+export interface NewBatch extends Pick<
   Batch,
-  'instrument' | 'date' | 'dueAt' | 'moved' | 'payments' | 'totalPence'
->;
+  'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence'
+> {
+  /** Whether the day asked for was closed or over, so that another was taken. */
+  readonly moved: boolean;
+}
+
+/** What is kept of a bearer token: never the token itself. */
+export interface NewToken {
+  /** SHA-256 of the token, hex. */
+  readonly hash: string;
+  readonly grant: Grant;
+  /** By the machine's clock, which tokens live by. */
+  readonly issuedAt: Instant;
+}
 
 /** Money to be taken from a customer's account for a batch. */
 export interface Debit {
@@ -66,6 +85,25 @@ export interface Debit {
   readonly reference: string;
   readonly counterparty: string;
 }
+
+/** The debits of a batch, or of a part of it. */
+export interface Booking {
+  readonly debits: readonly Debit[];
+  /**
+   * All of the debits or none, and then the batch fails for want of funds. Otherwise each on its
+   * own, and an unfunded payment is rejected with AM04.
+   */
+  readonly whole: boolean;
+  /** Where the batch's booking goes on; null when its credits are sent next. */
+  readonly nextCursor: number | null;
+}
+
+/** What came of a step of execution. */
+export type StepResult =
+  /** Somebody else did it. */
+  | { readonly done: false }
+  /** `finished`: where the payment ended, when this was its last step; null otherwise. */
+  | { readonly done: true; readonly finished: GroupStatus | null };
 
 /** A credit that a scheme answered with anything but a plain yes to another bank's account. */
 export interface CreditAnswer {
@@ -123,21 +161,28 @@ export type SpooledFile =
   | { readonly kind: 'memory'; readonly buffer: SharedArrayBuffer; readonly bytes: number }
   | { readonly kind: 'disk'; readonly path: string; readonly bytes: number };
 
+/** Payments of a kept file from `cursor` on, at most `limit`. */
+export interface SliceRequest {
+  readonly cursor: number;
+  readonly limit: number;
+  /** The group that they are of; null: of all. */
+  readonly group: Pick<ExecutionGroup, 'instrument' | 'date'> | null;
+}
+
+/** Payments of a kept file, in its order. */
+export interface Slice {
+  readonly payments: readonly FilePayment[];
+  /** Where to go on; null at the end of the file. */
+  readonly nextCursor: number | null;
+}
+
 /** The work on files that is done away from the event loop. */
 export interface FileWorkers {
   /** Hashes, reads, validates, classifies and, when all is well, keeps the file durably. */
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
   /** SHA-256 of an upload, hex; keeps nothing. */
   hash(file: SpooledFile): Promise<string>;
-  /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
-  slice(
-    file: FileFacts,
-    request: {
-      readonly cursor: number;
-      readonly limit: number;
-      readonly group: { readonly instrument: Instrument; readonly date: LocalDate | null } | null;
-    },
-  ): Promise<{ payments: readonly FilePayment[]; nextCursor: number | null }>;
+  slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
 }
 
 /** The kept bytes of uploaded files, by content. */
@@ -157,13 +202,7 @@ export interface Holidays {
 /** Where all state lives. Every command is one atomic transaction, durable when it answers. */
 export interface Store {
   // Consents
-  createConsent(
-    consent: Pick<Consent, 'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount'> & {
-      readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
-    },
-    key: IdempotencyKey,
-    now: Instant,
-  ): Promise<Created<Consent>>;
+  createConsent(consent: NewConsent, key: IdempotencyKey, now: Instant): Promise<Created<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
   /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
   attachFile(
@@ -188,7 +227,7 @@ export interface Store {
     consentId: string,
     debtorAccount: AccountNumber | null,
     userId: string,
-    token: { readonly hash: string; readonly grant: Grant },
+    token: NewToken,
     now: Instant,
   ): Promise<boolean>;
   /** What a key was used for within its 24 hours, if it was. */
@@ -198,7 +237,10 @@ export interface Store {
   ): Promise<{ bodyHash: string; resourceId: string } | undefined>;
 
   // Payments
-  /** Authorised → Consumed, the payment, its batches and the work to book them: all or nothing. */
+  /**
+   * The payment of an Authorised consent, its batches and the work to book them, and with a payment
+   * that consumes it the consent's move to Consumed: all or nothing.
+   */
   submitPayment(payment: NewPayment, key: IdempotencyKey, now: Instant): Promise<Created<Payment>>;
   findPayment(id: string): Promise<Payment | undefined>;
   batchesOf(paymentId: string): Promise<readonly Batch[]>;
@@ -207,32 +249,24 @@ export interface Store {
   /** Indexes of a batch's pending credits, ascending. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
-  // Execution. Each command ends the work it is given, or answers false: somebody else did.
+  // Execution. Each command ends the work it is given, or does nothing: somebody else did it.
   /** Work that is due, oldest first. */
   dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
   /** When the next work falls due. */
   nextWorkAt(): Promise<Instant | undefined>;
-  /**
-   * Takes the debits. `whole`: all of them or none, then the batch fails for want of funds.
-   * Otherwise each on its own, and an unfunded payment is rejected with AM04.
-   * With `nextCursor` the batch's booking goes on there; without, its credits are sent next.
-   */
-  bookDebits(
-    work: Work,
-    booking: {
-      readonly debits: readonly Debit[];
-      readonly whole: boolean;
-      readonly nextCursor: number | null;
-    },
-    now: Instant,
-  ): Promise<boolean>;
+  /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
+  bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
+  /** The credits are with the scheme; false when somebody else sent them. */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
-  /** Books what the scheme answered; finishes the batch, and with the last one the payment. */
-  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<boolean>;
+  /**
+   * Books what the scheme answered; finishes the batch, and with the last one the payment. An `own`
+   * credit to an account that is closed is rejected with AC04.
+   */
+  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<StepResult>;
 
   // Access
-  /** `machineNow` is the machine's time, which tokens live by; expired ones are cleared away. */
-  saveToken(hash: string, grant: Grant, machineNow: Instant): Promise<void>;
+  /** Keeps a token; some that have expired by its time are cleared away. */
+  saveToken(token: NewToken): Promise<void>;
   /** The grant of a token whose TPP is still an active PISP. Says nothing of its expiry. */
   findGrant(tokenHash: string): Promise<Grant | undefined>;
   findClient(id: string): Promise<(Client & { secretHash: string }) | undefined>;
@@ -247,7 +281,7 @@ export interface Store {
     limit: number,
   ): Promise<readonly StatementEntry[]>;
 
-  // The house
+  // The store itself
   /** Whether reads and writes work at this moment. */
   isReady(): Promise<boolean>;
   /** The sum of every balance: zero, always. With what does not add up, if anything. */

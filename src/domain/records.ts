@@ -1,7 +1,7 @@
 import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
-import type { ConsentStatus, GroupStatus, InitiationStatus } from './lifecycle.ts';
+import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type { Instrument, ReasonCode } from './payment.ts';
 
 /** A TPP as the directory knows it. */
@@ -43,12 +43,12 @@ export interface Payment {
   readonly family: string;
   readonly consentId: string;
   readonly clientId: string;
-  readonly status: InitiationStatus;
   readonly createdAt: Instant;
   readonly statusUpdatedAt: Instant;
   readonly data: string;
   readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
+  /** All other statuses of the payment follow from it: see domain/lifecycle.ts. */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
   /** Counts the changes of status, from 1: the report's MsgId ends with it. */
@@ -64,8 +64,6 @@ export interface Batch {
   readonly date: LocalDate | null;
   /** When it is to be booked. */
   readonly dueAt: Instant;
-  /** Whether the day asked for was closed or over, so that another was taken. */
-  readonly moved: boolean;
   readonly payments: number;
   readonly totalPence: Pence;
   readonly state: 'waiting' | 'booked' | 'sent' | 'answered' | 'failed';

@@ -1,14 +1,16 @@
-import type { Created, IdempotencyKey, Store } from '../domain/ports.ts';
+import type { IdempotencyKey, Store } from '../domain/ports.ts';
 import type { Consent } from '../domain/records.ts';
 import type { Family, RuleContext } from '../families/family.ts';
+import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { memberText } from '../kernel/json.ts';
-import { present } from '../kernel/assert.ts';
+import { findRepeat, resourceOrRefusal } from './idempotency.ts';
 
-/** A request's body: its text and what the strict reader made of it. */
+/** The body of a JSON request. */
 export interface RequestBody {
   readonly text: string;
+  /** What the strict reader made of it; undefined when it is not JSON, as the faults then tell. */
   readonly value: unknown;
 }
 
@@ -28,13 +30,13 @@ export async function createConsent(
   request: Request,
 ): Promise<Consent | Refusal> {
   const { key, context, faults, clientId } = request;
-  const used = await store.findKey(key, context.now);
-  if (used !== undefined && faults.isEmpty) {
-    if (used.bodyHash !== key.bodyHash) return keyReused();
-    return present(await store.findConsent(used.resourceId), used.resourceId);
-  }
-  if (body.value !== undefined) family.checkConsent(body.value, context, faults);
-  if (!faults.isEmpty) return new Refusal(400, faults.faults, { total: faults.total });
+  const repeat = faults.isEmpty ? await findRepeat(store, key, context.now) : undefined;
+  if (repeat instanceof Refusal) return repeat;
+  if (repeat !== undefined) return present(await store.findConsent(repeat), repeat);
+
+  const asked =
+    body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
+  if (asked === undefined || !faults.isEmpty) return faults.refusal();
   const created = await store.createConsent(
     {
       id: newId(family.consentIdPrefix, context.now),
@@ -43,51 +45,34 @@ export async function createConsent(
       status: family.firstStatus,
       data: present(memberText(body.text, ['Data']), 'Data'),
       risk: memberText(body.text, ['Risk']) ?? null,
-      debtorAccount: family.debtorAccountOf(body.value),
+      debtorAccount: asked.debtorAccount,
     },
     key,
     context.now,
   );
-  return valueOf(created);
+  return resourceOrRefusal(created);
 }
 
-/** A TPP's own consent of a family: 400 when there is none of that id, 403 when another's. */
+/**
+ * A TPP's own consent, of any family when none is given: 400 when there is none of that id, 403
+ * when it is another's.
+ */
 export async function findConsent(
   store: Store,
-  family: Family,
   id: string,
   clientId: string,
+  family?: Family,
 ): Promise<Consent | Refusal> {
   const consent = await store.findConsent(id);
-  if (consent?.family !== family.name) {
-    return refuse(400, 'notFound', 'There is no consent of this id.', 'ConsentId');
+  const isOfAnother = family !== undefined && consent?.family !== family.name;
+  if (consent === undefined || isOfAnother) {
+    return refuse(400, 'notFound', 'There is no consent of this id.', { path: 'ConsentId' });
   }
   return consent.clientId === clientId ? consent : notYours();
 }
 
+/** 403 for what belongs to another TPP, or to another consent than the token is good for. */
 export function notYours(): Refusal {
   const message = 'The token does not give access to this resource.';
-  return refuse(403, 'headerInvalid', message, 'Authorization');
-}
-
-export function keyReused(): Refusal {
-  const message = 'This idempotency key was used for another request within the last 24 hours.';
-  return refuse(400, 'headerInvalid', message, 'x-idempotency-key');
-}
-
-/** What a command created or found again, or why it did neither. */
-export function valueOf<T>(created: Created<T>): T | Refusal {
-  switch (created.outcome) {
-    case 'created':
-    case 'repeated':
-      return created.value;
-    case 'keyReused':
-      return keyReused();
-    case 'wrongStatus':
-      return refuse(
-        400,
-        'invalidConsentStatus',
-        `The consent is ${created.status}, which does not allow this request.`,
-      );
-  }
+  return refuse(403, 'headerInvalid', message, { path: 'Authorization' });
 }

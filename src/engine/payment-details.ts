@@ -1,4 +1,5 @@
 import {
+  LOCAL_INSTRUMENTS,
   PAYMENTS_PER_PAGE,
   type CreditOutcome,
   type FileFacts,
@@ -6,6 +7,7 @@ import {
 } from '../domain/payment.ts';
 import type { FileWorkers, Store } from '../domain/ports.ts';
 import type { Batch, Payment } from '../domain/records.ts';
+import type { PaymentStatus } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';
@@ -13,29 +15,17 @@ import { formatInstant } from '../kernel/time.ts';
 /** The query parameter that names a page of payment-details; pages count from 1. */
 export const PAGE_PARAMETER = 'page';
 
-/** OBWritePaymentDetails1.PaymentStatus, one payment of the file. */
-interface PaymentStatus {
-  readonly PaymentTransactionId: string;
-  readonly Status: string;
-  readonly StatusUpdateDateTime: string;
-  readonly StatusDetail: {
-    readonly LocalInstrument: string;
-    /** The scheme's own word: an ISO 20022 status or reason code. */
-    readonly Status: string;
-    readonly StatusReason?: string;
-    readonly StatusReasonDescription: string;
-  };
-}
-
+/** The page that a query asks for, the first if for none, and how many the file has. */
 export function readPage(
   written: string | null,
   file: FileFacts,
 ): { number: number; total: number } | Refusal {
-  const total = Math.max(1, Math.ceil(file.payments / PAYMENTS_PER_PAGE));
-  const number = /^[1-9]\d{0,8}$/.test(written ?? '1') ? Number(written ?? '1') : 0;
+  const total = Math.ceil(file.payments / PAYMENTS_PER_PAGE);
+  const page = written ?? '1';
+  const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
   if (number >= 1 && number <= total) return { number, total };
   const message = `Expected a page from 1 to ${String(total)}.`;
-  return refuse(400, 'fieldInvalid', message, PAGE_PARAMETER);
+  return refuse(400, 'fieldInvalid', message, { path: PAGE_PARAMETER });
 }
 
 /** What is known of each payment on a page, from 1. */
@@ -79,7 +69,7 @@ function describe(
     Status: status,
     StatusUpdateDateTime: formatInstant(outcome?.at ?? payment.statusUpdatedAt),
     StatusDetail: {
-      LocalInstrument: `UK.OBIE.${one.instrument}`,
+      LocalInstrument: LOCAL_INSTRUMENTS[one.instrument],
       Status: detail,
       ...(reason === undefined ? {} : { StatusReason: reason }),
       StatusReasonDescription: `${one.instructionIdentification}: ${words} ${kind}: ${why}`,

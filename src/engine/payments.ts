@@ -6,15 +6,9 @@ import { Refusal, refuse } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { memberText } from '../kernel/json.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import {
-  findConsent,
-  keyReused,
-  notYours,
-  valueOf,
-  type Request,
-  type RequestBody,
-} from './consents.ts';
+import { findConsent, notYours, type Request, type RequestBody } from './consents.ts';
 import { firstDifference } from './difference.ts';
+import { findRepeat, resourceOrRefusal, wrongStatus } from './idempotency.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
@@ -27,29 +21,27 @@ export async function submitPayment(
   body: RequestBody,
   request: Request & { readonly boundTo: string | null },
 ): Promise<Payment | Refusal> {
-  const { key, context, faults, clientId } = request;
-  const used = await store.findKey(key, context.now);
-  if (used !== undefined && faults.isEmpty) {
-    if (used.bodyHash !== key.bodyHash) return keyReused();
-    const payment = present(await store.findPayment(used.resourceId), used.resourceId);
-    return payment.consentId === request.boundTo ? payment : notYours();
+  const { key, context, faults, clientId, boundTo } = request;
+  const repeat = faults.isEmpty ? await findRepeat(store, key, context.now) : undefined;
+  if (repeat instanceof Refusal) return repeat;
+  if (repeat !== undefined) {
+    const payment = present(await store.findPayment(repeat), repeat);
+    return payment.consentId === boundTo ? payment : notYours();
   }
-  if (body.value !== undefined) family.checkPayment(body.value, faults);
-  if (!faults.isEmpty) return new Refusal(400, faults.faults, { total: faults.total });
+  const asked = body.value === undefined ? undefined : family.readPayment(body.value, faults);
+  if (asked === undefined || !faults.isEmpty) return faults.refusal();
 
-  const data = present(memberText(body.text, ['Data']), 'Data');
-  const consentId = JSON.parse(present(memberText(data, ['ConsentId']), 'ConsentId')) as string;
-  const consent = await findConsent(store, family, consentId, clientId);
+  const { consentId } = asked;
+  const consent = await findConsent(store, consentId, clientId, family);
   if (consent instanceof Refusal) return consent;
-  if (consent.id !== request.boundTo) return notYours();
-  if (consent.status !== 'Authorised') {
-    return valueOf<Payment>({ outcome: 'wrongStatus', status: consent.status });
-  }
+  if (consent.id !== boundTo) return notYours();
+  if (consent.status !== 'Authorised') return wrongStatus(consent.status);
+  const data = present(memberText(body.text, ['Data']), 'Data');
   const risk = memberText(body.text, ['Risk']) ?? null;
   const mismatch = differenceFromConsent(consent, data, risk);
   if (mismatch !== undefined) {
     const message = 'This differs from what the customer consented to.';
-    return refuse(400, 'consentMismatch', message, mismatch);
+    return refuse(400, 'consentMismatch', message, { path: mismatch });
   }
   const created = await pipeline.submitPayment(
     {
@@ -59,11 +51,12 @@ export async function submitPayment(
       clientId,
       data,
       risk,
+      consumesConsent: family.consumesConsent,
     },
     key,
     context.now,
   );
-  return valueOf(created);
+  return resourceOrRefusal(created);
 }
 
 /** A TPP's own payment of a family: 400 when there is none of that id, 403 when another's. */
@@ -75,7 +68,8 @@ export async function findPayment(
 ): Promise<Payment | Refusal> {
   const payment = await store.findPayment(id);
   if (payment?.family !== family.name) {
-    return refuse(400, 'notFound', 'There is no payment of this id.', family.paymentIdName);
+    const message = 'There is no payment of this id.';
+    return refuse(400, 'notFound', message, { path: family.paymentIdName });
   }
   return payment.clientId === clientId ? payment : notYours();
 }
@@ -89,7 +83,7 @@ function differenceFromConsent(
   const initiation = firstDifference(
     memberText(consent.data, ['Initiation']),
     memberText(data, ['Initiation']),
-    'Data.Initiation',
+    ['Data', 'Initiation'],
   );
-  return initiation ?? firstDifference(consent.risk ?? undefined, risk ?? undefined, 'Risk');
+  return initiation ?? firstDifference(consent.risk ?? undefined, risk ?? undefined, ['Risk']);
 }

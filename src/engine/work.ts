@@ -49,15 +49,19 @@ export class WorkRunner {
     else this.#looking = 'again';
   }
 
-  /** Does all that falls due within so many milliseconds from now; answers when it is done. */
+  /**
+   * Does all that falls due within so many milliseconds from now; answers when it is done, but
+   * does not wait for steps that failed and will be tried again.
+   */
   async drain(withinMs: number): Promise<void> {
     const { store, clock } = this.#parts;
     for (;;) {
       this.wake();
       await Promise.all(this.#underWay.values());
-      const next = await store.nextWorkAt();
-      const isDone = next === undefined || next > clock() + withinMs;
-      if (this.#isStopped || (isDone && this.#underWay.size === 0)) return;
+      if (this.#isStopped) return;
+      const due = await store.dueWork(clock() + withinMs, this.#failedAt.size + 1);
+      const isDone = due.every((work) => this.#failedAt.has(work.id));
+      if (isDone && this.#underWay.size === 0) return;
       await new Promise((resolve) => setTimeout(resolve, DRAIN_LOOK_MS));
     }
   }

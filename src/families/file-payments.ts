@@ -7,7 +7,8 @@ import {
   SupplementaryData,
   text,
 } from '../domain/fields.ts';
-import { FILE_TYPE } from '../domain/payment.ts';
+import { CONSENT_MOVES, INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/payment.ts';
 import { defineFamily } from './family.ts';
 import {
   answerOf,
@@ -19,7 +20,7 @@ import {
   ScaSupportData,
 } from './shared.ts';
 
-const LOCAL_INSTRUMENTS = ['UK.OBIE.FPS', 'UK.OBIE.CHAPS', 'UK.OBIE.BACS'];
+const INSTRUMENTS_TAKEN = Object.values(LOCAL_INSTRUMENTS);
 
 const Initiation = z.strictObject({
   FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
@@ -37,8 +38,8 @@ const Initiation = z.strictObject({
     .optional(),
   RequestedExecutionDateTime: DateTime.optional(),
   LocalInstrument: text(50)
-    .refine((value) => LOCAL_INSTRUMENTS.includes(value), {
-      error: `Expected one of ${LOCAL_INSTRUMENTS.join(', ')}.`,
+    .refine((value) => INSTRUMENTS_TAKEN.includes(value), {
+      error: `Expected one of ${INSTRUMENTS_TAKEN.join(', ')}.`,
       params: { code: 'unsupportedLocalInstrument' },
     })
     .optional(),
@@ -78,34 +79,34 @@ export const filePayments = defineFamily({
     'readPaymentDetails',
   ],
   firstStatus: 'AwaitingUpload',
+  consumesConsent: true,
+  statusOf: initiationStatusOf,
   schemas: {
-    consent: Consent,
-    consentAnswer: answerOf(
-      z.strictObject({
-        ...ConsentHeader,
-        Status: z.enum([
-          'AwaitingUpload',
-          'AwaitingAuthorisation',
-          'Authorised',
-          'Consumed',
-          'Rejected',
-        ]),
-        Initiation,
-        Authorisation: Authorisation.optional(),
-        SCASupportData: ScaSupportData.optional(),
-        Debtor: Debtor.optional(),
-      }),
-    ),
-    payment: Payment,
-    paymentAnswer: answerOf(
-      z.strictObject({
-        FilePaymentId: text(40),
-        ...ConsentHeader,
-        Status: z.enum(['InitiationPending', 'InitiationCompleted', 'InitiationFailed']),
-        Initiation,
-        Debtor: Debtor.optional(),
-      }),
-    ),
+    consent: {
+      request: Consent,
+      answer: answerOf(
+        z.strictObject({
+          ...ConsentHeader,
+          Status: z.enum(Object.keys(CONSENT_MOVES)),
+          Initiation,
+          Authorisation: Authorisation.optional(),
+          SCASupportData: ScaSupportData.optional(),
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
+    payment: {
+      request: Payment,
+      answer: answerOf(
+        z.strictObject({
+          FilePaymentId: text(40),
+          ...ConsentHeader,
+          Status: z.enum(Object.keys(INITIATION_MOVES)),
+          Initiation,
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
   },
   consentRules(body, context, faults) {
     checkExecutionDate(body, context, faults);

@@ -5,6 +5,9 @@
  */
 export const OPERATIONS = {
   createConsent: {
+    summary: 'Register a consent',
+    resource: 'consent',
+    paged: false,
     method: 'POST',
     path: '/{consents}',
     grant: 'client',
@@ -14,6 +17,9 @@ export const OPERATIONS = {
     answers: 'application/json',
   },
   readConsent: {
+    summary: 'Read a consent',
+    resource: 'consent',
+    paged: false,
     method: 'GET',
     path: '/{consents}/{id}',
     grant: 'client',
@@ -23,6 +29,9 @@ export const OPERATIONS = {
     answers: 'application/json',
   },
   uploadFile: {
+    summary: 'Upload the payment file of a consent',
+    resource: 'file',
+    paged: false,
     method: 'POST',
     path: '/{consents}/{id}/file',
     grant: 'client',
@@ -32,6 +41,9 @@ export const OPERATIONS = {
     answers: 'nothing',
   },
   readFile: {
+    summary: 'Read the uploaded file, byte for byte',
+    resource: 'file',
+    paged: false,
     method: 'GET',
     path: '/{consents}/{id}/file',
     grant: 'client',
@@ -41,6 +53,9 @@ export const OPERATIONS = {
     answers: 'application/json',
   },
   createPayment: {
+    summary: 'Submit the payment of an authorised consent',
+    resource: 'payment',
+    paged: false,
     method: 'POST',
     path: '/{payments}',
     grant: 'customer',
@@ -50,6 +65,9 @@ export const OPERATIONS = {
     answers: 'application/json',
   },
   readPayment: {
+    summary: 'Read a payment and its status',
+    resource: 'payment',
+    paged: false,
     method: 'GET',
     path: '/{payments}/{id}',
     grant: 'client',
@@ -59,6 +77,9 @@ export const OPERATIONS = {
     answers: 'application/json',
   },
   readReport: {
+    summary: 'Read the pacs.002 report of a file payment (group status only)',
+    resource: 'report',
+    paged: false,
     method: 'GET',
     path: '/{payments}/{id}/report-file',
     grant: 'client',
@@ -68,6 +89,9 @@ export const OPERATIONS = {
     answers: 'application/xml',
   },
   readPaymentDetails: {
+    summary: 'Read the status of every single payment, a page at a time',
+    resource: 'details',
+    paged: true,
     method: 'GET',
     path: '/{payments}/{id}/payment-details',
     grant: 'client',
@@ -78,7 +102,13 @@ export const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
+/** A row of the table. */
 export interface Operation {
+  readonly summary: string;
+  /** What it is about: what its body holds, and its answer if it has one. */
+  readonly resource: 'consent' | 'file' | 'payment' | 'report' | 'details';
+  /** Whether it answers with one page of several. */
+  readonly paged: boolean;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** The token it takes: the TPP's own, or the one bound to the customer's approval. */

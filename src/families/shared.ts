@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { valueAt } from '../domain/faults.ts';
 import { DateTime, text } from '../domain/fields.ts';
 import type { FaultList } from '../kernel/errors.ts';
-import { addDays, londonDate, parseInstant } from '../kernel/time.ts';
+import { pathText } from '../kernel/text.ts';
+import { londonDate, parseInstant } from '../kernel/time.ts';
 import type { RuleContext } from './family.ts';
 
 /** The parts of requests that several families have (OpenAPI 3.1.9). */
@@ -60,21 +62,32 @@ export function answerOf(data: z.ZodType): z.ZodType {
   });
 }
 
+/** One payment of a file (OpenAPI 3.1.9, OBWritePaymentDetails1). */
+const PaymentStatus = z.strictObject({
+  PaymentTransactionId: text(210),
+  Status: z.string(),
+  StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
+  StatusDetail: z.strictObject({
+    LocalInstrument: z.string(),
+    /** The scheme's own word: an ISO 20022 status or reason code. */
+    Status: text(128),
+    StatusReason: z.string().optional(),
+    StatusReasonDescription: text(256),
+  }),
+});
+
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+export const PaymentDetails = answerOf(z.strictObject({ PaymentStatus: z.array(PaymentStatus) }));
+
 const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
 
-/** The day asked for is not over in London, and not beyond the horizon (rules, 2 and 6). */
+/** Adds a fault when the day asked for is over in London, or beyond the horizon. */
 export function checkExecutionDate(body: unknown, context: RuleContext, faults: FaultList): void {
   const written = valueAt(body, EXECUTION_DATE);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined) return;
-  const today = londonDate(context.now);
-  const date = londonDate(instant);
-  const last = addDays(today, context.horizonDays);
-  if (date < today || date > last) {
-    faults.add(
-      'fieldInvalidDate',
-      `Found ${date}. Expected a day from today, ${today}, to ${last}.`,
-      EXECUTION_DATE.join('.'),
-    );
-  }
+  const days = executionDays(londonDate(context.now), context.horizonDays);
+  const problem = executionDateProblem(londonDate(instant), days);
+  if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(EXECUTION_DATE));
 }

@@ -29,8 +29,10 @@ export interface Fault {
   readonly message: string;
 }
 
-export type RefusalStatus =
-  400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 421 | 429 | 500 | 503;
+
+/** How many faults one answer lists; all are counted (docs/decisions, 2). */
+export const MAX_FAULTS_REPORTED = 100;
 
 /** A request that is refused: a value, not an exception. */
 export class Refusal {
@@ -53,16 +55,21 @@ export class Refusal {
   }
 }
 
-/** A refusal with a single fault. */
+/** A refusal with a single fault, at `path` if it has a place; `headers` go with the answer. */
 export function refuse(
   status: RefusalStatus,
   code: keyof typeof ERROR_CODES,
   message: string,
-  path?: string,
+  { path, headers }: { path?: string; headers?: Record<string, string> } = {},
 ): Refusal {
-  return new Refusal(status, [fault(code, message, path)]);
+  return new Refusal(
+    status,
+    [fault(code, message, path)],
+    headers === undefined ? {} : { headers },
+  );
 }
 
+/** A fault by the short name of its code; `path` as in Fault. */
 export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
   return { code: ERROR_CODES[code], message, ...(path === undefined ? {} : { path }) };
 }
@@ -76,7 +83,7 @@ export class FaultList {
   total = 0;
   readonly #limit: number;
 
-  constructor(limit: number) {
+  constructor(limit = MAX_FAULTS_REPORTED) {
     this.#limit = limit;
   }
 
@@ -85,7 +92,17 @@ export class FaultList {
     if (this.faults.length < this.#limit) this.faults.push(fault(code, message, path));
   }
 
+  /** Counts so many more faults of which nothing is kept. */
+  count(more: number): void {
+    this.total += more;
+  }
+
   get isEmpty(): boolean {
     return this.total === 0;
+  }
+
+  /** All of them as one refusal with 400. */
+  refusal(): Refusal {
+    return new Refusal(400, this.faults, { total: this.total });
   }
 }

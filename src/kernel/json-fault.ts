@@ -1,3 +1,5 @@
+import { shorten } from './text.ts';
+
 /** Something that JSON allows and that two readers of one text could understand differently. */
 export interface JsonFault {
   readonly kind: 'duplicate' | 'prototype' | 'surrogate';
@@ -13,9 +15,6 @@ export interface JsonSyntaxFault {
   /** What was found and what was expected. */
   readonly message: string;
 }
-
-/** Longest piece of a name that a message or a path repeats, in characters. */
-const MAX_NAME_CHARACTERS = 60;
 
 /** In a regular expression with the flag u, a surrogate that has its partner is none. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -37,14 +36,6 @@ export class SyntaxStop extends Error {
   }
 }
 
-/** `Data.Lines[3].Name`, from the names and indexes on the way; an empty name is passed over. */
-export function pathText(path: readonly (string | number)[]): string {
-  return path.reduce<string>((joined, part) => {
-    if (typeof part === 'number') return `${joined}[${String(part)}]`;
-    return joined === '' || part === '' ? joined + shorten(part) : `${joined}.${shorten(part)}`;
-  }, '');
-}
-
 /** What a message says was found at a place of a text. */
 export function foundAt(text: string, at: number): string {
   const codePoint = text.codePointAt(at);
@@ -55,11 +46,6 @@ export function foundAt(text: string, at: number): string {
 /** A piece of a text as a message repeats it. */
 export function quoted(text: string): string {
   return JSON.stringify(shorten(text));
-}
-
-/** Never longer than a message can bear. */
-function shorten(text: string): string {
-  return text.length <= MAX_NAME_CHARACTERS ? text : `${text.slice(0, MAX_NAME_CHARACTERS)}…`;
 }
 
 /** Gives an object a member of its own, whatever its name: assignment would take some amiss. */

@@ -15,38 +15,43 @@ import {
   SPACE,
   ZERO,
 } from './characters.ts';
-
+import { MAX_FAULTS_REPORTED } from './errors.ts';
 import {
   defineMember,
   foundAt,
   JSON_FAULTS,
   LONE_SURROGATE,
-  pathText,
   SyntaxStop,
   type JsonFault,
   type JsonSyntaxFault,
 } from './json-fault.ts';
+import { pathText } from './text.ts';
 
 export type { JsonFault, JsonSyntaxFault } from './json-fault.ts';
 export { memberText } from './json-text.ts';
 
 export type JsonResult =
-  | { readonly value: unknown; readonly faults: readonly JsonFault[] }
+  | {
+      readonly value: unknown;
+      /** The first MAX_FAULTS_REPORTED of them. */
+      readonly faults: readonly JsonFault[];
+      /** How many there were in all. */
+      readonly total: number;
+    }
   | { readonly syntax: JsonSyntaxFault };
 
 export interface JsonOptions {
   readonly maxDepth?: number;
   /** Levels that are open around the text, when it is a part of a larger one: they count too. */
   readonly levelsAround?: number;
+  /** Where the text stands in a larger one: the paths of faults begin with it. */
+  readonly path?: string;
   /** Makes something of the digits of a number, for callers to whom every digit matters. */
   readonly number?: (digits: string) => unknown;
 }
 
 /** Deepest nesting of objects and arrays that is read (rules, 6). */
 export const MAX_JSON_DEPTH = 32;
-
-/** How many faults of one text are kept. */
-const MAX_JSON_FAULTS = 100;
 
 /**
  * Reads a JSON text (RFC 8259) as `JSON.parse` does, and besides tells what it would pass over in
@@ -56,7 +61,7 @@ const MAX_JSON_FAULTS = 100;
 export function parseJson(text: string, options: JsonOptions = {}): JsonResult {
   const reader = new JsonReader(text, options);
   try {
-    return { value: reader.readText(), faults: reader.faults };
+    return { value: reader.readText(), faults: reader.faults, total: reader.total };
   } catch (error) {
     if (error instanceof SyntaxStop) return { syntax: error.fault };
     throw error;
@@ -76,9 +81,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 class JsonReader {
   readonly faults: JsonFault[] = [];
+  total = 0;
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #levelsAround: number;
+  readonly #base: string;
   readonly #number: (digits: string) => unknown;
   /** The way to the value being read: entry n is the name or index at depth n + 1. */
   readonly #path: (string | number)[] = [];
@@ -89,6 +96,7 @@ class JsonReader {
     this.#text = text;
     this.#maxDepth = options.maxDepth ?? MAX_JSON_DEPTH;
     this.#levelsAround = options.levelsAround ?? 0;
+    this.#base = options.path ?? '';
     this.#number = options.number ?? Number;
   }
 
@@ -272,9 +280,10 @@ class JsonReader {
   }
 
   #report(kind: JsonFault['kind'], name: string): void {
-    if (this.faults.length >= MAX_JSON_FAULTS) return;
-    const message = JSON_FAULTS[kind](name);
-    this.faults.push({ kind, message, path: pathText(this.#path.slice(0, this.#depth)) });
+    this.total += 1;
+    if (this.total > MAX_FAULTS_REPORTED) return;
+    const path = pathText(this.#path.slice(0, this.#depth), this.#base);
+    this.faults.push({ kind, message: JSON_FAULTS[kind](name), path });
   }
 
   #stop(expected: string): never {

@@ -40,11 +40,14 @@ export function canonicalDecimal(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  if (digits === '') return '0';
-  const significant = digits.replace(/0+$/, '');
+  const digits = whole + fraction;
+  // Not by a pattern: one that looks for zeros at the end tries every run of zeros on the way.
+  let from = 0;
+  while (from < digits.length && digits[from] === '0') from += 1;
+  if (from === digits.length) return '0';
+  let to = digits.length;
+  while (digits[to - 1] === '0') to -= 1;
   // Exponents may have any number of digits too.
-  const scale =
-    BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${sign}${significant}e${scale.toString()}`;
+  const scale = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - to);
+  return `${sign}${digits.slice(from, to)}e${scale.toString()}`;
 }

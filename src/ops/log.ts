@@ -1,19 +1,34 @@
 import { pino, type Logger } from 'pino';
 import type { Observe } from '../domain/events.ts';
+import { LineWriter } from './line-writer.ts';
 
-/** Log lines are gathered up to this many bytes, or so many milliseconds, then written. */
-const BUFFER_BYTES = 4096;
-const FLUSH_INTERVAL_MS = 1000;
+/** Standard output. */
+const DESCRIPTOR = 1;
 
-/** A structured log on standard output, a line of JSON for each event. */
-export function createLog(level: string): Logger {
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    periodicFlush: FLUSH_INTERVAL_MS,
-  });
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+export interface Log {
+  readonly log: Logger;
+  /** Writes what has been logged so far. */
+  flush(): void;
+  /** Writes the rest and ends the log. */
+  close(): void;
+}
+
+/**
+ * A structured log on standard output, a line of JSON for each event. `onLost` is told when lines
+ * could not be written: the payments go on without them.
+ */
+export function createLog(level: string, onLost: () => void): Log {
+  const writer = new LineWriter(DESCRIPTOR, onLost);
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer);
+  return {
+    log,
+    flush: () => {
+      writer.flush();
+    },
+    close: () => {
+      writer.close();
+    },
+  };
 }
 
 /**
@@ -26,6 +41,9 @@ export function logEvents(log: Logger): Observe {
     switch (event.kind) {
       case 'failure':
         log.error({ err: event.error }, event.what);
+        break;
+      case 'logLost':
+        // A line about a line that was lost would be lost as well.
         break;
       case 'workDone':
         log.debug(fields, kind);

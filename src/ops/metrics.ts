@@ -28,69 +28,37 @@ type Figures = ReturnType<typeof createFigures>;
 
 function createFigures(registry: Registry) {
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'pis_request_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['operation', 'status'],
-    buckets: SECONDS,
-    registers,
-  });
-  const files = new Counter({
-    name: 'pis_files_total',
-    help: 'Payment files received',
-    labelNames: ['outcome', 'classification'],
-    registers,
-  });
-  const filePayments = new Counter({
-    name: 'pis_file_payments_total',
-    help: 'Payments in accepted files',
-    registers,
-  });
-  const fileFaults = new Counter({
-    name: 'pis_file_faults_total',
-    help: 'Faults found in rejected files',
-    registers,
-  });
-  const fileSeconds = new Histogram({
-    name: 'pis_file_seconds',
-    help: 'Time from the first byte of a file to its acceptance or rejection',
-    buckets: SECONDS,
-    registers,
-  });
-  const decisions = new Counter({
-    name: 'pis_consent_decisions_total',
-    help: "Customers' decisions",
-    labelNames: ['outcome', 'reason'],
-    registers,
-  });
-  const work = new Histogram({
-    name: 'pis_work_seconds',
-    help: 'Time of a step of execution',
-    labelNames: ['step', 'scheme'],
-    buckets: SECONDS,
-    registers,
-  });
-  const finished = new Counter({
-    name: 'pis_payments_finished_total',
-    help: 'File payments that came to their end, by group status',
-    labelNames: ['status'],
-    registers,
-  });
-  const failures = new Counter({
-    name: 'pis_failures_total',
-    help: 'Failures on our side',
-    registers,
-  });
+  const counter = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ) => new Counter({ name, help, labelNames, registers });
+  const times = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ) => new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   return {
-    requests,
-    files,
-    filePayments,
-    fileFaults,
-    fileSeconds,
-    decisions,
-    work,
-    finished,
-    failures,
+    requests: times('pis_request_seconds', 'Time to answer a request', ['operation', 'status']),
+    files: counter('pis_files_total', 'Payment files received', ['outcome', 'classification']),
+    filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
+    fileFaults: counter('pis_file_faults_total', 'Faults found in rejected files'),
+    fileSeconds: times(
+      'pis_file_seconds',
+      'Time from the first byte of a file to its acceptance or rejection',
+    ),
+    decisions: counter('pis_consent_decisions_total', "Customers' decisions", [
+      'outcome',
+      'reason',
+    ]),
+    work: times('pis_work_seconds', 'Time of a step of execution', ['step', 'scheme']),
+    finished: counter(
+      'pis_payments_finished_total',
+      'File payments that came to their end, by group status',
+      ['status'],
+    ),
+    failures: counter('pis_failures_total', 'Failures on our side'),
+    lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
   };
 }
 
@@ -128,6 +96,9 @@ function count(figures: Figures, event: ServiceEvent): void {
       break;
     case 'failure':
       figures.failures.inc();
+      break;
+    case 'logLost':
+      figures.lostLogs.inc();
       break;
   }
 }

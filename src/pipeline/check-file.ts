@@ -1,6 +1,7 @@
 import type { FileMetadata, FileRules } from '../domain/payment.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../kernel/money.ts';
+import { shorten } from '../kernel/text.ts';
 import { MAX_DEBTOR_SHARES, paymentPath, type ReadResult, type Tally } from './types.ts';
 
 /**
@@ -31,7 +32,7 @@ export function checkFile(
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
   const actual = Buffer.from(sha256, 'hex').toString('base64');
   if (fileHash === actual || `${fileHash}=` === actual) return;
-  const message = `The file's SHA-256 is ${actual}; the consent says ${fileHash.slice(0, 64)}.`;
+  const message = `The file's SHA-256 is ${actual}; the consent says ${fileHash}.`;
   faults.add('fieldInvalid', message, 'Data.Initiation.FileHash');
 }
 
@@ -42,8 +43,8 @@ function checkCount(read: ReadResult, metadata: FileMetadata, faults: FaultList)
     faults.add('fieldInvalid', message, 'Data.DomesticPayments');
   }
   if (numberOfTransactions === undefined) return;
+  if (Number(numberOfTransactions) === read.payments) return;
   const found = String(read.payments);
-  if (canonicalDecimal(numberOfTransactions) === canonicalDecimal(found)) return;
   const message = `The file has ${found} payments; the consent says ${numberOfTransactions}.`;
   faults.add('fieldInvalid', message, 'Data.Initiation.NumberOfTransactions');
 }
@@ -57,7 +58,7 @@ function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList)
   if (controlSum === undefined) return;
   const found = formatAmount(tally.totalPence);
   if (canonicalDecimal(controlSum) === canonicalDecimal(found)) return;
-  const message = `The payments come to ${found}; the consent says ${controlSum.slice(0, 64)}.`;
+  const message = `The payments come to ${found}; the consent says ${shorten(controlSum)}.`;
   faults.add('fieldInvalid', message, 'Data.Initiation.ControlSum');
 }
 

@@ -1,33 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { AccountNumber } from '../domain/accounts.ts';
 import { temporaryDirectory } from '../domain/content.ts';
 import type { Observe } from '../domain/events.ts';
-import type { FileFacts, FileMetadata } from '../domain/payment.ts';
+import type { FileFacts, FileMetadata, ReasonCode, ReceivedFile } from '../domain/payment.ts';
 import type {
   Created,
   FileWorkers,
   Holidays,
   IdempotencyKey,
   NewPayment,
+  NewToken,
   SchemeGateway,
+  SpooledFile,
+  StepResult,
   Store,
 } from '../domain/ports.ts';
-import type { Consent, Grant, Payment, User, Work } from '../domain/records.ts';
+import type { Batch, Consent, Payment, User, Work } from '../domain/records.ts';
 import { present } from '../kernel/assert.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
+import { MAX_FAULTS_REPORTED, Refusal, refuse } from '../kernel/errors.ts';
 import { londonDate, type Clock, type Instant } from '../kernel/time.ts';
-import { settleDebtorAccount } from './authorise.ts';
 import { batchDebits, bulkDebits } from './book.ts';
-import { checkLimits, debtorAccounts } from './limits.ts';
-import { discard, spool } from './spool.ts';
+import { checkLimits, debtorAccounts, settleDebtorAccount } from './limits.ts';
+import { createSpool, type Spool, type Upload } from './spool.ts';
 import { planBatches } from './submit.ts';
 
 /** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;
-
-/** Faults of one file that are kept and reported; all are counted. */
-const MAX_FILE_FAULTS = 100;
 
 export interface PipelineSettings {
   readonly filesDirectory: string;
@@ -47,50 +45,49 @@ export interface PipelineParts {
   readonly stopwatch: Clock;
 }
 
-export interface Upload {
-  readonly incoming: Readable;
-  readonly announcedBytes: number | undefined;
-}
-
 export interface Decision {
   readonly user: User;
   readonly approve: boolean;
   readonly chosenAccount: AccountNumber | null;
   /** The token to keep with the approval. */
-  readonly token: { readonly hash: string; readonly grant: Grant };
+  readonly token: NewToken;
 }
 
 export type Decided =
   { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
 
+/** What the journeys are made with; `spool` is theirs alone. */
+interface JourneyParts extends PipelineParts {
+  readonly spool: Spool;
+}
+
 export type Pipeline = ReturnType<typeof createPipeline>;
 
 /** The three journeys of a file; the only place that knows the order of the stages. */
 export function createPipeline(parts: PipelineParts) {
+  const spool = createSpool({ maxBytes: parts.settings.fileMaxBytes });
+  const journey: JourneyParts = { ...parts, spool };
   return {
-    receiveFile: receiveFile.bind(null, parts),
-    decideConsent: decideConsent.bind(null, parts),
-    submitPayment: submitPayment.bind(null, parts),
-    executeWork: executeWork.bind(null, parts),
+    receiveFile: receiveFile.bind(null, journey),
+    decideConsent: decideConsent.bind(null, journey),
+    submitPayment: submitPayment.bind(null, journey),
+    executeWork: executeWork.bind(null, journey),
   };
 }
 
 /** spool → read → validate → classify → persist. The middle ones run in the worker pool. */
 async function receiveFile(
-  parts: PipelineParts,
+  parts: JourneyParts,
   upload: Upload,
   consent: Consent,
   metadata: FileMetadata,
   key: IdempotencyKey,
   now: Instant,
 ): Promise<Created<Consent> | Refusal> {
-  const { store, workers, settings } = parts;
+  const { spool, store, workers, settings } = parts;
   const started = parts.stopwatch();
-  const spooled = await spool({
-    ...upload,
-    maxBytes: settings.fileMaxBytes,
-    temporaryPath: `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`,
-  });
+  const temporaryPath = `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`;
+  const spooled = await spool.receive(upload, temporaryPath);
   if (spooled === 'brokenOff') {
     return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
   }
@@ -100,104 +97,126 @@ async function receiveFile(
   }
   try {
     if (consent.status !== 'AwaitingUpload') {
-      const bodyHash = await workers.hash(spooled);
-      return await repeatUpload(parts, consent, { ...key, bodyHash }, now);
+      return await repeatUpload(parts, consent, key, await workers.hash(spooled), now);
     }
     const received = await workers.receive(spooled, metadata, {
       today: londonDate(now),
       horizonDays: settings.fileHorizonDays,
       bacsAccepted: settings.bacsAccepted,
-      maxFaults: MAX_FILE_FAULTS,
+      maxFaults: MAX_FAULTS_REPORTED,
     });
-    const facts = received.accepted ? received.facts : undefined;
-    parts.observe({
-      kind: 'fileReceived',
-      consentId: consent.id,
-      accepted: received.accepted,
-      bytes: spooled.bytes,
-      milliseconds: parts.stopwatch() - started,
-      payments: facts?.payments ?? 0,
-      faults: received.accepted ? 0 : received.total,
-      classification: facts?.classification.kind,
-      reason: facts?.classification.reason ?? 'rejected',
-    });
+    observeFile(parts, consent, spooled, received, started);
     if (received.accepted) {
       const bodyHash = received.facts.sha256;
       return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, now);
     }
     const [first] = received.faults;
-    const refusal = first?.message ?? 'rejected';
-    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', refusal, now);
+    const why = present(first, 'the first fault').message;
+    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, now);
     if (isRejected) return new Refusal(400, received.faults, { total: received.total });
-    return await repeatUpload(parts, consent, { ...key, bodyHash: received.sha256 }, now);
+    return await repeatUpload(parts, consent, key, received.sha256, now);
   } finally {
-    await discard(spooled);
+    await spool.discard(spooled);
   }
 }
 
 /** A consent that has its file already takes only the very upload that gave it the file. */
 async function repeatUpload(
-  { store }: PipelineParts,
+  { store }: JourneyParts,
   consent: Consent,
   key: IdempotencyKey,
+  bodyHash: string,
   now: Instant,
 ): Promise<Created<Consent>> {
   const current = present(await store.findConsent(consent.id), 'the consent');
   const used = await store.findKey(key, now);
   if (used === undefined) return { outcome: 'wrongStatus', status: current.status };
-  if (used.bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
+  if (used.bodyHash !== bodyHash) return { outcome: 'keyReused' };
   return { outcome: 'repeated', value: current };
+}
+
+function observeFile(
+  { observe, stopwatch }: JourneyParts,
+  consent: Consent,
+  { bytes }: SpooledFile,
+  received: ReceivedFile,
+  started: Instant,
+): void {
+  const told = received.accepted
+    ? {
+        payments: received.facts.payments,
+        faults: 0,
+        classification: received.facts.classification.kind,
+        reason: received.facts.classification.reason,
+      }
+    : { payments: 0, faults: received.total, classification: undefined, reason: 'rejected' };
+  observe({
+    kind: 'fileReceived',
+    consentId: consent.id,
+    accepted: received.accepted,
+    bytes,
+    milliseconds: stopwatch() - started,
+    ...told,
+  });
 }
 
 /** limits → authorise: the customer's journey. */
 async function decideConsent(
-  { store, observe }: PipelineParts,
+  parts: JourneyParts,
   consent: Consent,
   decision: Decision,
   now: Instant,
 ): Promise<Decided | Refusal> {
+  const { store, observe } = parts;
   const file = await store.findFile(consent.id);
-  if (consent.status !== 'AwaitingAuthorisation' || file === undefined) return wrongStatus(consent);
+  if (consent.status !== 'AwaitingAuthorisation' || file === undefined) {
+    return nothingToDecide(consent);
+  }
+  if (!decision.approve) {
+    return rejectConsent(parts, consent, undefined, 'The customer rejected the payment.', now);
+  }
   const settled = settleDebtorAccount(consent, decision.chosenAccount, file);
-  if (settled instanceof Refusal && decision.approve) return settled;
-  const account = settled instanceof Refusal ? null : settled.account;
-
-  const found = await Promise.all(
-    debtorAccounts({ file, debtorAccount: account }).map((number) => store.findAccount(number)),
-  );
-  const existing = found.filter((one) => one !== undefined);
-  const judged = checkLimits({
-    user: decision.user,
-    file,
-    debtorAccount: account,
-    accounts: new Map(existing.map((one) => [one.number, one])),
-  });
-  const reason = !decision.approve
-    ? 'The customer rejected the payment.'
-    : judged.accepted
-      ? undefined
-      : judged.message;
-  const isDone =
-    reason === undefined
-      ? await store.authoriseConsent(consent.id, account, decision.user.id, decision.token, now)
-      : await store.rejectConsent(consent.id, 'AwaitingAuthorisation', reason, now);
-  if (!isDone) return wrongStatus(present(await store.findConsent(consent.id), 'the consent'));
-  observe({
-    kind: 'consentDecided',
-    consentId: consent.id,
-    authorised: reason === undefined,
-    reason: judged.accepted ? undefined : judged.reason,
-  });
-  return reason === undefined ? { status: 'Authorised' } : { status: 'Rejected', reason };
+  const debtorAccount = settled instanceof Refusal ? null : settled.account;
+  const numbers = debtorAccounts({ file, debtorAccount });
+  const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
+  const existing = found.filter((account) => account !== undefined);
+  const accounts = new Map(existing.map((account) => [account.number, account]));
+  const judged = checkLimits({ user: decision.user, file, debtorAccount, accounts });
+  if (!judged.accepted) {
+    return rejectConsent(parts, consent, judged.reason, judged.message, now);
+  }
+  // Only a customer whom the bank would not refuse anyway is asked for an account.
+  if (settled instanceof Refusal) return settled;
+  const { user, token } = decision;
+  if (!(await store.authoriseConsent(consent.id, debtorAccount, user.id, token, now))) {
+    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+  }
+  observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
+  return { status: 'Authorised' };
 }
 
-function wrongStatus({ status }: Consent): Refusal {
+/** `reason`: why the bank must refuse; undefined when the customer does. */
+async function rejectConsent(
+  { store, observe }: JourneyParts,
+  consent: Consent,
+  reason: ReasonCode | undefined,
+  message: string,
+  now: Instant,
+): Promise<Decided | Refusal> {
+  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', message, now))) {
+    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+  }
+  observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
+  return { status: 'Rejected', reason: message };
+}
+
+function nothingToDecide({ status }: Consent): Refusal {
   return refuse(400, 'invalidConsentStatus', `The consent is ${status}; nothing is to decide.`);
 }
 
 /** submit: plans the batches of a payment and hands it to the store, all or nothing. */
 async function submitPayment(
-  { store, holidays }: PipelineParts,
+  { store, holidays }: JourneyParts,
   payment: Omit<NewPayment, 'batches'>,
   key: IdempotencyKey,
   now: Instant,
@@ -207,38 +226,16 @@ async function submitPayment(
 }
 
 /** book → send → collect: one step of execution. Repeating a step that was done does nothing. */
-async function executeWork(parts: PipelineParts, work: Work, now: Instant): Promise<void> {
-  const { store, schemes } = parts;
+async function executeWork(parts: JourneyParts, work: Work, now: Instant): Promise<void> {
+  const { store, observe } = parts;
   const started = parts.stopwatch();
   const payment = present(await store.findPayment(work.paymentId), work.paymentId);
   const file = present(await store.findFile(payment.consentId), payment.consentId);
   const batches = await store.batchesOf(payment.id);
   const batch = present(batches[work.batch], `batch of ${payment.id}`);
-  const credits = { ...batch, file };
-  let isDone: boolean;
-  switch (work.step) {
-    case 'book':
-      isDone = await bookBatch(parts, work, payment, file, now);
-      break;
-    case 'send': {
-      const { answersAt } = await schemes.send(credits, now);
-      isDone = await store.markSent(work, answersAt, now);
-      break;
-    }
-    case 'collect': {
-      const answers = await schemes.collect(credits, {
-        sentAt: present(batch.sentAt, 'when the batch was sent'),
-        now,
-        cursor: work.cursor,
-        limit: STEP_LIMIT,
-        only: batch.round > 0 ? await store.pendingCredits(payment.id, batch.number) : null,
-      });
-      isDone = await store.applyAnswers(work, answers, now);
-      break;
-    }
-  }
-  if (!isDone) return;
-  parts.observe({
+  const result = await takeStep(parts, { work, payment, file, batch, now });
+  if (!result.done) return;
+  observe({
     kind: 'workDone',
     step: work.step,
     paymentId: payment.id,
@@ -248,20 +245,49 @@ async function executeWork(parts: PipelineParts, work: Work, now: Instant): Prom
     totalPence: batch.totalPence,
     milliseconds: parts.stopwatch() - started,
   });
-  const after = present(await store.findPayment(payment.id), payment.id);
-  if (after.status !== payment.status) {
-    const { id: paymentId, groupStatus } = after;
-    parts.observe({ kind: 'paymentFinished', paymentId, groupStatus, payments: file.payments });
+  const { finished: groupStatus } = result;
+  if (groupStatus === null) return;
+  const { payments } = file;
+  observe({ kind: 'paymentFinished', paymentId: payment.id, groupStatus, payments });
+}
+
+interface Step {
+  readonly work: Work;
+  readonly payment: Payment;
+  readonly file: FileFacts;
+  readonly batch: Batch;
+  readonly now: Instant;
+}
+
+async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
+  const { store, schemes } = parts;
+  const { work, payment, file, batch, now } = step;
+  const credits = { ...batch, file };
+  switch (work.step) {
+    case 'book':
+      return bookBatch(parts, step);
+    case 'send': {
+      const { answersAt } = await schemes.send(credits, now);
+      const isDone = await store.markSent(work, answersAt, now);
+      return isDone ? { done: true, finished: null } : { done: false };
+    }
+    case 'collect': {
+      const answers = await schemes.collect(credits, {
+        sentAt: present(batch.sentAt, 'when the batch was sent'),
+        now,
+        cursor: work.cursor,
+        limit: STEP_LIMIT,
+        only: batch.round > 0 ? await store.pendingCredits(payment.id, batch.number) : null,
+      });
+      return store.applyAnswers(work, answers, now);
+    }
   }
 }
 
 async function bookBatch(
-  { store, workers }: PipelineParts,
-  work: Work,
-  payment: Payment,
-  file: FileFacts,
-  now: Instant,
-): Promise<boolean> {
+  { store, workers }: JourneyParts,
+  { work, payment, file, now }: Step,
+): Promise<StepResult> {
   const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
   if (file.classification.kind === 'BULK') {
     const debits = bulkDebits(group, file, payment);

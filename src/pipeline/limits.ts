@@ -1,6 +1,7 @@
 import type { AccountNumber } from '../domain/accounts.ts';
 import type { FileFacts, ReasonCode } from '../domain/payment.ts';
-import type { Account, User } from '../domain/records.ts';
+import type { Account, Consent, User } from '../domain/records.ts';
+import { refuse, type Refusal } from '../kernel/errors.ts';
 import { displayAmount, type Pence } from '../kernel/money.ts';
 
 /** Accounts that a message names one by one; the rest is counted. */
@@ -29,6 +30,29 @@ export type LimitsDecision =
 interface Problem {
   readonly reason: ReasonCode;
   readonly message: string;
+}
+
+/**
+ * The account for payments that name none: the consent's, or the one the customer chose. A choice
+ * where the consent names another, or none where one is needed, is the caller's fault, not the
+ * bank's decision.
+ */
+export function settleDebtorAccount(
+  consent: Consent,
+  chosen: AccountNumber | null,
+  file: FileJourney['file'],
+): { account: AccountNumber | null } | Refusal {
+  const named = consent.debtorAccount;
+  if (named !== null && chosen !== null && chosen !== named) {
+    const message = 'The consent names the account; the customer cannot choose another.';
+    return refuse(400, 'fieldUnexpected', message, { path: 'debtorAccount' });
+  }
+  const account = named ?? chosen;
+  if (account === null && namesNoAccount(file)) {
+    const message = 'The consent names no account to debit: the customer must choose one.';
+    return refuse(400, 'fieldMissing', message, { path: 'debtorAccount' });
+  }
+  return { account };
 }
 
 /**
@@ -99,9 +123,6 @@ function accountProblems({ user, file, debtorAccount, accounts }: FileJourney): 
     const message = accountMessage(number, accounts.get(number), user);
     return message === undefined ? [] : [message];
   });
-  if (debtorAccount === null && namesNoAccount(file)) {
-    messages.unshift('The file leaves the account to pay from to you; none was chosen.');
-  }
   const unnamed = messages.length - MAX_ACCOUNTS_NAMED;
   const told = messages.slice(0, MAX_ACCOUNTS_NAMED);
   if (unnamed > 0) told.push(`And ${displayCount(unnamed)} cannot be debited.`);

@@ -1,123 +1,111 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../domain/ports.ts';
+import { StoreUnavailable } from '../domain/unavailable.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
 
+/** Slabs of memory that are kept for the next uploads; more are made when more are needed. */
+const MAX_FREE_SLABS = 8;
+
 /** Why an upload did not arrive. Neither leaves anything behind. */
 export type SpoolFailure = 'tooLarge' | 'brokenOff';
 
-export interface SpoolRequest {
+export interface Upload {
   readonly incoming: Readable;
   /** The length that the sender announced; undefined when it did not. */
   readonly announcedBytes: number | undefined;
-  readonly maxBytes: number;
-  /** Where the temporary file goes, should one be needed. */
-  readonly temporaryPath: string;
 }
 
-/**
- * Receives an upload in bounded memory: never more than SPOOL_MEMORY_BYTES and one chunk are held.
- * The limit is enforced while receiving, and the sender is slowed down to the pace of the disk.
- * A broken-off or too large upload leaves nothing behind.
- */
-export async function spool(request: SpoolRequest): Promise<SpooledFile | SpoolFailure> {
-  const { incoming, announcedBytes, maxBytes, temporaryPath } = request;
-  if (announcedBytes !== undefined && announcedBytes > maxBytes) return 'tooLarge';
-  const held = new Held(announcedBytes);
-  const spilled = new Spilled(temporaryPath);
-  try {
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-      const bytes = chunk as Buffer;
-      if (spilled.bytes + held.bytes + bytes.length > maxBytes) {
-        await spilled.discard();
-        return 'tooLarge';
+export interface Spool {
+  /**
+   * Receives an upload in bounded memory: one slab and one chunk are held, whatever its size. The
+   * limit is enforced while receiving, and the sender is slowed down to the pace of the disk. A
+   * broken-off or too large upload leaves nothing behind.
+   */
+  receive(upload: Upload, temporaryPath: string): Promise<SpooledFile | SpoolFailure>;
+  /** Ends the use of an upload: its memory serves the next one, its temporary file goes. */
+  discard(file: SpooledFile): Promise<void>;
+}
+
+/** Memory is shared with the threads that read it, and used again: fresh memory is dear. */
+export function createSpool({ maxBytes }: { readonly maxBytes: number }): Spool {
+  const freeSlabs: SharedArrayBuffer[] = [];
+  const giveBack = (slab: SharedArrayBuffer): void => {
+    if (freeSlabs.length < MAX_FREE_SLABS) freeSlabs.push(slab);
+  };
+  return {
+    async receive({ incoming, announcedBytes }, temporaryPath) {
+      if (announcedBytes !== undefined && announcedBytes > maxBytes) return 'tooLarge';
+      const slab = freeSlabs.pop() ?? new SharedArrayBuffer(SPOOL_MEMORY_BYTES);
+      const arrival = new Arrival(slab, temporaryPath);
+      let file: SpooledFile | SpoolFailure = 'brokenOff';
+      try {
+        file = (await arrival.take(incoming, maxBytes)) ? await arrival.toFile() : 'tooLarge';
+      } catch (error) {
+        if (!incoming.destroyed) {
+          throw new StoreUnavailable('The upload could not be written.', { cause: error });
+        }
+      } finally {
+        if (typeof file === 'string') await arrival.discard();
+        if (typeof file === 'string' || file.kind === 'disk') giveBack(slab);
       }
-      if (held.bytes + bytes.length > SPOOL_MEMORY_BYTES) await spilled.write(held.take());
-      held.add(bytes);
-    }
-    if (spilled.bytes === 0) return held.toFile();
-    await spilled.write(held.take());
-    return await spilled.toFile();
-  } catch (error) {
-    await spilled.discard();
-    if (incoming.destroyed) return 'brokenOff';
-    throw error;
-  }
+      return file;
+    },
+    async discard(file) {
+      if (file.kind === 'memory') giveBack(file.buffer);
+      else await rm(file.path, { force: true });
+    },
+  };
 }
 
-/** Removes the temporary file of an upload that nobody kept. */
-export async function discard(file: SpooledFile): Promise<void> {
-  if (file.kind === 'disk') await rm(file.path, { force: true });
-}
-
-/** The part of an upload that is in memory. */
-class Held {
-  bytes = 0;
-  #chunks: Buffer[] = [];
-  /** Filled as the chunks come when the length is known, so that nothing is copied twice. */
-  readonly #whole: SharedArrayBuffer | undefined;
-
-  constructor(announcedBytes: number | undefined) {
-    const fits = announcedBytes !== undefined && announcedBytes <= SPOOL_MEMORY_BYTES;
-    this.#whole = fits ? new SharedArrayBuffer(announcedBytes) : undefined;
-  }
-
-  add(chunk: Buffer): void {
-    if (this.#whole === undefined) this.#chunks.push(chunk);
-    else new Uint8Array(this.#whole).set(chunk, this.bytes);
-    this.bytes += chunk.length;
-  }
-
-  /** Hands over what is held and holds nothing. */
-  take(): Buffer[] {
-    const chunks = this.#chunks;
-    this.#chunks = [];
-    this.bytes = 0;
-    return chunks;
-  }
-
-  toFile(): SpooledFile {
-    if (this.#whole !== undefined) {
-      return { kind: 'memory', buffer: this.#whole, bytes: this.bytes };
-    }
-    const buffer = new SharedArrayBuffer(this.bytes);
-    const target = new Uint8Array(buffer);
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      target.set(chunk, at);
-      at += chunk.length;
-    }
-    return { kind: 'memory', buffer, bytes: this.bytes };
-  }
-}
-
-/** The part of a large upload that is in its temporary file. */
-class Spilled {
-  bytes = 0;
+/** An upload while it arrives: in its slab, and what no longer fits there in a temporary file. */
+class Arrival {
+  readonly #slab: SharedArrayBuffer;
+  readonly #held: Uint8Array;
   readonly #path: string;
-  #handle: FileHandle | undefined;
+  #heldBytes = 0;
+  #spilledBytes = 0;
+  #file: FileHandle | undefined;
 
-  constructor(path: string) {
+  constructor(slab: SharedArrayBuffer, path: string) {
+    this.#slab = slab;
+    this.#held = new Uint8Array(slab);
     this.#path = path;
   }
 
-  async write(chunks: Buffer[]): Promise<void> {
-    if (chunks.length === 0) return;
-    this.#handle ??= await open(this.#path, 'wx');
-    const { bytesWritten } = await this.#handle.writev(chunks);
-    this.bytes += bytesWritten;
+  /** Takes all that comes; false, and no more is taken, when it is more than `maxBytes`. */
+  async take(incoming: Readable, maxBytes: number): Promise<boolean> {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Buffer;
+      if (this.#spilledBytes + this.#heldBytes + bytes.length > maxBytes) return false;
+      if (this.#heldBytes + bytes.length > this.#held.length) await this.#spill();
+      this.#held.set(bytes, this.#heldBytes);
+      this.#heldBytes += bytes.length;
+    }
+    return true;
   }
 
   async toFile(): Promise<SpooledFile> {
-    await this.#handle?.close();
-    return { kind: 'disk', path: this.#path, bytes: this.bytes };
+    if (this.#file === undefined) {
+      return { kind: 'memory', buffer: this.#slab, bytes: this.#heldBytes };
+    }
+    await this.#spill();
+    await this.#file.close();
+    return { kind: 'disk', path: this.#path, bytes: this.#spilledBytes };
   }
 
   async discard(): Promise<void> {
-    if (this.#handle === undefined) return;
-    await this.#handle.close();
+    if (this.#file === undefined) return;
+    await this.#file.close();
     await rm(this.#path, { force: true });
+  }
+
+  async #spill(): Promise<void> {
+    this.#file ??= await open(this.#path, 'wx');
+    await this.#file.writeFile(this.#held.subarray(0, this.#heldBytes));
+    this.#spilledBytes += this.#heldBytes;
+    this.#heldBytes = 0;
   }
 }

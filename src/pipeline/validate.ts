@@ -1,24 +1,25 @@
 import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { addZodFaults, describe } from '../domain/faults.ts';
 import { FileInitiation } from '../domain/initiation.ts';
-import type {
-  FileFacts,
-  FileMetadata,
-  FilePayment,
-  FileRules,
-  Instrument,
+import {
+  INSTRUMENTS,
+  LOCAL_INSTRUMENTS,
+  type FileFacts,
+  type FileMetadata,
+  type FilePayment,
+  type FileRules,
+  type Instrument,
 } from '../domain/payment.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';
-import { addDays, londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
+import { londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
 import { paymentPath, type CheckPayment } from './types.ts';
 
-const INSTRUMENT_OF: ReadonlyMap<unknown, Instrument> = new Map([
-  ['UK.OBIE.FPS', 'FPS'],
-  ['UK.OBIE.CHAPS', 'CHAPS'],
-  ['UK.OBIE.BACS', 'BACS'],
-] as const);
+const INSTRUMENT_OF: ReadonlyMap<unknown, Instrument> = new Map(
+  INSTRUMENTS.map((instrument) => [LOCAL_INSTRUMENTS[instrument], instrument]),
+);
 
 /**
  * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
@@ -26,23 +27,21 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, Instrument> = new Map([
  */
 export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPayment {
   const dateOf = londonDates();
-  const lastDate = addDays(rules.today, rules.horizonDays);
+  const days = executionDays(rules.today, rules.horizonDays);
 
   const checkInstrument = (value: unknown, path: string, faults: FaultList): void => {
     const instrument = INSTRUMENT_OF.get(value);
     // What is absent or no text, the schema tells.
     if (typeof value !== 'string' || (instrument !== undefined && instrument !== 'BACS')) return;
     if (instrument === 'BACS' && rules.bacsAccepted) return;
-    const expected = 'Expected UK.OBIE.FPS or UK.OBIE.CHAPS.';
+    const expected = `Expected ${LOCAL_INSTRUMENTS.FPS} or ${LOCAL_INSTRUMENTS.CHAPS}.`;
     faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
   };
 
   const checkDate = (value: unknown, path: string, faults: FaultList): void => {
     const date = dateOf(value);
-    if (date === undefined || (date >= rules.today && date <= lastDate)) return;
-    const problem = date < rules.today ? 'is in the past' : 'is too far ahead';
-    const expected = `Expected a day from ${rules.today} to ${lastDate}.`;
-    faults.add('fieldInvalidDate', `${date} in London ${problem}. ${expected}`, path);
+    const problem = date === undefined ? undefined : executionDateProblem(date, days);
+    if (problem !== undefined) faults.add('fieldInvalidDate', problem, path);
   };
 
   return (value, index, faults) => {

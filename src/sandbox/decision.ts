@@ -3,7 +3,7 @@ import type { TokenOffice } from '../auth/tokens.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Store } from '../domain/ports.ts';
 import type { Grant } from '../domain/records.ts';
-import { notYours } from '../engine/consents.ts';
+import { findConsent } from '../engine/consents.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
@@ -35,22 +35,20 @@ export async function decide(
   grant: Grant,
   now: Instant,
 ): Promise<SandboxAnswer | Refusal> {
-  const consent = await store.findConsent(consentId);
-  if (consent === undefined) {
-    return refuse(400, 'notFound', 'There is no consent of this id.', 'ConsentId');
-  }
-  if (consent.clientId !== grant.clientId) return notYours();
+  const consent = await findConsent(store, consentId, grant.clientId);
+  if (consent instanceof Refusal) return consent;
 
-  const faults = new FaultList(10);
+  const faults = new FaultList();
   const read = Decision.safeParse(body);
   if (!read.success) {
     addZodFaults(faults, read.error, body);
-    return new Refusal(400, faults.faults, { total: faults.total });
+    return faults.refusal();
   }
   const { user: userId, decision, debtorAccount } = read.data;
   const user = await store.findUser(userId);
   if (user === undefined) {
-    return refuse(400, 'fieldInvalid', 'There is no such customer in the sandbox.', 'user');
+    const message = 'There is no such customer in the sandbox.';
+    return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
   const issued = tokens.mintForCustomer(grant.clientId, consent.id);
   const decided = await pipeline.decideConsent(
@@ -59,7 +57,7 @@ export async function decide(
       user,
       approve: decision === 'approve',
       chosenAccount: debtorAccount ?? null,
-      token: { hash: issued.hash, grant: issued.grant },
+      token: issued.kept,
     },
     now,
   );

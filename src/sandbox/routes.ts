@@ -85,7 +85,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
 
 async function answer(parts: SandboxParts, context: SandboxContext, act: Act): Promise<Response> {
   const { incoming } = context.env;
-  const interactionId = readInteractionId(incoming.headers, new FaultList(1));
+  const interactionId = readInteractionId(incoming.headers, new FaultList());
   const misdirected = checkHost(incoming, parts.publicHosts);
   const outcome = misdirected ?? (await act(context));
   if (outcome instanceof Refusal) return respond(outcome, interactionId);
@@ -101,9 +101,9 @@ async function readSmallJson(
 ): Promise<{ value: unknown } | Refusal> {
   const bytes = await readBytes(incoming, BODY_MAX_BYTES);
   if (bytes instanceof Refusal) return bytes;
-  const faults = new FaultList(1);
+  const faults = new FaultList();
   const body = readJson(bytes, faults);
-  return faults.isEmpty ? body : new Refusal(400, faults.faults);
+  return faults.isEmpty ? body : faults.refusal();
 }
 
 function showClock(clock: SandboxClock): SandboxAnswer {
@@ -119,11 +119,11 @@ async function moveClock(
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined) {
     const message = 'Expected a date-time with a time zone, such as 2026-12-01T09:00:00Z.';
-    return refuse(400, 'fieldInvalidDate', message, 'now');
+    return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   if (!clock.moveTo(instant)) {
-    const now = formatInstant(clock.now());
-    return refuse(400, 'fieldInvalidDate', `It is ${now} already; the clock only goes on.`, 'now');
+    const message = `It is ${formatInstant(clock.now())} already; the clock only goes on.`;
+    return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   await clockMoved();
   return showClock(clock);

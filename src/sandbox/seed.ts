@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSecret } from '../auth/tokens.ts';
 import type { Client } from '../domain/records.ts';
 import type { BankSeed, SeedAccount } from '../domain/seed.ts';
 import type { Pence } from '../kernel/money.ts';
@@ -59,13 +59,9 @@ export const SANDBOX_SEED: BankSeed = {
 
 /** A TPP whose secret is its id and `-secret`. Only the secret's hash is kept. */
 function client(id: string, role: Client['role'], active: boolean) {
-  return { id, role, active, secretHash: sha256(`${id}-secret`) };
+  return { id, role, active, secretHash: hashSecret(`${id}-secret`) };
 }
 
 function current(number: string, customerId: string, openingPence: Pence): SeedAccount {
   return { number, customerId, kind: 'current', closed: false, openingPence };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

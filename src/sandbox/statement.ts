@@ -18,7 +18,8 @@ export async function readStatement(
 ): Promise<SandboxAnswer | Refusal> {
   const account = await store.findAccount(number);
   if (account === undefined) {
-    return refuse(400, 'notFound', 'There is no such account at this bank.', 'account');
+    const message = 'There is no such account at this bank.';
+    return refuse(400, 'notFound', message, { path: 'account' });
   }
   const after = readCount(query, 'after', { least: 0, most: MAX_SAFE_INTEGER, otherwise: 0 });
   const limit = readCount(query, 'limit', {
@@ -60,5 +61,5 @@ function readCount(
   const count = /^\d{1,15}$/.test(written) ? Number(written) : -1;
   if (count >= least && count <= most) return count;
   const message = `Expected a number from ${String(least)} to ${String(most)}.`;
-  return refuse(400, 'fieldInvalid', message, name);
+  return refuse(400, 'fieldInvalid', message, { path: name });
 }

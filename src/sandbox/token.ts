@@ -38,6 +38,7 @@ export async function issueToken(
   };
 }
 
+/** A refusal in the words of OAuth (RFC 6749, 5.2). */
 export function oauthError(status: number, error: string, description: string): SandboxAnswer {
   return { status, body: { error, error_description: description } };
 }

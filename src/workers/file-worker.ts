@@ -2,10 +2,10 @@ import { setPriority } from 'node:os';
 import { workerData } from 'piscina';
 import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
-import type { FileWorkers, SpooledFile } from '../domain/ports.ts';
+import type { Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
-import { passCredits, slicePayments } from './kept.ts';
-import { hashFile, receiveFile } from './receive.ts';
+import { passCredits, slicePayments } from '../pipeline/kept.ts';
+import { hashFile, receiveFile } from '../pipeline/receive.ts';
 
 /** What the pool tells a worker when it starts it. */
 export interface FileWorkerSettings {
@@ -41,8 +41,8 @@ export function hash(file: SpooledFile): string | DiskTrouble {
 
 export function slice(job: {
   readonly file: FileFacts;
-  readonly request: Parameters<FileWorkers['slice']>[1];
-}): Awaited<ReturnType<FileWorkers['slice']>> | DiskTrouble {
+  readonly request: SliceRequest;
+}): Slice | DiskTrouble {
   return orDiskTrouble(() => slicePayments(job.file, job.request, place));
 }
 

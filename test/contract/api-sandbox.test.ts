@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../src/domain/unavailable.ts';
 import { account, BAKERY, bulkFile, NORTHWIND } from '../helpers/payment-file.ts';
 import { faultsOf, type Reply, Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
@@ -182,5 +183,20 @@ describe('the clock', () => {
     for (let count = 0; count < 5; count += 1) await tpp().consentFor(bulkFile(1));
     expect((await other.get('/file-payment-consents/none')).status).toBe(400);
     expect((await tpp().get('/file-payment-consents/none')).status).toBe(400);
+  });
+});
+
+describe('a failure behind an address of the sandbox', () => {
+  test.each([
+    [500, new Error('no such table: account')],
+    [503, new StoreUnavailable('the disk is full')],
+  ])('is answered with %i as everywhere, and told to the operators', async (status, error) => {
+    vi.spyOn(service().store, 'findAccount').mockRejectedValueOnce(error);
+    const reply = await tpp().get(`/sandbox/accounts/${NORTHWIND}/entries`);
+    expect(reply.status).toBe(status);
+    expect(faultsOf(reply)).toHaveLength(1);
+    expect(reply.text).not.toContain(error.message);
+    expect(reply.headers.has('x-fapi-interaction-id')).toBe(true);
+    expect(service().events).toContainEqual(expect.objectContaining({ kind: 'failure', error }));
   });
 });

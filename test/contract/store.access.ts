@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '../../src/domain/records.ts';
 import { StoreUnavailable } from '../../src/domain/unavailable.ts';
 import {
   balanceOf,
@@ -12,6 +11,7 @@ import {
   RICH,
   RICH_PENCE,
   SHUT,
+  tokenOf,
   withStore,
   type OpenStore,
 } from './store.fixtures.ts';
@@ -21,19 +21,26 @@ export function accessSuite(open: OpenStore): void {
     it(
       'gives the grant of a token to an active PISP alone',
       withStore(open, async (store) => {
-        const grantOf = (clientId: string): Grant => ({
-          clientId,
-          kind: 'client',
-          consentId: null,
-          expiresAt: LATER,
-        });
         for (const clientId of ['tpp-one', 'tpp-lapsed', 'tpp-aisp']) {
-          await store.saveToken(`token of ${clientId}`, grantOf(clientId), NOW);
+          await store.saveToken(tokenOf(`token of ${clientId}`, { clientId }));
         }
-        expect(await store.findGrant('token of tpp-one')).toEqual(grantOf('tpp-one'));
+        expect(await store.findGrant('token of tpp-one')).toEqual(tokenOf('').grant);
         expect(await store.findGrant('token of tpp-lapsed')).toBeUndefined();
         expect(await store.findGrant('token of tpp-aisp')).toBeUndefined();
         expect(await store.findGrant('token of nobody')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'forgets tokens that have expired when a new one comes, and no others',
+      withStore(open, async (store) => {
+        await store.saveToken(tokenOf('expired'));
+        await store.saveToken(tokenOf('good', { expiresAt: LATER + 1 }));
+        await store.saveToken({ ...tokenOf('new'), issuedAt: LATER - 1 });
+        expect(await store.findGrant('expired')).toBeDefined();
+        await store.saveToken({ ...tokenOf('newer'), issuedAt: LATER });
+        expect(await store.findGrant('expired')).toBeUndefined();
+        expect(await store.findGrant('good')).toBeDefined();
       }),
     );
 
@@ -102,7 +109,7 @@ export function accessSuite(open: OpenStore): void {
     );
   });
 
-  describe('the house', () => {
+  describe('the store itself', () => {
     it(
       'keeps settings',
       withStore(open, async (store) => {

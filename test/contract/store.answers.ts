@@ -14,6 +14,7 @@ import {
   RICH,
   RICH_PENCE,
   sendWhole,
+  SHUT,
   submit,
   withStore,
   type OpenStore,
@@ -29,11 +30,13 @@ export function answersSuite(open: OpenStore): void {
       'complete a payment when every credit is accepted, once',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
-        expect(await store.applyAnswers(work, answers([]), LATER)).toBe(true);
-        expect(await store.applyAnswers(work, answers([]), LATER)).toBe(false);
+        expect(await store.applyAnswers(work, answers([]), LATER)).toEqual({
+          done: true,
+          finished: 'ACSC',
+        });
+        expect(await store.applyAnswers(work, answers([]), LATER)).toEqual({ done: false });
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'answered', rejected: 0 }]);
         expect(await store.findPayment('p')).toMatchObject({
-          status: 'InitiationCompleted',
           groupStatus: 'ACSC',
           reason: null,
           version: 3,
@@ -56,7 +59,6 @@ export function answersSuite(open: OpenStore): void {
         expect(first).toMatchObject({ ...returned, reference: 'Returned AC01 FRESCO-12' });
         expect(second).toMatchObject({ ...returned, reference: 'Returned AC04 FRESCO-12' });
         expect(await store.findPayment('p')).toMatchObject({
-          status: 'InitiationCompleted',
           groupStatus: 'PART',
           reason: 'NARR',
         });
@@ -75,7 +77,6 @@ export function answersSuite(open: OpenStore): void {
         await store.applyAnswers(work, answers(standingOut), LATER);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.findPayment('p')).toMatchObject({
-          status: 'InitiationFailed',
           groupStatus: 'RJCT',
           reason: 'AC01',
         });
@@ -94,6 +95,36 @@ export function answersSuite(open: OpenStore): void {
           { amountPence: 100, reference: 'FRESCO-12', counterparty: 'Northwind', kind: 'credit' },
         ]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSC' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'reject a credit to an account held here that is closed, once',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 2);
+        const toShut = answerOf(1, 'own', { creditor: SHUT });
+        const pending = answers([answerOf(0, 'pending'), toShut], { askAgainAt: LATER });
+        expect(await store.applyAnswers(work, pending, NOW)).toEqual({
+          done: true,
+          finished: null,
+        });
+        expect(await store.batchesOf('p')).toMatchObject([{ rejected: 1, pending: 1 }]);
+        await store.applyAnswers(await nextWork(store), answers([toShut]), LATER);
+
+        expect(await balanceOf(store, SHUT)).toBe(700);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 100);
+        const [, , returned, ...rest] = await store.statement(RICH, 0, 10);
+        expect(returned).toMatchObject({
+          amountPence: 100,
+          reference: 'Returned AC04 FRESCO-12',
+          kind: 'returned-credit',
+        });
+        expect(rest).toEqual([]);
+        expect(await store.outcomes('p', 0, 2)).toEqual([
+          { index: 1, status: 'Rejected', reason: 'AC04', at: NOW },
+        ]);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AC04' });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
@@ -174,13 +205,33 @@ export function answersSuite(open: OpenStore): void {
         const booking = { debits: [debitOf(null, 100)], whole: true, nextCursor: null };
         await store.bookDebits(await nextWork(store), booking, NOW);
         await store.markSent(await nextWork(store), NOW, NOW);
-        await store.applyAnswers(await nextWork(store), answers([]), NOW);
+        const first = await store.applyAnswers(await nextWork(store), answers([]), NOW);
+        expect(first).toEqual({ done: true, finished: null });
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP' });
 
         const unfunded = { debits: [debitOf(null, 900, POOR)], whole: true, nextCursor: null };
-        await store.bookDebits(await nextWork(store), unfunded, LATER);
+        const last = await store.bookDebits(await nextWork(store), unfunded, LATER);
+        expect(last).toEqual({ done: true, finished: 'PART' });
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
         expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'finish a payment in one of two batches that end at once',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100), batchOf(1, 200)]);
+        for (const work of await store.dueWork(NOW, 2)) {
+          const debits = [debitOf(null, 100 * (work.batch + 1))];
+          await store.bookDebits(work, { debits, whole: true, nextCursor: null }, NOW);
+        }
+        for (const work of await store.dueWork(NOW, 2)) await store.markSent(work, NOW, NOW);
+        const due = await store.dueWork(NOW, 2);
+        const ends = due.map((work) => store.applyAnswers(work, answers([]), NOW));
+        expect(await Promise.all(ends)).toEqual([
+          { done: true, finished: null },
+          { done: true, finished: 'ACSC' },
+        ]);
       }),
     );
   });

@@ -29,7 +29,7 @@ export function bookingSuite(open: OpenStore): void {
           store.bookDebits(work, booking, LATER),
           store.bookDebits(work, booking, LATER),
         ];
-        expect(await Promise.all(both)).toEqual([true, false]);
+        expect(await Promise.all(both)).toEqual([{ done: true, finished: null }, { done: false }]);
 
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 600);
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'booked', rejected: 0 }]);
@@ -49,11 +49,13 @@ export function bookingSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(2, 1100)]);
         const debits = [debitOf(null, 599, RICH), debitOf(null, 501, POOR)];
         const booking = { debits, whole: true, nextCursor: null };
-        expect(await store.bookDebits(await nextWork(store), booking, LATER)).toBe(true);
+        expect(await store.bookDebits(await nextWork(store), booking, LATER)).toEqual({
+          done: true,
+          finished: 'RJCT',
+        });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 2 }]);
         expect(await store.findPayment('p')).toMatchObject({
-          status: 'InitiationFailed',
           groupStatus: 'RJCT',
           reason: 'AM04',
           version: 2,
@@ -84,8 +86,8 @@ export function bookingSuite(open: OpenStore): void {
     it(
       'rejects what is not funded, each debit seeing the ones before it',
       withStore(open, async (store) => {
-        await submit(store, 'p', [batchOf(4, 1300)]);
-        const debits = [300, 300, 200, 500].map((pence, index) => debitOf(index, pence, POOR));
+        await submit(store, 'p', [batchOf(4, 1201)]);
+        const debits = [300, 201, 200, 500].map((pence, index) => debitOf(index, pence, POOR));
         const booking = { debits, whole: false, nextCursor: null };
         await store.bookDebits(await nextWork(store), booking, LATER);
 

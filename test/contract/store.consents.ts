@@ -8,11 +8,12 @@ import {
   LATER,
   NOW,
   POOR,
+  tokenOf,
   withStore,
   type OpenStore,
 } from './store.fixtures.ts';
 
-const GRANT = { clientId: 'tpp-one', kind: 'customer', consentId: 'c', expiresAt: LATER } as const;
+const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
 
 export function consentsSuite(open: OpenStore): void {
   describe('a consent', () => {
@@ -57,19 +58,18 @@ export function consentsSuite(open: OpenStore): void {
       'is authorised once, with the account that the customer chose',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        const token = { hash: 'token', grant: GRANT };
-        expect(await store.authoriseConsent('c', POOR, 'clara', token, NOW)).toBe(false);
+        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, NOW)).toBe(false);
         expect(await store.findGrant('token')).toBeUndefined();
 
         await store.attachFile('c', factsOf(), keyOf('file'), NOW);
-        expect(await store.authoriseConsent('c', POOR, 'clara', token, LATER)).toBe(true);
-        expect(await store.findGrant('token')).toEqual(GRANT);
+        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, LATER)).toBe(true);
+        expect(await store.findGrant('token')).toEqual(TOKEN.grant);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Authorised',
           statusUpdatedAt: LATER,
           debtorAccount: POOR,
         });
-        const second = { hash: 'second', grant: GRANT };
+        const second = { ...TOKEN, hash: 'second' };
         expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER)).toBe(false);
         expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER)).toBe(
           false,
@@ -82,9 +82,19 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), NOW);
         await store.attachFile('c', factsOf(), keyOf('file'), NOW);
-        await store.authoriseConsent('c', null, 'clara', { hash: 'token', grant: GRANT }, NOW);
+        await store.authoriseConsent('c', null, 'clara', TOKEN, NOW);
         const { debtorAccount } = consentOf('c');
         expect(await store.findConsent('c')).toMatchObject({ debtorAccount });
+      }),
+    );
+
+    it(
+      'comes with a token that takes the place of expired ones',
+      withStore(open, async (store) => {
+        await store.saveToken(tokenOf('expired', { expiresAt: NOW }));
+        await authorise(store, 'p');
+        expect(await store.findGrant('token p')).toMatchObject({ consentId: 'consent-p' });
+        expect(await store.findGrant('expired')).toBeUndefined();
       }),
     );
 

@@ -8,10 +8,12 @@ import type {
   Debit,
   IdempotencyKey,
   NewBatch,
+  NewConsent,
   NewPayment,
+  NewToken,
   Store,
 } from '../../src/domain/ports.ts';
-import type { Payment, Work } from '../../src/domain/records.ts';
+import type { Grant, Payment, Work } from '../../src/domain/records.ts';
 import type { BankSeed } from '../../src/domain/seed.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
@@ -90,7 +92,7 @@ export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
   return { clientId: 'tpp-one', endpoint: 'POST /file-payments', key, bodyHash };
 }
 
-export function consentOf(id: string): Parameters<Store['createConsent']>[0] {
+export function consentOf(id: string): NewConsent {
   const named = { id, family: 'file-payments', clientId: 'tpp-one', debtorAccount: RICH };
   return { ...named, status: 'AwaitingUpload', data: `{"for":"${id}"}`, risk: null };
 }
@@ -118,7 +120,7 @@ export function batchOf(payments: number, totalPence: number, rest?: Partial<New
 
 export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment {
   const named = { id, family: 'file-payments', consentId: `consent-${id}`, clientId: 'tpp-one' };
-  return { ...named, data: '{}', risk: null, batches };
+  return { ...named, data: '{}', risk: null, consumesConsent: true, batches };
 }
 
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */
@@ -126,8 +128,14 @@ export async function authorise(store: Store, id: string): Promise<void> {
   const consentId = `consent-${id}`;
   await store.createConsent(consentOf(consentId), keyOf(`create ${id}`), NOW);
   await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), NOW);
-  const grant = { clientId: 'tpp-one', kind: 'customer', consentId, expiresAt: LATER } as const;
-  await store.authoriseConsent(consentId, RICH, 'clara', { hash: `token ${id}`, grant }, NOW);
+  const token = tokenOf(`token ${id}`, { kind: 'customer', consentId });
+  await store.authoriseConsent(consentId, RICH, 'clara', token, NOW);
+}
+
+/** A token of tpp-one, issued now and good for a second. */
+export function tokenOf(hash: string, rest?: Partial<Grant>): NewToken {
+  const grant = { clientId: 'tpp-one', kind: 'client', consentId: null, expiresAt: LATER } as const;
+  return { hash, grant: { ...grant, ...rest }, issuedAt: NOW };
 }
 
 /** A payment on its way, with batches of its own. */

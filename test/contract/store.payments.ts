@@ -24,7 +24,6 @@ export function paymentsSuite(open: OpenStore): void {
           outcome: 'created',
           value: {
             id: 'p',
-            status: 'InitiationPending',
             groupStatus: 'RCVD',
             reason: null,
             version: 1,
@@ -35,10 +34,11 @@ export function paymentsSuite(open: OpenStore): void {
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
         const counts = { rejected: 0, pending: 0, round: 0 };
-        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, ...counts };
+        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, date: null, ...counts };
+        const [fps, chaps] = [{ instrument: 'FPS' }, { instrument: 'CHAPS' }];
         expect(await store.batchesOf('p')).toEqual([
-          { ...batchOf(2, 200), ...fresh, number: 0 },
-          { ...second, ...fresh, number: 1 },
+          { ...fresh, ...fps, number: 0, dueAt: NOW, payments: 2, totalPence: 200 },
+          { ...fresh, ...chaps, number: 1, dueAt: LATER, payments: 1, totalPence: 50 },
         ]);
         const book = { step: 'book', paymentId: 'p', cursor: 0 };
         expect(await store.dueWork(LATER, 10)).toMatchObject([
@@ -89,6 +89,21 @@ export function paymentsSuite(open: OpenStore): void {
           Array.from({ length: 49 }, () => ({ outcome: 'wrongStatus', status: 'Consumed' })),
         );
         expect(await store.dueWork(NOW, 100)).toHaveLength(1);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'may be one of several where it does not consume its consent',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        for (const id of ['p1', 'p2']) {
+          const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
+          const submitted = { ...payment, consumesConsent: false };
+          const created = await store.submitPayment(submitted, keyOf(id), NOW);
+          expect(created.outcome).toBe('created');
+        }
+        expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Authorised' });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

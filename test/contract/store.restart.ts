@@ -34,7 +34,7 @@ export function restartSuite(open: OpenStore): void {
         const booking = { debits: [debitOf(null, 300)], whole: true, nextCursor: null };
         await store.bookDebits(book, booking, NOW);
         await restart();
-        expect(await store.bookDebits(book, booking, NOW)).toBe(false);
+        expect(await store.bookDebits(book, booking, NOW)).toEqual({ done: false });
         await store.markSent(await nextWork(store), LATER, NOW);
         await restart();
         const pending = [answerOf(0, 'pending'), answerOf(1, 'rejected')];

@@ -7,7 +7,7 @@ import { contentPath } from '../../src/domain/content.ts';
 import type { ReceivedFile } from '../../src/domain/payment.ts';
 import type { SpooledFile } from '../../src/domain/ports.ts';
 import { readerNamed } from '../../src/pipeline/read/index.ts';
-import { receiveFile } from '../../src/workers/receive.ts';
+import { receiveFile } from '../../src/pipeline/receive.ts';
 import { readCases, readCrashers, type FileCase } from './cases.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;

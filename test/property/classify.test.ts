@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/payment.ts';
 import { classify, executionGroups } from '../../src/pipeline/classify.ts';
-import { CheckedView } from '../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
 
 const payments = fc.array(
@@ -20,7 +20,7 @@ function tallyOf(list: readonly Partial<FilePayment>[]): RunningTally {
   const texts = { creditor: '', creditorName: '', reference: '', unstructured: '' };
   const ids = { instructionIdentification: '', endToEndIdentification: '' };
   for (const [index, payment] of list.entries()) {
-    tally.add(new CheckedView({ ...texts, ...ids, ...(payment as FilePayment), index }, 0));
+    tally.add(checkedView({ ...texts, ...ids, ...(payment as FilePayment), index }, 0));
   }
   return tally;
 }

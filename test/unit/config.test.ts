@@ -14,8 +14,10 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 /** Every setting: its name, a value as it is written, and what it comes to. */
 const SETTINGS: readonly [string, string, Partial<Config>][] = [
+  ['PIS_PROFILE', 'sandbox', { profile: 'sandbox' }],
   ['PIS_HTTP_PORT', '8081', { httpPort: 8081 }],
   ['PIS_HTTP_PORT', '0', { httpPort: 0 }],
+  ['PIS_HTTPS_PORT', '9443', { httpsPort: 9443 }],
   ['PIS_DATA_DIR', '/var/lib/pis', { dataDirectory: '/var/lib/pis' }],
   ['PIS_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   [
@@ -41,7 +43,9 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
 describe('settings', () => {
   test('are those of the specification without any in the environment', () => {
     expect(configOf({ PATH: '/bin' })).toEqual({
+      profile: 'sandbox',
       httpPort: 8080,
+      httpsPort: 8443,
       dataDirectory: './data',
       logLevel: 'info',
       publicHosts: [],

@@ -5,6 +5,7 @@ import type { Handler } from '../call.ts';
 import { presentConsent } from '../present.ts';
 import { json, type HandlerParts } from './parts.ts';
 
+/** Registers a consent of the route's family. */
 export const createConsentHandler =
   ({ store, horizonDays }: HandlerParts): Handler =>
   async ({ route, body, key, grant, now, faults, base }) => {

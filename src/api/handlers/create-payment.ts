@@ -5,6 +5,7 @@ import type { Handler } from '../call.ts';
 import { presentPayment } from '../present.ts';
 import { json, type HandlerParts } from './parts.ts';
 
+/** Submits the payment of an authorised consent, whose execution may begin at once. */
 export const createPaymentHandler =
   ({ store, pipeline, horizonDays, wake }: HandlerParts): Handler =>
   async ({ route, body, key, grant, now, faults, base }) => {

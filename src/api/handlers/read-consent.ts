@@ -4,10 +4,11 @@ import type { Handler } from '../call.ts';
 import { presentConsent } from '../present.ts';
 import { json, type HandlerParts } from './parts.ts';
 
+/** A consent as it now stands. */
 export const readConsentHandler =
   ({ store }: HandlerParts): Handler =>
   async ({ route, id, grant, base }) => {
-    const consent = await findConsent(store, route.family, id, grant.clientId);
+    const consent = await findConsent(store, id, grant.clientId, route.family);
     if (consent instanceof Refusal) return consent;
     return json(route, presentConsent(route.family, consent, base));
   };

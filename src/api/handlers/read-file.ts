@@ -10,7 +10,7 @@ import type { HandlerParts } from './parts.ts';
 export const readFileHandler =
   ({ store, files }: HandlerParts): Handler =>
   async ({ route, id, grant }) => {
-    const consent = await findConsent(store, route.family, id, grant.clientId);
+    const consent = await findConsent(store, id, grant.clientId, route.family);
     if (consent instanceof Refusal) return consent;
     const file = await store.findFile(id);
     if (file === undefined) {

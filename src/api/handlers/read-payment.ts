@@ -4,6 +4,7 @@ import type { Handler } from '../call.ts';
 import { presentPayment } from '../present.ts';
 import { json, type HandlerParts } from './parts.ts';
 
+/** A payment and its status as it now stands. */
 export const readPaymentHandler =
   ({ store }: HandlerParts): Handler =>
   async ({ route, id, grant, base }) => {

@@ -1,5 +1,6 @@
-import { findConsent, keyReused, valueOf } from '../../engine/consents.ts';
+import { findConsent } from '../../engine/consents.ts';
 import { fileMetadata } from '../../engine/file-metadata.ts';
+import { resourceOrRefusal, wrongStatus } from '../../engine/idempotency.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
@@ -13,10 +14,10 @@ export const uploadFileHandler =
   ({ store, pipeline, takeUploadPlace }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: given, now }) => {
     const key = present(given, 'key');
-    const consent = await findConsent(store, route.family, id, grant.clientId);
+    const consent = await findConsent(store, id, grant.clientId, route.family);
     if (consent instanceof Refusal) return consent;
     if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, now)) === undefined) {
-      return valueOf<never>({ outcome: 'wrongStatus', status: consent.status });
+      return wrongStatus(consent.status);
     }
     const leave = takeUploadPlace(grant.clientId);
     if (leave instanceof Refusal) return leave;
@@ -29,8 +30,7 @@ export const uploadFileHandler =
       const metadata = fileMetadata(consent);
       const received = await pipeline.receiveFile(upload, consent, metadata, key, now);
       if (received instanceof Refusal) return received;
-      if (received.outcome === 'keyReused') return keyReused();
-      const outcome = valueOf(received);
+      const outcome = resourceOrRefusal(received);
       if (outcome instanceof Refusal) return outcome;
       return { status: route.operation.success, body: null, contentType: null };
     } finally {

@@ -2,6 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../families/operations.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
+import { shorten } from '../../kernel/text.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?;?\s*$/i;
 
@@ -12,12 +13,14 @@ export function checkContentType(
 ): Refusal | undefined {
   if (operation.body === 'none') return undefined;
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
-    const message = `Found ${headers['content-type'] ?? 'none'}. Expected application/json in UTF-8.`;
-    return refuse(415, 'headerInvalid', message.slice(0, 500), 'Content-Type');
+    const found = shorten(headers['content-type'] ?? 'none');
+    const message = `Found ${found}. Expected application/json in UTF-8.`;
+    return refuse(415, 'headerInvalid', message, { path: 'Content-Type' });
   }
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    return refuse(415, 'headerInvalid', 'Send the body as it is, not encoded.', 'Content-Encoding');
+    const message = 'Send the body as it is, not encoded.';
+    return refuse(415, 'headerInvalid', message, { path: 'Content-Encoding' });
   }
   return undefined;
 }
@@ -27,7 +30,8 @@ export function checkAccept(accept: string | undefined, operation: Operation): R
   const { answers } = operation;
   if (accept === undefined || accept === '*/*' || accept === answers) return undefined;
   if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;
-  return refuse(406, 'headerInvalid', `This address answers with ${answers}.`, 'Accept');
+  const message = `This address answers with ${answers}.`;
+  return refuse(406, 'headerInvalid', message, { path: 'Accept' });
 }
 
 /** The most specific range that fits decides (RFC 9110, 12.5.1); a quality of 0 forbids. */

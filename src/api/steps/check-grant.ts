@@ -10,5 +10,5 @@ const WANTED = {
 /** Refuses a token of the wrong grant with 403 (rules, 1 and 9). */
 export function checkGrant(grant: Grant, operation: Pick<Operation, 'grant'>): Refusal | undefined {
   if (grant.kind === operation.grant) return undefined;
-  return refuse(403, 'headerInvalid', WANTED[operation.grant], 'Authorization');
+  return refuse(403, 'headerInvalid', WANTED[operation.grant], { path: 'Authorization' });
 }

@@ -13,7 +13,8 @@ export function checkHost(
 ): Refusal | undefined {
   const name = addressedHost(url ?? '', headers.host ?? '').replace(/:\d+$/, '');
   if (LOOPBACK.has(name) || publicHosts.includes(name)) return undefined;
-  return refuse(421, 'headerInvalid', 'This service does not answer for that host.', 'Host');
+  const message = 'This service does not answer for that host.';
+  return refuse(421, 'headerInvalid', message, { path: 'Host' });
 }
 
 /** A target that is a whole address outdoes the Host header (RFC 9112, 3.2.2). */

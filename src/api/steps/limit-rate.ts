@@ -1,4 +1,4 @@
-import { Refusal, fault } from '../../kernel/errors.ts';
+import { refuse, type Refusal } from '../../kernel/errors.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 
 interface Bucket {
@@ -32,16 +32,9 @@ export function createRateLimit(
       return undefined;
     }
     const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerSecond));
-    return new Refusal(
-      429,
-      [
-        fault(
-          'headerInvalid',
-          `More than ${String(ratePerSecond)} requests a second, or ${String(rateBurst)} at once. ` +
-            `Try again in ${String(seconds)} s.`,
-        ),
-      ],
-      { headers: { 'retry-after': String(seconds) } },
-    );
+    const message =
+      `More than ${String(ratePerSecond)} requests a second, or ${String(rateBurst)} at once. ` +
+      `Try again in ${String(seconds)} s.`;
+    return refuse(429, 'headerInvalid', message, { headers: { 'retry-after': String(seconds) } });
   };
 }

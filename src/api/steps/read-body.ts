@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { addJsonFaults } from '../../domain/faults.ts';
+import type { RequestBody } from '../../engine/consents.ts';
 import { refuse, Refusal, type FaultList } from '../../kernel/errors.ts';
-import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
-import type { JsonBody } from '../call.ts';
+import { parseJson } from '../../kernel/json.ts';
 
 /** The bytes of a request, or a refusal when there are more than allowed or they stop coming. */
 export async function readBytes(
@@ -36,19 +37,19 @@ export async function readBytes(
 }
 
 /** Reads a JSON body strictly: what is wrong with it goes to the faults. */
-export function readJson(bytes: Buffer, faults: FaultList): JsonBody {
+export function readJson(bytes: Buffer, faults: FaultList): RequestBody {
   if (!isUtf8(bytes)) {
     faults.add('invalidFormat', 'The body is not valid UTF-8.');
     return { text: '', value: undefined };
   }
   const text = bytes.toString('utf8');
-  const parsed = parseJson(text, { maxDepth: MAX_JSON_DEPTH });
+  const parsed = parseJson(text);
   if ('syntax' in parsed) {
     const { message, offset } = parsed.syntax;
     faults.add('invalidFormat', `The body is not JSON: ${message} (character ${String(offset)}).`);
     return { text, value: undefined };
   }
-  for (const found of parsed.faults) faults.add('invalidFormat', found.message, found.path);
+  addJsonFaults(faults, parsed);
   return { text, value: parsed.value };
 }
 

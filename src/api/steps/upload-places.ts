@@ -1,7 +1,5 @@
-import { Refusal, fault } from '../../kernel/errors.ts';
-
-/** Seconds after which a TPP with too many uploads under way should try again. */
-const RETRY_AFTER_SECONDS = 1;
+import { refuse, type Refusal } from '../../kernel/errors.ts';
+import { RETRY_SOON } from '../errors.ts';
 
 /**
  * Bounds the uploads that a TPP has under way, so that slow ones cannot hold the memory that
@@ -15,8 +13,7 @@ export function createUploadPlaces(
     const count = underWay.get(clientId) ?? 0;
     if (count >= uploadsPerTpp) {
       const message = `At most ${String(uploadsPerTpp)} uploads may be under way at once.`;
-      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-      return new Refusal(429, [fault('headerInvalid', message)], { headers });
+      return refuse(429, 'headerInvalid', message, { headers: RETRY_SOON });
     }
     underWay.set(clientId, count + 1);
     return () => {

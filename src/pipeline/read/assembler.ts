@@ -3,10 +3,10 @@ import {
   defineMember,
   JSON_FAULTS,
   LONE_SURROGATE,
-  pathText,
   type JsonFault,
 } from '../../kernel/json-fault.ts';
 import { MAX_JSON_DEPTH } from '../../kernel/json.ts';
+import { pathText } from '../../kernel/text.ts';
 
 /** The way to a payment: the file, its member Data, and the list in that. */
 const LIST_DEPTH = 3;

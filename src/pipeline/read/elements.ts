@@ -1,10 +1,11 @@
+import { addJsonFaults } from '../../domain/faults.ts';
 import type { FilePayment } from '../../domain/payment.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
 import { endOfElement } from './boundary.ts';
-import { CheckedView } from './checked-view.ts';
+import { checkedView } from './checked-view.ts';
 import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
 import type { Window } from './window.ts';
 
@@ -96,20 +97,18 @@ export class ElementReader {
     const { bytes, at: start } = this.#window;
     const path = paymentPath(this.#index);
     const text = bytes.toString('utf8', start, end);
-    const parsed = parseJson(text, { levelsAround: LEVELS_AROUND });
+    const parsed = parseJson(text, { levelsAround: LEVELS_AROUND, path });
     if ('syntax' in parsed) {
       const offset = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
       return this.#stopAt(offset, parsed.syntax.message);
     }
     const before = this.#faults.total;
-    for (const { path: inner, message } of parsed.faults) {
-      this.#faults.add('invalidFormat', message, inner === '' ? path : `${path}.${inner}`);
-    }
+    addJsonFaults(this.#faults, parsed);
     const payment = this.#check(parsed.value, this.#index, this.#faults);
     this.#window.at = end;
     if (payment === undefined || this.#faults.total > before) return 'next';
     this.#shortcut?.learn(bytes, start, end, payment);
-    return this.#visit(new CheckedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
+    return this.#visit(checkedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
   }
 
   #broken(expected: string): ElementsRead {

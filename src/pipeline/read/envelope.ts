@@ -8,9 +8,10 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../kernel/characters.ts';
-import { joinPath } from '../../domain/faults.ts';
+import { addJsonFaults } from '../../domain/faults.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
+import { shorten } from '../../kernel/text.ts';
 import type { ByteSource } from '../types.ts';
 import { addSyntaxFault } from './faults.ts';
 import type { Window } from './window.ts';
@@ -69,7 +70,7 @@ export function checkEnvelope(
     addSyntaxFault(faults, source, { what: 'The file', message, offset: place });
     return false;
   }
-  for (const { message, path } of parsed.faults) faults.add('invalidFormat', message, path);
+  addJsonFaults(faults, parsed);
   const file = parsed.value as { readonly Data: unknown };
   refuseOthers(file, 'Data', '', faults);
   refuseOthers(file.Data, 'DomesticPayments', 'Data.', faults);
@@ -86,9 +87,9 @@ function refuseOthers(object: unknown, only: string, prefix: string, faults: Fau
 
 /** A member of the envelope that the format does not have. */
 export function unexpectedMember(faults: FaultList, prefix: string, name: string): void {
-  const path = joinPath('', [name]);
-  const message = `${path} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
-  faults.add('fieldUnexpected', message, prefix + path);
+  const shown = shorten(name);
+  const message = `${shown} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
+  faults.add('fieldUnexpected', message, prefix + shown);
 }
 
 /** More than MAX_ENVELOPE_BYTES follow the list. */

@@ -34,7 +34,6 @@ export class LearntShortcut implements Shortcut {
       if (place > 0) {
         templates.copyWithin(1, 0, place);
         templates[0] = template;
-        this.#view?.useTemplate(template);
       }
       return this.#show(template, window, index, end);
     }
@@ -48,12 +47,12 @@ export class LearntShortcut implements Shortcut {
     if (template === undefined) return;
     this.#templates.unshift(template);
     if (this.#templates.length > MAX_TEMPLATES) this.#templates.pop();
-    this.#view?.useTemplate(template);
   }
 
   #show(template: Template, window: Window, index: number, end: number): TemplateView {
     this.#view ??= new TemplateView(this.#matcher, template);
     const view = this.#view;
+    view.template = template;
     view.index = index;
     view.start = window.offsetOf(window.at);
     view.end = end;

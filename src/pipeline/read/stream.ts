@@ -12,7 +12,7 @@ import {
 } from '../types.ts';
 import { Assembler } from './assembler.ts';
 import { endOfElement } from './boundary.ts';
-import { CheckedView } from './checked-view.ts';
+import { checkedView } from './checked-view.ts';
 import { addTooMuchAfter, MAX_ENVELOPE_BYTES, readHead, unexpectedMember } from './envelope.ts';
 import { addEncodingFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
 import { addFormatFault } from './format.ts';
@@ -182,7 +182,7 @@ class StreamReading {
     this.#faultsBefore = this.#faults.total;
     this.#index += 1;
     if (payment === undefined || !isFaultless) return;
-    const view = new CheckedView(payment, window.offsetOf(start));
+    const view = checkedView(payment, window.offsetOf(start));
     if (!this.#visit(view)) this.#state = 'enough';
   }
 

@@ -13,42 +13,38 @@ export class TemplateView implements PaymentView {
   /** Where the payment ends within the window. */
   end = 0;
   amountPence: Pence = 0;
-  instrument: Instrument;
-  date: LocalDate | null;
+  /** The one that the payment matched. */
+  template: Template;
   readonly #matcher: Matcher;
-  #template: Template;
-  #debtorSlot = -1;
   #debtor: AccountNumber | null = null;
   #debtorFirst = 0;
   #debtorLast = 0;
 
   constructor(matcher: Matcher, template: Template) {
     this.#matcher = matcher;
-    this.#template = template;
-    this.instrument = template.model.instrument;
-    this.date = template.model.date;
-    this.useTemplate(template);
+    this.template = template;
   }
 
-  useTemplate(template: Template): void {
-    this.#template = template;
-    this.instrument = template.model.instrument;
-    this.date = template.model.date;
-    this.#debtorSlot = template.slotOf.get('debtor') ?? -1;
+  get instrument(): Instrument {
+    return this.template.model.instrument;
+  }
+
+  get date(): LocalDate | null {
+    return this.template.model.date;
   }
 
   /** Most payments have the debtor of the one before: its text is made once. */
   get debtor(): AccountNumber | null {
-    if (this.#debtorSlot < 0) return this.#template.model.debtor;
+    const { model, debtorSlot } = this.template;
+    if (debtorSlot === undefined) return model.debtor;
     const { view, starts } = this.#matcher;
-    const start = starts[this.#debtorSlot] ?? 0;
+    const start = starts[debtorSlot] ?? 0;
     const first = view.getFloat64(start, true);
     const last = view.getFloat64(start + 6, true);
     if (first !== this.#debtorFirst || last !== this.#debtorLast) {
       this.#debtorFirst = first;
       this.#debtorLast = last;
       const debtor = this.#text('debtor');
-      const { model } = this.#template;
       // One and the same string for equal accounts: comparing it costs whoever counts nothing.
       this.#debtor = debtor === model.debtor ? model.debtor : debtor;
     }
@@ -96,8 +92,8 @@ export class TemplateView implements PaymentView {
   }
 
   #text(member: keyof FilePayment): string {
-    const slot = this.#template.slotOf.get(member);
-    if (slot === undefined) return String(this.#template.model[member]);
+    const slot = this.template.slotOf.get(member);
+    if (slot === undefined) return String(this.template.model[member]);
     const { bytes, starts, ends, writing } = this.#matcher;
     const start = starts[slot] ?? 0;
     const end = ends[slot] ?? 0;

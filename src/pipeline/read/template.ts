@@ -23,7 +23,6 @@ export const MAX_SLOTS = 64;
  * lie in flat arrays, because matching them is what reading a file mostly is.
  */
 export interface Template {
-  readonly slots: readonly SlotRule[];
   /** The kind of each slot. */
   readonly kinds: readonly SlotKind[];
   /** Most characters of each slot. */
@@ -37,8 +36,10 @@ export interface Template {
   readonly lastWords: Float64Array;
   /** The bytes of each literal that is shorter than a word. */
   readonly shorts: readonly Uint8Array[];
-  /** The slot that each member of a payment comes from, -1 for one that does not vary. */
+  /** The slot that a member of a payment comes from; one that does not vary has none. */
   readonly slotOf: ReadonlyMap<keyof FilePayment, number>;
+  /** That of the debtor, which is asked for with every payment. */
+  readonly debtorSlot: number | undefined;
   /** The payment it was learnt from, for the members that do not vary. */
   readonly model: FilePayment;
 }
@@ -75,7 +76,6 @@ export function learnTemplate(
     wordsFrom.push(words.length);
   }
   return {
-    slots,
     kinds: slots.map((slot) => slot.kind),
     maxima: Int32Array.from(slots, (slot) => slot.maxCharacters),
     lengths: Int32Array.from(literals, (literal) => literal.length),
@@ -88,6 +88,7 @@ export function learnTemplate(
     ),
     shorts: literals.map((literal) => (literal.length < WORD_BYTES ? literal : new Uint8Array(0))),
     slotOf,
+    debtorSlot: slotOf.get('debtor'),
     model,
   };
 }

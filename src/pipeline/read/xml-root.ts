@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { shorten } from '../../kernel/text.ts';
 
 /** Characters of an XML file that are looked at: enough for a prolog and the root element. */
 const MAX_PROLOG_CHARACTERS = 4096;
@@ -49,7 +50,7 @@ function readRoot(text: string): { name: string; namespace: string } | undefined
       ([member]) => member === ATTRIBUTE + attribute,
     )?.[1];
     return {
-      name: (name ?? '').slice(0, 60),
+      name: shorten(name ?? ''),
       namespace: typeof namespace === 'string' ? namespace : '',
     };
   } catch {

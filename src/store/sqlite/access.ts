@@ -1,8 +1,9 @@
+import type { NewToken } from '../../domain/ports.ts';
 import type { Client, Grant } from '../../domain/records.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
-/** Expired tokens that are cleared away with each new token of a TPP. */
+/** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
 
 type KnownClient = Client & { secretHash: string };
@@ -15,13 +16,11 @@ export class Access {
     this.#sql = prepare(database);
   }
 
-  saveToken(hash: string, { clientId, kind, consentId, expiresAt }: Grant): void {
+  /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
+  saveToken({ hash, grant, issuedAt }: NewToken): void {
+    const { clientId, kind, consentId, expiresAt } = grant;
     this.#sql.saveToken.run(hash, clientId, kind, consentId, expiresAt);
-  }
-
-  /** Clears some expired tokens away: more than are saved with it, so that they never pile up. */
-  clearExpired(machineNow: Instant): void {
-    this.#sql.clearExpired.run(machineNow);
+    this.#sql.clearExpired.run(issuedAt);
   }
 
   findGrant(tokenHash: string): Grant | undefined {

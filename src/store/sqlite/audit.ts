@@ -81,21 +81,15 @@ const CHECKS = [
      WHEN begun = 1 THEN group_status <> 'ACSP'
      ELSE group_status NOT IN ('RCVD', 'PDNG', 'ACWC') END`,
 
-  `SELECT 'Payment ' || id || ' is ' || status || ' and ' || group_status || '.'
-   FROM payment
-   WHERE status <> CASE group_status WHEN 'RJCT' THEN 'InitiationFailed'
-     WHEN 'PART' THEN 'InitiationCompleted' WHEN 'ACSC' THEN 'InitiationCompleted'
-     ELSE 'InitiationPending' END`,
-
   `SELECT 'Payment ' || payment.id || ' has no batch.'
    FROM payment LEFT JOIN batch ON payment_id = payment.id WHERE payment_id IS NULL`,
 
   `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'
    FROM payment JOIN consent ON consent.id = consent_id
-   WHERE payment.family = 'file-payments' AND consent.status <> 'Consumed'`,
+   WHERE consumes_consent = 1 AND consent.status <> 'Consumed'`,
 
   `SELECT 'Consent ' || consent.id || ' is Consumed but has no payment.'
-   FROM consent LEFT JOIN payment ON consent_id = consent.id
+   FROM consent LEFT JOIN payment ON consent_id = consent.id AND consumes_consent = 1
    WHERE consent.status = 'Consumed' AND payment.id IS NULL`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' is ' || state || ' and ' ||

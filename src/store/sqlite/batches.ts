@@ -1,6 +1,6 @@
 import type { NewBatch } from '../../domain/ports.ts';
 import type { Batch } from '../../domain/records.ts';
-import type { Tally } from '../../domain/outcome.ts';
+import type { CreditCounts } from '../../domain/outcome.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -33,11 +33,12 @@ export class Batches {
   }
 
   add(paymentId: string, number: number, batch: NewBatch): void {
-    this.#sql.add.run({ ...batch, paymentId, number, moved: batch.moved ? 1 : 0 });
+    const { instrument, date, dueAt, payments, totalPence } = batch;
+    this.#sql.add.run({ paymentId, number, instrument, date, dueAt, payments, totalPence });
   }
 
   of(paymentId: string): readonly Batch[] {
-    return this.#sql.of.all(paymentId).map((row) => ({ ...row, moved: row.moved === 1 }));
+    return this.#sql.of.all(paymentId);
   }
 
   open(paymentId: string, number: number): OpenBatch {
@@ -49,25 +50,24 @@ export class Batches {
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
-  tally(paymentId: string): Omit<Tally, 'reasons'> | undefined {
+  finalCounts(paymentId: string): Omit<CreditCounts, 'reasons'> | undefined {
     if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
-    return this.#sql.tally.get(paymentId);
+    return this.#sql.counts.get(paymentId);
   }
 }
 
-type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { moved: 0 | 1 };
+type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'>;
 
 function prepare(database: Database) {
   return {
     add: database.prepare<NewRow>(
       `INSERT INTO batch
-         (payment_id, number, instrument, date, due_at, moved, payments, total_pence, state)
+         (payment_id, number, instrument, date, due_at, payments, total_pence, state)
        VALUES
-         (@paymentId, @number, @instrument, @date, @dueAt, @moved, @payments, @totalPence,
-          'waiting')`,
+         (@paymentId, @number, @instrument, @date, @dueAt, @payments, @totalPence, 'waiting')`,
     ),
-    of: database.prepare<[string], Omit<Batch, 'moved'> & { moved: 0 | 1 }>(
-      `SELECT payment_id AS paymentId, number, instrument, date, due_at AS dueAt, moved, payments,
+    of: database.prepare<[string], Batch>(
+      `SELECT payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
          total_pence AS totalPence, state, sent_at AS sentAt, rejected, pending, round
        FROM batch WHERE payment_id = ? ORDER BY number`,
     ),
@@ -86,7 +86,7 @@ function prepare(database: Database) {
     unfinished: database.prepare<[string]>(
       `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN ('answered', 'failed') LIMIT 1`,
     ),
-    tally: database.prepare<[string], Omit<Tally, 'reasons'>>(
+    counts: database.prepare<[string], Omit<CreditCounts, 'reasons'>>(
       'SELECT SUM(payments) AS payments, SUM(rejected) AS rejected FROM batch WHERE payment_id = ?',
     ),
   };

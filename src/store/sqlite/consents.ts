@@ -1,15 +1,12 @@
 import type { ConsentStatus } from '../../domain/lifecycle.ts';
 import type { FileFacts } from '../../domain/payment.ts';
-import type { Created, IdempotencyKey, Store } from '../../domain/ports.ts';
+import type { Created, IdempotencyKey, NewConsent, NewToken } from '../../domain/ports.ts';
 import type { Consent } from '../../domain/records.ts';
-import { present } from '../../kernel/assert.ts';
+import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Access } from './access.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
-
-type NewConsent = Parameters<Store['createConsent']>[0];
-type NewToken = Parameters<Store['authoriseConsent']>[3];
 
 /** Consents and what is known of their files. */
 export class Consents {
@@ -71,13 +68,14 @@ export class Consents {
     now: Instant,
   ): boolean {
     const moved = this.#sql.authorise.run(debtorAccount, userId, now, consentId).changes === 1;
-    if (moved) this.#access.saveToken(token.hash, token.grant);
+    if (moved) this.#access.saveToken(token);
     return moved;
   }
 
-  /** Authorised → Consumed; false when it was not Authorised. */
-  consume(consentId: string, now: Instant): boolean {
-    return this.#sql.consume.run(now, consentId).changes === 1;
+  /** Authorised → Consumed. To be asked only of a consent that is Authorised. */
+  consume(consentId: string, now: Instant): void {
+    const { changes } = this.#sql.consume.run(now, consentId);
+    assert(changes === 1, `consent ${consentId} is consumed once`);
   }
 
   readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);

@@ -1,16 +1,21 @@
-import { EXECUTING, finalStanding } from '../../domain/outcome.ts';
-import type { CreditAnswer, Debit, SchemeAnswers, Store } from '../../domain/ports.ts';
+import type { AccountNumber } from '../../domain/accounts.ts';
+import { EXECUTING_STANDING, finalStanding } from '../../domain/outcome.ts';
+import type {
+  Booking,
+  CreditAnswer,
+  Debit,
+  SchemeAnswers,
+  StepResult,
+} from '../../domain/ports.ts';
 import type { Work } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Batches, OpenBatch } from './batches.ts';
-import { Journal } from './journal.ts';
+import { Journal, type DebitedCredit } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Payments } from './payments.ts';
 import type { WorkList } from './work.ts';
-
-type Booking = Parameters<Store['bookDebits']>[1];
 
 interface Parts {
   readonly work: WorkList;
@@ -31,24 +36,22 @@ export class Execution {
     this.#parts = parts;
   }
 
-  bookDebits(work: Work, booking: Booking, now: Instant): boolean {
+  bookDebits(work: Work, booking: Booking, now: Instant): StepResult {
     const batch = this.#take(work, 'book');
-    if (batch === undefined) return false;
+    if (batch === undefined) return { done: false };
     const journal = new Journal(this.#parts.ledger, batch, now);
     if (booking.whole) bookAllOrNone(batch, journal, booking);
     else this.#bookEach(batch, journal, booking.debits, now);
 
-    if (batch.clearingPence > 0) this.#parts.payments.move(batch.paymentId, EXECUTING, now);
-    if (booking.nextCursor !== null) {
-      this.#next(batch, 'book', booking.nextCursor, now);
-    } else if (batch.clearingPence > 0) {
+    const isFunded = batch.clearingPence > 0;
+    if (isFunded) this.#parts.payments.move(batch.paymentId, EXECUTING_STANDING, now);
+    if (booking.nextCursor !== null) return this.#next(batch, 'book', booking.nextCursor, now);
+    if (isFunded) {
       batch.state = 'booked';
-      this.#next(batch, 'send', 0, now);
-    } else {
-      batch.rejected = batch.payments;
-      this.#finish(batch, 'failed', now);
+      return this.#next(batch, 'send', 0, now);
     }
-    return true;
+    batch.rejected = batch.payments;
+    return this.#finish(batch, 'failed', now);
   }
 
   markSent(work: Work, answersAt: Instant, now: Instant): boolean {
@@ -60,19 +63,16 @@ export class Execution {
     return true;
   }
 
-  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): boolean {
+  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): StepResult {
     const batch = this.#take(work, 'collect');
-    if (batch === undefined) return false;
+    if (batch === undefined) return { done: false };
     const journal = new Journal(this.#parts.ledger, batch, now);
-    for (const answer of answers.standingOut) this.#apply(answer, batch, journal, now);
+    const credits = this.#debited(batch.paymentId, answers.standingOut);
+    for (const credit of credits) this.#apply(this.#judged(credit), batch, journal, now);
     batch.askAgainAt = earlier(batch.askAgainAt, answers.askAgainAt);
-    if (answers.nextCursor !== null) {
-      journal.write();
-      this.#next(batch, 'collect', answers.nextCursor, now);
-    } else {
-      this.#endRound(batch, journal, now);
-    }
-    return true;
+    if (answers.nextCursor === null) return this.#endRound(batch, journal, now);
+    journal.write();
+    return this.#next(batch, 'collect', answers.nextCursor, now);
   }
 
   /** Ends the step and opens its batch; undefined when somebody else ended it. */
@@ -82,10 +82,11 @@ export class Execution {
     return this.#parts.batches.open(work.paymentId, work.batch);
   }
 
-  #next(batch: OpenBatch, step: Work['step'], cursor: number, dueAt: Instant): void {
+  #next(batch: OpenBatch, step: Work['step'], cursor: number, dueAt: Instant): StepResult {
     this.#parts.batches.save(batch);
     const { paymentId, number } = batch;
     this.#parts.work.add({ step, paymentId, batch: number, cursor, dueAt });
+    return { done: true, finished: null };
   }
 
   #bookEach(batch: OpenBatch, journal: Journal, debits: readonly Debit[], now: Instant): void {
@@ -100,9 +101,26 @@ export class Execution {
     journal.write();
   }
 
-  #apply(answer: CreditAnswer, batch: OpenBatch, journal: Journal, now: Instant): void {
-    const { outcomes, payments } = this.#parts;
-    const { index, amountPence } = answer;
+  /** The credits with their debtors: the payment's own, where the file names none. */
+  #debited(paymentId: string, credits: readonly CreditAnswer[]): readonly DebitedCredit[] {
+    let ofPayment: AccountNumber | null | undefined;
+    return credits.map((credit) => {
+      const debtor =
+        credit.debtor ?? (ofPayment ??= this.#parts.payments.find(paymentId)?.debtorAccount);
+      return { ...credit, debtor: present(debtor, 'the account that was debited') };
+    });
+  }
+
+  /** What the scheme leaves to this bank is rejected where the creditor's account is closed. */
+  #judged(credit: DebitedCredit): DebitedCredit {
+    const isOwn = credit.answer === 'own';
+    const isClosed = isOwn && this.#parts.ledger.holderOf(credit.creditor)?.closed === true;
+    return isClosed ? { ...credit, answer: 'rejected', reason: 'AC04' } : credit;
+  }
+
+  #apply(credit: DebitedCredit, batch: OpenBatch, journal: Journal, now: Instant): void {
+    const { outcomes } = this.#parts;
+    const { index, amountPence } = credit;
     const known = outcomes.find(batch.paymentId, index);
     // Never funded, or answered for good before: a later round asks only about the pending ones.
     if (known?.status === 'Rejected' || (batch.round > 0 && known === undefined)) return;
@@ -111,12 +129,8 @@ export class Execution {
       batch.pending -= 1;
       batch.pendingPence -= known.amountPence;
     }
-    const debtor = present(
-      answer.debtor ?? payments.find(batch.paymentId)?.debtorAccount,
-      'the account that was debited',
-    );
-    const found = { index, reason: answer.reason ?? 'NARR', at: now, amountPence } as const;
-    switch (answer.answer) {
+    const found = { index, reason: credit.reason ?? 'NARR', at: now, amountPence } as const;
+    switch (credit.answer) {
       case 'pending':
         outcomes.put(batch, { ...found, status: 'Pending' });
         batch.pending += 1;
@@ -125,47 +139,46 @@ export class Execution {
       case 'rejected':
         outcomes.put(batch, { ...found, status: 'Rejected' });
         batch.rejected += 1;
-        journal.giveBack(answer, debtor);
+        journal.giveBack(credit);
         break;
       case 'own':
         if (known !== undefined) outcomes.drop(batch.paymentId, index);
-        journal.credit(answer, debtor);
+        journal.credit(credit);
     }
   }
 
   /** Every credit of the round has been looked at: settles, then asks again or finishes. */
-  #endRound(batch: OpenBatch, journal: Journal, now: Instant): void {
+  #endRound(batch: OpenBatch, journal: Journal, now: Instant): StepResult {
     const accepted = this.#parts.outcomes.dropEarlier(batch);
     batch.pending -= accepted.payments;
     batch.pendingPence -= accepted.totalPence;
     journal.settle();
     journal.write();
-    if (batch.pending === 0) {
-      this.#finish(batch, 'answered', now);
-      return;
-    }
+    if (batch.pending === 0) return this.#finish(batch, 'answered', now);
     const askAgainAt = present(batch.askAgainAt, 'the time to ask about pending credits');
     batch.round += 1;
     batch.askAgainAt = null;
-    this.#next(batch, 'collect', 0, askAgainAt);
+    return this.#next(batch, 'collect', 0, askAgainAt);
   }
 
   /** Ends a batch, and with the last one the payment. */
-  #finish(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): void {
+  #finish(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): StepResult {
     const { batches, outcomes, payments } = this.#parts;
     const { paymentId } = batch;
     assert(batch.clearingPence === 0, `batch of ${paymentId} ends with money in clearing`);
     batch.state = state;
     batches.save(batch);
-    const tally = batches.tally(paymentId);
-    if (tally === undefined) return;
+    const counts = batches.finalCounts(paymentId);
+    if (counts === undefined) return { done: true, finished: null };
     const reasons = outcomes.reasons(paymentId);
     // A batch that failed as a whole has no outcomes of its own: all of it lacked funds.
     const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
-    if (tally.rejected > named) {
-      reasons.set('AM04', (reasons.get('AM04') ?? 0) + tally.rejected - named);
+    if (counts.rejected > named) {
+      reasons.set('AM04', (reasons.get('AM04') ?? 0) + counts.rejected - named);
     }
-    payments.move(paymentId, finalStanding({ ...tally, reasons }), now);
+    const standing = finalStanding({ ...counts, reasons });
+    payments.move(paymentId, standing, now);
+    return { done: true, finished: standing.groupStatus };
   }
 }
 

@@ -10,11 +10,11 @@ import { Consents } from './consents.ts';
 import { isStorageFailure, openDatabase, type Database } from './database.ts';
 import { Execution } from './execution.ts';
 import { GroupCommit } from './group-commit.ts';
-import { House } from './house.ts';
 import { Keys } from './keys.ts';
 import { Ledger } from './ledger.ts';
 import { Outcomes } from './outcomes.ts';
 import { Payments } from './payments.ts';
+import { Settings } from './settings.ts';
 import { WorkList } from './work.ts';
 
 export interface SeededStore extends Store {
@@ -30,9 +30,11 @@ export interface SeededStore extends Store {
 export function openSqliteStore(path: string): SeededStore {
   const database = openDatabase(path);
   const commits = new GroupCommit(database);
+  const [access, ledger] = [new Access(database), new Ledger(database)];
+  const parts = { database, commits, access, ledger };
   return {
-    ...paymentCommands(database, commits),
-    ...bankCommands(database, commits),
+    ...paymentCommands(parts),
+    ...bankCommands(parts),
     auditBooks: () => read(database, () => auditBooks(database)),
     close: () => {
       commits.close();
@@ -42,12 +44,19 @@ export function openSqliteStore(path: string): SeededStore {
   };
 }
 
+interface Parts {
+  readonly database: Database;
+  readonly commits: GroupCommit;
+  readonly access: Access;
+  readonly ledger: Ledger;
+}
+
 /** Consents, payments and their execution. */
-function paymentCommands(database: Database, commits: GroupCommit) {
+function paymentCommands({ database, commits, access, ledger }: Parts) {
   const keys = new Keys(database);
-  const consents = new Consents(database, keys, new Access(database));
+  const consents = new Consents(database, keys, access);
   const [batches, work] = [new Batches(database), new WorkList(database)];
-  const [outcomes, ledger] = [new Outcomes(database), new Ledger(database)];
+  const outcomes = new Outcomes(database);
   const payments = new Payments(database, { keys, consents, batches, work });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
   return {
@@ -76,16 +85,14 @@ function paymentCommands(database: Database, commits: GroupCommit) {
   } satisfies Partial<Store>;
 }
 
-/** Access, the bank, and the house. */
-function bankCommands(database: Database, commits: GroupCommit) {
-  const access = new Access(database);
-  const bank = new Bank(database, new Ledger(database));
-  const house = new House(database);
+/** Access, the bank, and the store itself. */
+function bankCommands({ database, commits, access, ledger }: Parts) {
+  const bank = new Bank(database, ledger);
+  const settings = new Settings(database);
   return {
-    saveToken: (hash, grant, machineNow) =>
+    saveToken: (token) =>
       commits.submit(() => {
-        access.saveToken(hash, grant);
-        access.clearExpired(machineNow);
+        access.saveToken(token);
       }),
     findGrant: (tokenHash) => read(database, () => access.findGrant(tokenHash)),
     findClient: (id) => read(database, () => access.findClient(id)),
@@ -94,11 +101,11 @@ function bankCommands(database: Database, commits: GroupCommit) {
     findAccount: (number) => read(database, () => bank.findAccount(number)),
     seed: (data, now) => commits.submit(() => bank.seed(data, now)),
 
-    isReady: () => commits.submit(() => house.probe()).catch(() => false),
-    readSetting: (name) => read(database, () => house.readSetting(name)),
+    isReady: () => commits.submit(() => settings.probe()).catch(() => false),
+    readSetting: (name) => read(database, () => settings.readSetting(name)),
     writeSetting: (name, value) =>
       commits.submit(() => {
-        house.writeSetting(name, value);
+        settings.writeSetting(name, value);
       }),
   } satisfies Partial<SeededStore>;
 }

@@ -5,6 +5,11 @@ import type { Instant } from '../../kernel/time.ts';
 import type { OpenBatch } from './batches.ts';
 import type { Ledger, Transfer } from './ledger.ts';
 
+/** A credit that stands out, with the account that paid for it. */
+export interface DebitedCredit extends CreditAnswer {
+  readonly debtor: AccountNumber;
+}
+
 /**
  * The transfers of one batch in one command. Nothing is written before `write`, which changes each
  * balance once, however many transfers there are; a journal that is not written never was.
@@ -15,6 +20,8 @@ export class Journal {
   readonly #now: Instant;
   readonly #transfers: Transfer[] = [];
   readonly #changes = new Map<AccountNumber, Pence>();
+  /** What the accounts that pay had before: nothing is written meanwhile. */
+  readonly #available = new Map<AccountNumber, Pence>();
   readonly #clearing: AccountNumber;
 
   constructor(ledger: Ledger, batch: OpenBatch, now: Instant) {
@@ -27,18 +34,17 @@ export class Journal {
   /** Takes money from a customer's account; false, and nothing taken, when it does not suffice. */
   take(debit: Debit): boolean {
     const { account, ...rest } = debit;
-    const held = this.#ledger.available(account);
-    if (held + this.#changeOf(account) < debit.amountPence) return false;
+    if (this.#availableTo(account) + this.#changeOf(account) < debit.amountPence) return false;
     this.#post({ ...rest, kind: 'debit', from: account, to: this.#clearing });
     return true;
   }
 
   /** Gives a rejected credit back to its debtor, as an entry of its own (specification, 1). */
-  giveBack(credit: CreditAnswer, debtor: AccountNumber): void {
+  giveBack(credit: DebitedCredit): void {
     this.#post({
       kind: 'returned-credit',
       from: this.#clearing,
-      to: debtor,
+      to: credit.debtor,
       amountPence: credit.amountPence,
       index: credit.index,
       reference: `Returned ${credit.reason ?? 'NARR'} ${credit.reference}`.trimEnd(),
@@ -47,7 +53,7 @@ export class Journal {
   }
 
   /** Credits an account held here. For an account that is not, nothing: the scheme settles it. */
-  credit(credit: CreditAnswer, debtor: AccountNumber): void {
+  credit(credit: DebitedCredit): void {
     if (this.#ledger.holderOf(credit.creditor) === undefined) return;
     this.#post({
       kind: 'credit',
@@ -56,7 +62,7 @@ export class Journal {
       amountPence: credit.amountPence,
       index: credit.index,
       reference: credit.reference,
-      counterparty: this.#ledger.holderOf(debtor) ?? debtor,
+      counterparty: this.#ledger.holderOf(credit.debtor)?.name ?? credit.debtor,
     });
   }
 
@@ -89,6 +95,14 @@ export class Journal {
     this.#transfers.push(transfer);
     this.#changes.set(transfer.from, this.#changeOf(transfer.from) - transfer.amountPence);
     this.#changes.set(transfer.to, this.#changeOf(transfer.to) + transfer.amountPence);
+  }
+
+  #availableTo(account: AccountNumber): Pence {
+    const known = this.#available.get(account);
+    if (known !== undefined) return known;
+    const available = this.#ledger.available(account);
+    this.#available.set(account, available);
+    return available;
   }
 
   #changeOf(account: AccountNumber): Pence {

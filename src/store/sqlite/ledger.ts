@@ -18,6 +18,12 @@ export interface Transfer {
   readonly counterparty: string;
 }
 
+/** A customer as the holder of an account. */
+export interface Holder {
+  readonly name: string;
+  readonly closed: boolean;
+}
+
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
 /** The bank's equity, from which opening balances come. */
@@ -36,9 +42,10 @@ export class Ledger {
     return this.#sql.available.get(account)?.balancePence ?? 0;
   }
 
-  /** The name of the customer who holds an account; undefined when it is not held here. */
-  holderOf(account: AccountNumber): string | undefined {
-    return this.#sql.holder.get(account)?.name;
+  /** Who holds an account, and whether it is closed; undefined when it is not held here. */
+  holderOf(account: AccountNumber): Holder | undefined {
+    const row = this.#sql.holder.get(account);
+    return row && { name: row.name, closed: row.closed === 1 };
   }
 
   /** Writes a transfer. The balances of both accounts are to change with it: see `change`. */
@@ -101,8 +108,9 @@ function prepare(database: Database) {
       `SELECT balance_pence AS balancePence FROM account
        WHERE number = ? AND customer_id IS NOT NULL AND closed = 0`,
     ),
-    holder: database.prepare<[AccountNumber], { name: string }>(
-      'SELECT name FROM account JOIN customer ON customer.id = customer_id WHERE number = ?',
+    holder: database.prepare<[AccountNumber], { name: string; closed: 0 | 1 }>(
+      `SELECT name, closed FROM account JOIN customer ON customer.id = customer_id
+       WHERE number = ?`,
     ),
     insert: database.prepare<TransferRow>(
       `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { bankAndPayments } from './migrations/0001-bank-and-payments.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -50,5 +50,5 @@ function verify(taken: Taken, migration: Migration): void {
 }
 
 function checksumOf(sql: string): string {
-  return createHash('sha256').update(sql).digest('hex');
+  return hash('sha256', sql);
 }

@@ -1,5 +1,5 @@
 import { firstStanding, type Standing } from '../../domain/outcome.ts';
-import { GROUP_MOVES, INITIATION_MOVES, mayMove } from '../../domain/lifecycle.ts';
+import { GROUP_MOVES, mayMove } from '../../domain/lifecycle.ts';
 import type { Created, IdempotencyKey, NewPayment } from '../../domain/ports.ts';
 import type { Payment } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
@@ -28,11 +28,12 @@ export class Payments {
   }
 
   submit(payment: NewPayment, key: IdempotencyKey, now: Instant): Created<Payment> {
-    return this.#parts.keys.once(key, now, this.#current, () => {
-      const consumed = this.#parts.consents.consume(payment.consentId, now);
-      const consent = present(this.#parts.consents.find(payment.consentId), 'consent');
-      if (!consumed) return { outcome: 'wrongStatus', status: consent.status };
-      return { outcome: 'created', value: this.#begin(payment, consent.debtorAccount, now) };
+    const { keys, consents } = this.#parts;
+    return keys.once(key, now, this.#current, () => {
+      const { status, debtorAccount } = present(consents.find(payment.consentId), 'consent');
+      if (status !== 'Authorised') return { outcome: 'wrongStatus', status };
+      if (payment.consumesConsent) consents.consume(payment.consentId, now);
+      return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
     });
   }
 
@@ -48,15 +49,11 @@ export class Payments {
       mayMove(GROUP_MOVES, from.groupStatus, to.groupStatus),
       `payment ${id} moves from ${from.groupStatus} to ${to.groupStatus}`,
     );
-    assert(
-      from.status === to.status || mayMove(INITIATION_MOVES, from.status, to.status),
-      `payment ${id} moves from ${from.status} to ${to.status}`,
-    );
     this.#sql.move.run({ ...to, id, now });
   }
 
   #begin(payment: NewPayment, debtorAccount: string | null, now: Instant): Payment {
-    const { batches, ...submitted } = payment;
+    const { batches, consumesConsent, ...submitted } = payment;
     const value: Payment = {
       ...submitted,
       ...firstStanding(batches, now),
@@ -65,7 +62,7 @@ export class Payments {
       statusUpdatedAt: now,
       version: 1,
     };
-    this.#sql.insert.run(value);
+    this.#sql.insert.run({ ...value, consumesConsent: consumesConsent ? 1 : 0 });
     for (const [number, batch] of batches.entries()) {
       this.#parts.batches.add(payment.id, number, batch);
       const { dueAt } = batch;
@@ -80,20 +77,20 @@ export class Payments {
 
 function prepare(database: Database) {
   return {
-    insert: database.prepare<Payment>(
-      `INSERT INTO payment (id, family, consent_id, client_id, status, created_at,
+    insert: database.prepare<Payment & { consumesConsent: 0 | 1 }>(
+      `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
          status_updated_at, data, risk, debtor_account, group_status, reason, version)
-       VALUES (@id, @family, @consentId, @clientId, @status, @createdAt,
+       VALUES (@id, @family, @consentId, @consumesConsent, @clientId, @createdAt,
          @statusUpdatedAt, @data, @risk, @debtorAccount, @groupStatus, @reason, @version)`,
     ),
     find: database.prepare<[string], Payment>(
-      `SELECT id, family, consent_id AS consentId, client_id AS clientId, status,
+      `SELECT id, family, consent_id AS consentId, client_id AS clientId,
          created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
          debtor_account AS debtorAccount, group_status AS groupStatus, reason, version
        FROM payment WHERE id = ?`,
     ),
     move: database.prepare<Standing & { id: string; now: Instant }>(
-      `UPDATE payment SET status = @status, group_status = @groupStatus, reason = @reason,
+      `UPDATE payment SET group_status = @groupStatus, reason = @reason,
          status_updated_at = @now, version = version + 1
        WHERE id = @id`,
     ),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { errorBody, MAX_FAULTS_REPORTED } from '../../../src/api/errors.ts';
+import { errorBody } from '../../../src/api/errors.ts';
 import { fault, FaultList, Refusal, refuse } from '../../../src/kernel/errors.ts';
 
 const ID = '93bac548-d2de-4546-b106-880a5018460d';
-const STATUSES = [400, 403, 404, 405, 406, 409, 413, 415, 421, 429, 500, 503] as const;
+const STATUSES = [400, 403, 404, 405, 406, 413, 415, 421, 429, 500, 503] as const;
 
 function bodyOf(refusal: Refusal): Record<string, unknown> {
   return JSON.parse(errorBody(refusal, ID)) as Record<string, unknown>;
@@ -11,7 +11,7 @@ function bodyOf(refusal: Refusal): Record<string, unknown> {
 
 describe('an error body', () => {
   test('names the first of the faults, its code and where it stands', () => {
-    expect(bodyOf(refuse(400, 'fieldMissing', 'Absent.', 'Data.Initiation'))).toEqual({
+    expect(bodyOf(refuse(400, 'fieldMissing', 'Absent.', { path: 'Data.Initiation' }))).toEqual({
       Code: '400 BadRequest',
       Id: ID,
       Message: 'Absent.',
@@ -20,7 +20,7 @@ describe('an error body', () => {
   });
 
   test('has no Path rather than an empty one', () => {
-    const { Errors } = bodyOf(refuse(400, 'invalidFormat', 'No object.', ''));
+    const { Errors } = bodyOf(refuse(400, 'invalidFormat', 'No object.', { path: '' }));
     expect(Errors).toEqual([
       { ErrorCode: 'UK.OBIE.Resource.InvalidFormat', Message: 'No object.' },
     ]);
@@ -36,9 +36,9 @@ describe('an error body', () => {
   });
 
   test('lists at most a hundred faults and tells how many there were', () => {
-    const faults = new FaultList(MAX_FAULTS_REPORTED);
+    const faults = new FaultList();
     for (let count = 0; count < 1234; count += 1) faults.add('fieldInvalid', 'Wrong.', 'Data');
-    const body = bodyOf(new Refusal(400, faults.faults, { total: faults.total }));
+    const body = bodyOf(faults.refusal());
     expect(body['Errors']).toHaveLength(100);
     expect(body['Message']).toBe('1234 faults, the first 100 of them listed.');
   });

@@ -5,21 +5,21 @@ import {
   CUSTOMER_TOKEN_SECONDS,
   hashSecret,
 } from '../../../src/auth/tokens.ts';
-import type { Grant } from '../../../src/domain/records.ts';
+import type { NewToken } from '../../../src/domain/ports.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 /** An office over the TPPs of the sandbox, and what it has kept. */
 function office() {
   let now = 1_000_000;
-  const kept = new Map<string, Grant>();
+  const kept = new Map<string, NewToken>();
   const store = {
     findClient: (id: string) => Promise.resolve(SANDBOX_SEED.clients.find((one) => one.id === id)),
-    saveToken: (hash: string, grant: Grant) => {
-      kept.set(hash, grant);
+    saveToken: (token: NewToken) => {
+      kept.set(token.hash, token);
       return Promise.resolve();
     },
-    findGrant: (hash: string) => Promise.resolve(kept.get(hash)),
+    findGrant: (hash: string) => Promise.resolve(kept.get(hash)?.grant),
   };
   return {
     tokens: createTokenOffice(store, () => now),
@@ -35,6 +35,8 @@ describe("a TPP's own token", () => {
     const { tokens, pass } = office();
     const issued = present(await tokens.issueToClient('tpp-one', 'tpp-one-secret'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
+    const { grant, issuedAt } = issued.kept;
+    expect(grant.expiresAt - issuedAt).toBe(CLIENT_TOKEN_SECONDS * 1000);
     expect(await tokens.verify(issued.token)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'client',
@@ -51,7 +53,7 @@ describe("a TPP's own token", () => {
     const issued = present(await tokens.issueToClient('tpp-one', 'tpp-one-secret'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
     expect(JSON.stringify([...kept])).not.toContain(issued.token);
-    expect(await tokens.verify(issued.hash)).toBeUndefined();
+    expect(await tokens.verify(issued.kept.hash)).toBeUndefined();
   });
 
   test.each([
@@ -75,7 +77,7 @@ describe("the token of a customer's approval", () => {
     const minted = tokens.mintForCustomer('tpp-one', 'fpc-1');
     expect(minted.expiresInSeconds).toBe(CUSTOMER_TOKEN_SECONDS);
     expect(await tokens.verify(minted.token)).toBeUndefined();
-    kept.set(minted.hash, minted.grant);
+    kept.set(minted.kept.hash, minted.kept);
     expect(await tokens.verify(minted.token)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'customer',

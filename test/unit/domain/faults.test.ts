@@ -1,7 +1,8 @@
 import { describe as group, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addZodFaults, describe, joinPath, valueAt } from '../../../src/domain/faults.ts';
+import { addJsonFaults, addZodFaults, describe, valueAt } from '../../../src/domain/faults.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
+import { parseJson } from '../../../src/kernel/json.ts';
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
@@ -80,7 +81,7 @@ group('a value in a message', () => {
     [1.5, '1.5'],
     ['a "b"\n', '"a \\"b\\"\\n"'],
     ['x'.repeat(60), `"${'x'.repeat(60)}"`],
-    ['x'.repeat(61), `"${'x'.repeat(60)}…"`],
+    ['x'.repeat(61), `"${'x'.repeat(59)}…"`],
     [[1, 2], 'a list of 2'],
     [{ a: 1 }, 'an object'],
   ])('%j reads %s', (value, words) => {
@@ -88,14 +89,23 @@ group('a value in a message', () => {
   });
 });
 
-group('a path', () => {
-  it('joins names with points and places with brackets', () => {
-    expect(joinPath('', ['Data', 'DomesticPayments', 12, 'InstructedAmount', 'Amount'])).toBe(
-      'Data.DomesticPayments[12].InstructedAmount.Amount',
-    );
-    expect(joinPath('Data', [])).toBe('Data');
+group('what a strict reader found', () => {
+  it('is counted to the last fault, and kept as far as it was kept', () => {
+    const faults = new FaultList();
+    const text = `{${Array.from({ length: 301 }, () => '"a":0').join()}}`;
+    const parsed = parseJson(text, { path: 'Data' });
+    if ('syntax' in parsed) throw new Error(parsed.syntax.message);
+    addJsonFaults(faults, parsed);
+    expect(faults.total).toBe(300);
+    expect(faults.faults).toHaveLength(100);
+    expect(faults.faults[0]).toMatchObject({
+      code: 'UK.OBIE.Resource.InvalidFormat',
+      path: 'Data.a',
+    });
   });
+});
 
+group('a path', () => {
   it('leads to a member that is the value’s own, or nowhere', () => {
     const value = { list: [{ name: 'x' }] };
     expect(valueAt(value, ['list', 0, 'name'])).toBe('x');

@@ -3,6 +3,7 @@ import {
   CONSENT_MOVES,
   GROUP_MOVES,
   INITIATION_MOVES,
+  initiationStatusOf,
   mayMove,
 } from '../../../src/domain/lifecycle.ts';
 
@@ -57,5 +58,36 @@ describe('a move', () => {
       'AwaitingAuthorisation → Rejected',
       'Authorised → Consumed',
     ]);
+  });
+});
+
+describe('the status that a group status means', () => {
+  const statuses = Object.keys(GROUP_MOVES) as (keyof typeof GROUP_MOVES)[];
+
+  it('is one of a payment that is under way, has come to something, or to nothing', () => {
+    const meanings = statuses.map((status) => `${status} ${initiationStatusOf(status)}`);
+    expect(meanings).toEqual([
+      'RCVD InitiationPending',
+      'PDNG InitiationPending',
+      'ACWC InitiationPending',
+      'ACSP InitiationPending',
+      'ACSC InitiationCompleted',
+      'PART InitiationCompleted',
+      'RJCT InitiationFailed',
+    ]);
+  });
+
+  it('moves as its own table says whenever the group status moves, and in every such way', () => {
+    const moves = statuses.flatMap((from) =>
+      GROUP_MOVES[from].map((to) => [initiationStatusOf(from), initiationStatusOf(to)] as const),
+    );
+    const changes = moves.filter(([from, to]) => from !== to);
+    expect(changes.filter(([from, to]) => !mayMove(INITIATION_MOVES, from, to))).toEqual([]);
+    const listed = Object.entries(INITIATION_MOVES).flatMap(([from, targets]) =>
+      targets.map((to) => `${from} → ${to}`),
+    );
+    expect([...new Set(changes.map(([from, to]) => `${from} → ${to}`))].toSorted()).toEqual(
+      listed.toSorted(),
+    );
   });
 });

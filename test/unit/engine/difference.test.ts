@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstDifference } from '../../../src/engine/difference.ts';
 
 function difference(consented: string | undefined, submitted: string | undefined) {
-  return firstDifference(consented, submitted, 'Data.Initiation');
+  return firstDifference(consented, submitted, ['Data', 'Initiation']);
 }
 
 describe('two texts are equal as values', () => {

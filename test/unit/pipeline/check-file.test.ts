@@ -4,7 +4,7 @@ import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/p
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { MAX_PENCE } from '../../../src/kernel/money.ts';
 import { checkFile } from '../../../src/pipeline/check-file.ts';
-import { CheckedView } from '../../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 
 const RULES: FileRules = {
@@ -41,7 +41,7 @@ function faultsOf(
 ): string[] {
   const tally = new RunningTally();
   for (const [index, payment] of payments.entries()) {
-    tally.add(new CheckedView({ ...PAYMENT, ...payment, index }, 0));
+    tally.add(checkedView({ ...PAYMENT, ...payment, index }, 0));
   }
   const faults = new FaultList(100);
   const result = { payments: payments.length, complete: true, ...read };

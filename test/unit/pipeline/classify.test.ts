@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../../src/domain/payment.ts';
 import { MAX_PENCE } from '../../../src/kernel/money.ts';
 import { classify, executionGroups } from '../../../src/pipeline/classify.ts';
-import { CheckedView } from '../../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 import { MAX_DEBTOR_SHARES } from '../../../src/pipeline/types.ts';
 
@@ -23,7 +23,7 @@ const PAYMENT: FilePayment = {
 function tallyOf(payments: readonly Partial<FilePayment>[]): RunningTally {
   const tally = new RunningTally();
   for (const [index, payment] of payments.entries()) {
-    tally.add(new CheckedView({ ...PAYMENT, ...payment, index }, index * 500));
+    tally.add(checkedView({ ...PAYMENT, ...payment, index }, index * 500));
   }
   return tally;
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DebtorShare, ExecutionGroup } from '../../../src/domain/payment.ts';
-import type { Account, User } from '../../../src/domain/records.ts';
-import { checkLimits, debtorAccounts, type FileJourney } from '../../../src/pipeline/limits.ts';
+import type { Account, Consent, User } from '../../../src/domain/records.ts';
+import { Refusal } from '../../../src/kernel/errors.ts';
+import {
+  checkLimits,
+  debtorAccounts,
+  settleDebtorAccount,
+  type FileJourney,
+} from '../../../src/pipeline/limits.ts';
 
 const CURRENT = '11280001234567';
 const CLOSED = '11280001234570';
@@ -124,14 +130,6 @@ describe('the customer’s journey', () => {
     expect(decide({ file, debtorAccount: account })).toEqual(refusal);
   });
 
-  it('ends when the file leaves the account open and none was chosen', () => {
-    expect(decideOn(CURRENT, null)).toEqual({
-      accepted: false,
-      reason: 'AG01',
-      message: 'The file leaves the account to pay from to you; none was chosen.',
-    });
-  });
-
   it('ends when the consent names an account that is not eligible and no payment needs it', () => {
     expect(decide({ debtorAccount: CLOSED })).toMatchObject({ accepted: false, reason: 'AG01' });
   });
@@ -163,6 +161,42 @@ describe('the customer’s journey', () => {
     expect(messageFor(5)).toMatch(/Account 55555555555555 is not one of your accounts\.$/);
     expect(messageFor(6)).toMatch(/5{14} is .*\. And one more account cannot be debited\.$/);
     expect(messageFor(7)).toMatch(/5{14} is .*\. And 2 more accounts cannot be debited\.$/);
+  });
+});
+
+describe('the account for payments that name none', () => {
+  const consent: Consent = {
+    id: 'fpc-1',
+    family: 'file-payments',
+    clientId: 'tpp-one',
+    status: 'AwaitingAuthorisation',
+    createdAt: 0,
+    statusUpdatedAt: 0,
+    data: '{}',
+    risk: null,
+    debtorAccount: null,
+    refusal: null,
+  };
+  const open = { totalPence: 100, groups: [group(CURRENT, null)] };
+
+  function settle(named: string | null, chosen: string | null, file = open) {
+    const settled = settleDebtorAccount({ ...consent, debtorAccount: named }, chosen, file);
+    return settled instanceof Refusal ? settled.faults[0]?.code : settled.account;
+  }
+
+  it('is the consent’s, or else the one that the customer chose', () => {
+    expect(settle(CURRENT, null)).toBe(CURRENT);
+    expect(settle(CURRENT, CURRENT)).toBe(CURRENT);
+    expect(settle(null, CURRENT)).toBe(CURRENT);
+  });
+
+  it('is not to be chosen where the consent names another', () => {
+    expect(settle(CURRENT, DEPOSIT)).toBe('UK.OBIE.Field.Unexpected');
+  });
+
+  it('must be chosen where the consent names none, if there are such payments', () => {
+    expect(settle(null, null)).toBe('UK.OBIE.Field.Missing');
+    expect(settle(null, null, { ...open, groups: [group(CURRENT)] })).toBeNull();
   });
 });
 

@@ -97,9 +97,9 @@ CREATE INDEX token_by_expiry ON token (expires_at);
 CREATE TABLE payment (
   id TEXT PRIMARY KEY,
   family TEXT NOT NULL,
-  consent_id TEXT NOT NULL UNIQUE REFERENCES consent (id),
+  consent_id TEXT NOT NULL REFERENCES consent (id),
+  consumes_consent INTEGER NOT NULL CHECK (consumes_consent IN (0, 1)),
   client_id TEXT NOT NULL REFERENCES client (id),
-  status TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   status_updated_at INTEGER NOT NULL,
   data TEXT NOT NULL,
@@ -109,16 +109,17 @@ CREATE TABLE payment (
   reason TEXT,
   version INTEGER NOT NULL CHECK (version > 0)
 ) STRICT;
+-- A consent is consumed by one payment. One that is not consumed may have any number.
+CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
 
 -- clearing_pence: what was taken for the batch and is not yet answered for. It cannot be final
 -- before that is nothing. round counts how often the scheme was asked about pending credits.
 CREATE TABLE batch (
   payment_id TEXT NOT NULL REFERENCES payment (id),
   number INTEGER NOT NULL,
-  instrument TEXT NOT NULL CHECK (instrument IN ('FPS', 'CHAPS', 'BACS')),
+  instrument TEXT NOT NULL,
   date TEXT,
   due_at INTEGER NOT NULL,
-  moved INTEGER NOT NULL CHECK (moved IN (0, 1)),
   payments INTEGER NOT NULL CHECK (payments > 0),
   total_pence INTEGER NOT NULL CHECK (total_pence > 0),
   state TEXT NOT NULL CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),

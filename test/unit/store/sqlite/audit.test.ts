@@ -36,11 +36,6 @@ const DAMAGES = [
     [/^Payment p is PDNG but its batches call for ACSP\.$/],
   ],
   [
-    'a status',
-    `UPDATE payment SET status = 'InitiationCompleted'`,
-    [/^Payment p is InitiationCompleted and ACSP\.$/],
-  ],
-  [
     'a consent',
     `UPDATE consent SET status = 'Authorised'`,
     [/^Payment p has a consent that is Authorised\.$/],

@@ -10,9 +10,10 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../../../src/domain/payment.ts';
+import type { SliceRequest } from '../../../src/domain/ports.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
-import { passCredits, slicePayments } from '../../../src/workers/kept.ts';
-import { hashFile, receiveFile } from '../../../src/workers/receive.ts';
+import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
+import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const RULES: FileRules = {
@@ -118,7 +119,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
 
   it('slices hold every payment once, of all or of one group', () => {
     const facts = factsOf(receive('memory', reader));
-    const indexesOf = (group: Parameters<typeof slicePayments>[1]['group']): number[] => {
+    const indexesOf = (group: SliceRequest['group']): number[] => {
       const indexes: number[] = [];
       let cursor: number | null = 0;
       while (cursor !== null) {

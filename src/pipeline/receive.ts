@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
 import type { SpooledFile } from '../domain/ports.ts';
 import { FaultList } from '../kernel/errors.ts';
-import { checkFile } from '../pipeline/check-file.ts';
-import { classify, executionGroups } from '../pipeline/classify.ts';
-import { keepFile } from '../pipeline/persist.ts';
-import { memorySource, withFileSource } from '../pipeline/source.ts';
-import { RunningTally } from '../pipeline/tally.ts';
-import type { ByteSource, FileReader } from '../pipeline/types.ts';
-import { uploadCheck } from '../pipeline/validate.ts';
+import { checkFile } from './check-file.ts';
+import { classify, executionGroups } from './classify.ts';
+import { keepFile } from './persist.ts';
+import { memorySource, withFileSource } from './source.ts';
+import { RunningTally } from './tally.ts';
+import type { ByteSource, FilePlace } from './types.ts';
+import { uploadCheck } from './validate.ts';
 
 /**
  * Receives an upload: hash → read → validate → classify → persist. The file's facts when all is
@@ -18,7 +18,7 @@ export function receiveFile(
   file: SpooledFile,
   metadata: FileMetadata,
   rules: FileRules,
-  place: { readonly filesDirectory: string; readonly reader: FileReader },
+  place: FilePlace,
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally();

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 const PROBE = 'probe';
 
 /** Settings that outlive the process. */
-export class House {
+export class Settings {
   readonly #sql: ReturnType<typeof prepare>;
 
   constructor(database: Database) {

@@ -6,11 +6,11 @@ import {
   type FileFacts,
   type FilePayment,
 } from '../domain/payment.ts';
-import type { CreditAnswer, FileWorkers } from '../domain/ports.ts';
+import type { CreditAnswer, Slice, SliceRequest } from '../domain/ports.ts';
 import { present } from '../kernel/assert.ts';
-import { withFileSource } from '../pipeline/source.ts';
-import type { FileReader, PaymentView, PaymentVisitor } from '../pipeline/types.ts';
-import { keptCheck } from '../pipeline/validate.ts';
+import { withFileSource } from './source.ts';
+import type { FilePlace, PaymentView, PaymentVisitor } from './types.ts';
+import { keptCheck } from './validate.ts';
 
 /** Bytes read at a time from a kept file: about a page of payments. */
 const WINDOW_BYTES = 128 * 1024;
@@ -18,19 +18,8 @@ const WINDOW_BYTES = 128 * 1024;
 /** A payment that is wanted so many further on is worth a jump over those between. */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
-interface Place {
-  readonly filesDirectory: string;
-  readonly reader: FileReader;
-}
-
-type Slice = Awaited<ReturnType<FileWorkers['slice']>>;
-
 /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
-export function slicePayments(
-  file: FileFacts,
-  request: Parameters<FileWorkers['slice']>[1],
-  place: Place,
-): Slice {
+export function slicePayments(file: FileFacts, request: SliceRequest, place: FilePlace): Slice {
   const { cursor, limit, group } = request;
   const payments: FilePayment[] = [];
   let nextCursor: number | null = null;
@@ -49,14 +38,14 @@ export function slicePayments(
 export function passCredits(
   file: FileFacts,
   request: CreditPassRequest,
-  place: Place,
+  place: FilePlace,
 ): CreditPassResult {
   return request.only === null
     ? passAll(file, request, place)
     : passSome(file, request.only, request, place);
 }
 
-function passAll(file: FileFacts, request: CreditPassRequest, place: Place): CreditPassResult {
+function passAll(file: FileFacts, request: CreditPassRequest, place: FilePlace): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
   let nextCursor: number | null = null;
@@ -77,7 +66,7 @@ function passSome(
   file: FileFacts,
   only: readonly number[],
   request: CreditPassRequest,
-  place: Place,
+  place: FilePlace,
 ): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
@@ -126,7 +115,7 @@ function isOfGroup(
 }
 
 /** Shows the payments from `cursor` on; begins reading at the page where it lies. */
-function visitFrom(file: FileFacts, cursor: number, place: Place, visit: PaymentVisitor): void {
+function visitFrom(file: FileFacts, cursor: number, place: FilePlace, visit: PaymentVisitor): void {
   if (cursor >= file.payments) return;
   const page = Math.floor(cursor / PAYMENTS_PER_PAGE);
   const offset = present(file.pageOffsets[page], `the offset of page ${String(page)}`);

@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Everything the bench writes lies here, beside its results: on a disk, never in memory. */
+export const RESULTS_DIRECTORY = fileURLToPath(new URL('../results', import.meta.url));
+
+const SERVICE = new URL('../../dist/main.js', import.meta.url);
+
+/** How long a program may take to start, and to stop before it is killed, in milliseconds. */
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+/** A program that serves on loopback, in a process of its own. */
+export interface Program {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  readonly process: ChildProcess;
+  /** The folder with all that it writes. */
+  readonly directory: string;
+  /** Stops it and waits for its end; its folder goes too, unless it is kept for another start. */
+  stop(options?: { readonly keep?: boolean }): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+const directories = new Set<string>();
+
+// However the bench ends, it leaves no process and no file behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+/** A new folder that is gone when the bench ends. */
+export function scratchDirectory(): string {
+  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+  const directory = mkdtempSync(join(RESULTS_DIRECTORY, 'data-'));
+  directories.add(directory);
+  return directory;
+}
+
+export function removeDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+  directories.delete(directory);
+}
+
+/**
+ * The service as built. Its rate limits are out of the way and it logs only what is wrong;
+ * everything else is as its settings say, or as `settings` overrides them.
+ */
+export function startService(
+  settings: Readonly<Record<string, string>> = {},
+  directory = scratchDirectory(),
+): Promise<Program> {
+  // As npm start has it.
+  return start(SERVICE, ['--initial-heap-size=256'], directory, {
+    PIS_HTTP_PORT: '0',
+    PIS_DATA_DIR: directory,
+    PIS_LOG_LEVEL: 'warn',
+    PIS_RATE_PER_SECOND: '1000000000',
+    PIS_RATE_BURST: '1000000000',
+    ...settings,
+  });
+}
+
+/** A program of the bench itself, given its folder: something to compare the service with. */
+export function startProgram(program: URL): Promise<Program> {
+  const directory = scratchDirectory();
+  return start(program, ['--import', 'tsx'], directory, { BENCH_DATA_DIR: directory });
+}
+
+async function start(
+  program: URL,
+  execArgv: readonly string[],
+  directory: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Program> {
+  const profile = process.env['BENCH_PROFILE_DIR'];
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const child = fork(program, [], {
+    env: { ...withoutSettings(process.env), ...settings },
+    execArgv: [...execArgv, ...profiling],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  const message = once(child, 'message', { signal: AbortSignal.timeout(START_MS) });
+  const told = await Promise.race([message, ended]);
+  if (!Array.isArray(told)) throw new Error(`${program.pathname} did not start.`);
+  const [{ port }] = told as [{ port: number }];
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    process: child,
+    directory,
+    async stop({ keep = false } = {}) {
+      const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      child.kill('SIGTERM');
+      // An open channel would keep a stopped program alive.
+      if (child.connected) child.disconnect();
+      await ended;
+      clearTimeout(forced);
+      if (!keep) removeDirectory(directory);
+    },
+  };
+}
+
+/** Settings of the person who runs the bench must not change what is measured. */
+function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const others = Object.entries(environment).filter(([name]) => !name.startsWith('PIS_'));
+  return Object.fromEntries(others);
+}
+
+/** CPU seconds that a program has used, all its threads together, as its metrics tell. */
+export async function cpuSeconds({ origin }: Program): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const found = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
+  if (found === undefined) throw new Error(`${origin}/metrics does not tell the CPU seconds.`);
+  return Number(found);
+}
+
+export interface ResidentMemory {
+  /** Bytes in memory at this moment. */
+  readonly now: number;
+  /** The most there were since `forgetPeak`, or since the start. */
+  readonly peak: number;
+}
+
+/** Undefined where the operating system does not tell (it does on Linux). */
+export function residentMemory({ process: { pid } }: Program): ResidentMemory | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  const kibibytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+  return { now: kibibytes('VmRSS'), peak: kibibytes('VmHWM') };
+}
+
+/** Lets the peak begin anew from what is in memory now. */
+export function forgetPeak({ process: { pid } }: Program): void {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+}

@@ -1,0 +1,114 @@
+import { isMet, written, type Measure } from './answer.ts';
+import { drawChart, escape } from './chart.ts';
+import type { Results } from './results.ts';
+
+/** The results as one page that needs nothing from elsewhere, in light or dark as the reader is. */
+export function writeReport(results: Results): string {
+  const { machine, answers, startedAt, seconds, isQuick } = results;
+  const aimed = answers.flatMap(({ measures }) => measures.filter(({ target }) => target));
+  const met = aimed.filter((measure) => isMet(measure) === true).length;
+  const when = new Date(startedAt).toUTCString();
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Payment initiation: the bench</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Payment initiation, measured</h1>
+<p class="score"><strong>${String(met)}</strong> of ${String(aimed.length)} targets met</p>
+<p>${escape(machine.processor)}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB;
+${escape(machine.system)}, Node.js ${escape(machine.node)}. ${escape(when)}, in
+${String(Math.round(seconds / 6) / 10)} minutes.</p>
+${isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
+<p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
+same run. Ratios hold from one machine and day to the next; other figures drift.</p>
+<nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>
+</header>
+<main>
+${answers.map(section).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function section({ name, title, about, measures, charts, notes }: Results['answers'][number]) {
+  return `<section id="${name}">
+<h2>${escape(title)}</h2>
+<p>${escape(about)}</p>
+${charts.map(drawChart).join('\n')}
+<table>
+<thead><tr><th></th><th class="number">measured</th><th>unit</th><th>target</th></tr></thead>
+<tbody>${measures.map(row).join('\n')}</tbody>
+</table>
+${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
+</section>`;
+}
+
+function row(measure: Measure): string {
+  const { label, value, unit, target } = measure;
+  const aim =
+    target === undefined
+      ? ''
+      : `<span class="${isMet(measure) === true ? 'met' : 'missed'}">` +
+        `${isMet(measure) === true ? '✓ met' : '✗ missed'}</span> ` +
+        `${target.kind} ${written(target.value)}`;
+  return (
+    `<tr><td>${escape(label)}</td><td class="number">${written(value)}</td>` +
+    `<td>${escape(unit)}</td><td>${aim}</td></tr>`
+  );
+}
+
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --page: #fbfaf7; --text: #22252b; --quiet: #6a6f7a; --rule: #dfdcd3;
+  --ours: #0f766e; --other: #b9b5a9; --met: #16713f; --missed: #b3401f;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #14171b; --text: #e4e3de; --quiet: #979ca6; --rule: #2e333b;
+    --ours: #2dd4bf; --other: #565d69; --met: #5fd38d; --missed: #ff9270;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; padding: 3rem 1.25rem 6rem; max-width: 50rem;
+  background: var(--page); color: var(--text);
+  font: 1rem/1.6 ui-serif, Georgia, Cambria, serif;
+}
+h1 { font-size: 2.2rem; line-height: 1.15; margin: 0 0 .5rem; letter-spacing: -.015em; }
+h2 { font-size: 1.45rem; line-height: 1.25; margin: 0 0 .25rem; }
+section { border-top: 1px solid var(--rule); margin-top: 3rem; padding-top: 2rem; }
+.score { font-size: 1.2rem; margin: 0 0 1rem; }
+.score strong { color: var(--ours); font-size: 1.9rem; }
+.warning { color: var(--missed); }
+code { font-size: .88em; }
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
+a { color: var(--ours); text-underline-offset: .2em; text-decoration-thickness: 1px; }
+figure { margin: 1.5rem 0; }
+figcaption, table, svg, .note { font-family: ui-sans-serif, system-ui, sans-serif; }
+figcaption { font-size: .9rem; font-weight: 600; margin-bottom: .5rem; }
+svg { display: block; width: 100%; height: auto; font-size: 12px; }
+svg text { fill: var(--text); }
+svg .unit, svg .label { fill: var(--quiet); }
+svg .value { font-variant-numeric: tabular-nums; font-weight: 600; }
+svg .ours { fill: var(--ours); }
+svg .other { fill: var(--other); }
+svg polyline.ours { fill: none; stroke: var(--ours); stroke-width: 2; }
+svg .axis { stroke: var(--other); }
+svg line.target { stroke: var(--missed); stroke-width: 1.5; stroke-dasharray: 4 3; }
+svg text.target { fill: var(--missed); font-size: 11px; }
+table { border-collapse: collapse; width: 100%; font-size: .85rem; }
+th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }
+th { color: var(--quiet); font-weight: 500; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.met { color: var(--met); }
+.missed { color: var(--missed); font-weight: 600; }
+.note { color: var(--quiet); font-size: .85rem; line-height: 1.5; margin: .9rem 0 0; }
+@media print { body { max-width: none; padding: 0; } section { break-inside: avoid; } }
+`;

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentFile } from './payment-file.ts';
+
+export const BASE = '/open-banking/v3.1/pisp';
+
+/** How often a payment is asked for until it is done, in milliseconds, and how many times. */
+const POLL_MS = 10;
+const MAX_POLLS = 6000;
+
+interface Sending {
+  readonly body?: string | PaymentFile;
+  readonly token?: string;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * A TPP with a token, over connections that stay open. It does as little as a client can: what it
+ * costs is taken from the same machine. Every answer other than a success is an error here.
+ */
+export class Tpp {
+  readonly token: string;
+  readonly #origin: URL;
+  readonly #agent: Agent;
+
+  private constructor(origin: URL, token: string, agent: Agent) {
+    this.#origin = origin;
+    this.token = token;
+    this.#agent = agent;
+  }
+
+  static async signIn(origin: string, connections = 16): Promise<Tpp> {
+    const response = await fetch(`${origin}/sandbox/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'tpp-one',
+        client_secret: 'tpp-one-secret',
+        scope: 'payments',
+      }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    return new Tpp(new URL(origin), token, new Agent({ keepAlive: true, maxSockets: connections }));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Registers the consent for a file; its id. */
+  async consentFor(file: PaymentFile): Promise<string> {
+    const { text } = await this.#send('POST', `${BASE}/file-payment-consents`, {
+      body: JSON.stringify(consentBody(file)),
+    });
+    return idIn(text, 'ConsentId');
+  }
+
+  readConsent(consentId: string): Promise<Reply> {
+    return this.#send('GET', `${BASE}/file-payment-consents/${consentId}`);
+  }
+
+  upload(consentId: string, file: PaymentFile): Promise<Reply> {
+    return this.#send('POST', `${BASE}/file-payment-consents/${consentId}/file`, { body: file });
+  }
+
+  /** The whole way of a file: consent, upload, decision, submission, booking, report. */
+  async pay(file: PaymentFile): Promise<void> {
+    const consentId = await this.consentFor(file);
+    await this.upload(consentId, file);
+    const decided = await this.#send('POST', `/sandbox/consents/${consentId}/decision`, {
+      body: '{"user":"clara","decision":"approve"}',
+    });
+    const submitted = await this.#send('POST', `${BASE}/file-payments`, {
+      body: JSON.stringify({ Data: { ConsentId: consentId, ...consentBody(file).Data } }),
+      token: (JSON.parse(decided.text) as { access_token: string }).access_token,
+    });
+    const address = `${BASE}/file-payments/${idIn(submitted.text, 'FilePaymentId')}`;
+    await this.#untilCompleted(address);
+    const report = await this.#send('GET', `${address}/report-file`);
+    if (!report.text.includes('<GrpSts>ACSC</GrpSts>')) throw new Error(report.text);
+  }
+
+  async #untilCompleted(address: string): Promise<void> {
+    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+      await sleep(POLL_MS);
+      const { text } = await this.#send('GET', address);
+      if (text.includes('"Status":"InitiationCompleted"')) return;
+    }
+    throw new Error(`${address} did not complete.`);
+  }
+
+  async #send(method: string, path: string, { body, token }: Sending = {}): Promise<Reply> {
+    const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body?.bytes;
+    const outgoing = request({
+      agent: this.#agent,
+      host: this.#origin.hostname,
+      port: this.#origin.port,
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${token ?? this.token}`,
+        ...(method === 'POST' ? { 'x-idempotency-key': randomUUID() } : {}),
+        ...(bytes === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': bytes }),
+      },
+    });
+    const answered = once(outgoing, 'response');
+    // Should it fail while the body is still being written, it is looked at after that.
+    answered.catch(() => undefined);
+    if (typeof body === 'object') {
+      for (const chunk of body.chunks()) {
+        if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), answered]);
+      }
+      outgoing.end();
+    } else outgoing.end(body);
+    const [response] = (await answered) as [IncomingMessage];
+    const reply = { status: response.statusCode ?? 0, text: await textOf(response) };
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text.slice(0, 500)}`);
+    return reply;
+  }
+}
+
+/** What a TPP sends to register the consent for a file. */
+export function consentBody(file: Pick<PaymentFile, 'hash' | 'payments'>) {
+  return {
+    Data: {
+      Initiation: {
+        FileType: 'UK.OBIE.PaymentInitiation.3.1',
+        FileHash: file.hash,
+        FileReference: 'Suppliers 2026-12',
+        NumberOfTransactions: String(file.payments),
+      },
+    },
+  };
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function idIn(text: string, name: string): string {
+  const { Data } = JSON.parse(text) as { Data: Record<string, string> };
+  const id = Data[name];
+  if (id === undefined) throw new Error(`${name} is missing: ${text}`);
+  return id;
+}

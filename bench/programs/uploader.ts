@@ -1,0 +1,23 @@
+import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
+
+/** Uploads 2 MB files back to back, one after another, until it is stopped; then tells how many. */
+const tpp = await Tpp.signIn(process.env['BENCH_ORIGIN'] ?? '', 1);
+const files = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
+const told = { toStop: false };
+process.on('message', () => {
+  told.toStop = true;
+});
+
+await uploadOne();
+process.send?.('ready');
+let uploads = 0;
+for (; !told.toStop; uploads += 1) await uploadOne();
+process.send?.({ uploads });
+process.disconnect();
+tpp.close();
+
+async function uploadOne(): Promise<void> {
+  const file = files.next();
+  await tpp.upload(await tpp.consentFor(file), file);
+}

@@ -1,0 +1,195 @@
+import type { Measure, Question } from '../helpers/answer.ts';
+import { fillStore, filledId } from '../helpers/full-store.ts';
+import { requestsPerSecond, type Request } from '../helpers/load.ts';
+import { PaymentFiles } from '../helpers/payment-file.ts';
+import { cpuSeconds, startService, type Program } from '../helpers/program.ts';
+import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { BASE, Tpp } from '../helpers/tpp.ts';
+import { consentRequest } from './requests.ts';
+
+/** Payments of a file. */
+const SIZES = [1000, 10_000, 100_000, 1_000_000] as const;
+
+/** Files of each size come to so many payments a round, but it is at least one file. */
+const PAYMENTS_PER_FIGURE = 200_000;
+
+/** Consents in the full store. */
+const CONSENTS = 1_000_000;
+const QUICK_CONSENTS = 100_000;
+
+const CONNECTIONS = 32;
+const REQUESTS_EACH = 150;
+
+/** What "flat" and "does not grow" are held to. */
+const FLAT = 1.25;
+
+/** Whether large files, or a full store, cost more for each payment and request. */
+export const growth: Question = {
+  name: 'growth',
+  title: 'Does the cost grow?',
+  about:
+    'CPU of the service per payment, from consent to report, for files of 1,000 to 1,000,000 ' +
+    'payments; and per request with an empty store and with a million consents in it.',
+  async ask({ isQuick, say }) {
+    const perPayment = await costPerPayment(isQuick ? SIZES.slice(0, 3) : SIZES, say);
+    const count = isQuick ? QUICK_CONSENTS : CONSENTS;
+    const perRequest = await costPerRequest(count, isQuick ? 2 : 5, say);
+    const points = perPayment.map(([payments, values]) => [payments, median(values)] as const);
+    const [first] = perPayment;
+    const last = perPayment.at(-1);
+    if (first === undefined || last === undefined) throw new Error('No sizes were measured.');
+    return {
+      measures: [
+        {
+          name: 'growth.payment',
+          label: `a payment of ${thousands(last[0])} against one of ${thousands(first[0])}`,
+          value: medianRatio(last[1], first[1]),
+          unit: '× small file',
+          target: { kind: 'at most', value: FLAT },
+        },
+        ...points.map(([payments, value]) => ({
+          name: `growth.payment.${String(payments)}`,
+          label: `CPU per payment, ${thousands(payments)} in the file`,
+          value,
+          unit: 'µs',
+        })),
+        ...requestMeasures(perRequest),
+      ],
+      charts: [
+        {
+          kind: 'lines',
+          title: 'CPU of the service per payment, from consent to report',
+          unit: 'µs',
+          xUnit: 'payments in the file',
+          lines: [{ label: 'CPU per payment', points }],
+        },
+        {
+          kind: 'bars',
+          title: 'CPU of the service per request',
+          unit: 'µs',
+          bars: Object.entries(perRequest).map(([label, values]) => ({
+            label: LABELS[label as Subject],
+            value: median(values),
+            ours: label.endsWith('Full'),
+          })),
+        },
+      ],
+      notes: [
+        `The full store has ${thousands(count)} consents and as many living idempotency keys; ` +
+          'consents are read from all over it. “Flat” is held to a quarter more.',
+        'A small file carries more of the cost of its five requests; a large one is spooled to ' +
+          'disk and read from there twice, for its hash and its payments, and once more when the ' +
+          'scheme answers.',
+      ],
+    };
+  },
+};
+
+type Say = (progress: string) => void;
+
+/** Microseconds of the service's CPU per payment, for each size, round by round. */
+async function costPerPayment(
+  sizes: readonly number[],
+  say: Say,
+): Promise<(readonly [payments: number, values: readonly number[]])[]> {
+  const service = await startService({ PIS_FILE_MAX_BYTES: String(2 ** 30) });
+  const tpp = await Tpp.signIn(service.origin, 1);
+  const subjects = sizes.map((payments) => {
+    const files = new PaymentFiles({ payments }, 'ascii');
+    const count = Math.max(1, Math.round(PAYMENTS_PER_FIGURE / payments));
+    const cost = async (): Promise<number> => {
+      const before = await cpuSeconds(service);
+      for (let paid = 0; paid < count; paid += 1) await tpp.pay(files.next());
+      return (((await cpuSeconds(service)) - before) / (count * payments)) * 1e6;
+    };
+    return [String(payments), cost] as const;
+  });
+  const costs = await interleaved(Object.fromEntries(subjects), {
+    rounds: 2,
+    warmUp: 1,
+    onRound: (round) => {
+      say(`size of the file, round ${String(round)}`);
+    },
+  });
+  tpp.close();
+  await service.stop();
+  return sizes.map((payments) => [payments, costs[String(payments)] ?? []]);
+}
+
+const LABELS = {
+  getEmpty: 'GET, empty store',
+  getFull: 'GET, full store',
+  postEmpty: 'POST, empty store',
+  postFull: 'POST, full store',
+} as const;
+
+type Subject = keyof typeof LABELS;
+type Costs = Readonly<Record<Subject, readonly number[]>>;
+
+/** Microseconds of the service's CPU per request, with an empty and with a full store. */
+async function costPerRequest(consents: number, rounds: number, say: Say): Promise<Costs> {
+  say(`filling a store with ${thousands(consents)} consents`);
+  const seeded = await startService();
+  await seeded.stop({ keep: true });
+  await fillStore(seeded.directory, consents);
+  const full = await startService({}, seeded.directory);
+  const empty = await startService();
+  const tpps = { full: await Tpp.signIn(full.origin), empty: await Tpp.signIn(empty.origin) };
+  const only = await tpps.empty.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
+
+  const get = (id: string, { token }: Tpp): Request => ({
+    method: 'GET',
+    path: `${BASE}/file-payment-consents/${id}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const anyId = (): string => filledId(Math.floor(Math.random() * consents));
+  const costs = await interleaved(
+    {
+      getEmpty: () => cpuPerRequest(empty, () => get(only, tpps.empty)),
+      getFull: () => cpuPerRequest(full, () => get(anyId(), tpps.full)),
+      postEmpty: () => cpuPerRequest(empty, () => consentRequest(tpps.empty.token)),
+      postFull: () => cpuPerRequest(full, () => consentRequest(tpps.full.token)),
+    },
+    {
+      rounds,
+      warmUp: 2,
+      onRound: (round) => {
+        say(`size of the store, round ${String(round)}`);
+      },
+    },
+  );
+  for (const tpp of Object.values(tpps)) tpp.close();
+  await Promise.all([full.stop(), empty.stop()]);
+  return costs;
+}
+
+async function cpuPerRequest(service: Program, request: () => Request): Promise<number> {
+  const before = await cpuSeconds(service);
+  await requestsPerSecond({
+    origin: service.origin,
+    connections: CONNECTIONS,
+    requestsOf: () => Array.from({ length: REQUESTS_EACH }, request),
+  });
+  return (((await cpuSeconds(service)) - before) / (CONNECTIONS * REQUESTS_EACH)) * 1e6;
+}
+
+function requestMeasures(costs: Costs): Measure[] {
+  const ratio = (name: 'get' | 'post'): Measure => ({
+    name: `growth.${name}`,
+    label: `${name.toUpperCase()} of a consent, full store against empty store`,
+    value: medianRatio(costs[`${name}Full`], costs[`${name}Empty`]),
+    unit: '× empty store',
+    target: { kind: 'at most', value: FLAT },
+  });
+  const absolute = (Object.keys(LABELS) as Subject[]).map((name) => ({
+    name: `growth.${name}`,
+    label: `CPU of a ${LABELS[name]}`,
+    value: median(costs[name]),
+    unit: 'µs',
+  }));
+  return [ratio('get'), ratio('post'), ...absolute];
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,22 @@
+import type { Question } from '../helpers/answer.ts';
+import { endToEnd } from './end-to-end.ts';
+import { growth } from './growth.ts';
+import { latency } from './latency.ts';
+import { memory } from './memory.ts';
+import { readers } from './readers.ts';
+import { requests } from './requests.ts';
+import { upload } from './upload.ts';
+
+/**
+ * All questions in the order in which they are asked. The readers come first: they run in the
+ * bench's own process and want it fresh.
+ */
+export const QUESTIONS: readonly Question[] = [
+  readers,
+  upload,
+  endToEnd,
+  latency,
+  memory,
+  requests,
+  growth,
+];

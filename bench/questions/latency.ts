@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Question } from '../helpers/answer.ts';
+import { PaymentFiles } from '../helpers/payment-file.ts';
+import { startService } from '../helpers/program.ts';
+import { interleaved, median, medianRatio, percentile } from '../helpers/statistics.ts';
+import { Tpp } from '../helpers/tpp.ts';
+
+const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
+
+/** A GET is sent every so many milliseconds, whether or not the one before was answered. */
+const EVERY_MS = 4;
+const CONNECTIONS = 16;
+
+/** Whether those who ask feel that others upload. */
+export const latency: Question = {
+  name: 'latency',
+  title: 'Do those who ask feel that others upload?',
+  about:
+    'The 99th percentile of the time to answer GET of a consent: while nothing else happens, and ' +
+    'while another client uploads 2 MB files back to back.',
+  async ask({ isQuick, say }) {
+    const service = await startService();
+    const tpp = await Tpp.signIn(service.origin, CONNECTIONS);
+    const consentId = await tpp.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
+    const requests = isQuick ? 300 : 1000;
+    const medians = { idle: [] as number[], loaded: [] as number[] };
+    let uploads = 0;
+    const p99 = await interleaved(
+      {
+        idle: async () => {
+          const times = await timesOfGets(tpp, consentId, requests);
+          medians.idle.push(median(times));
+          return percentile(times, 0.99);
+        },
+        loaded: async () => {
+          const uploader = await startUploader(service.origin);
+          const times = await timesOfGets(tpp, consentId, requests);
+          uploads += await uploader.stop();
+          medians.loaded.push(median(times));
+          return percentile(times, 0.99);
+        },
+      },
+      {
+        rounds: isQuick ? 2 : 5,
+        warmUp: 1,
+        onRound: (round) => {
+          say(`round ${String(round)}`);
+        },
+      },
+    );
+    tpp.close();
+    await service.stop();
+
+    const bars = [
+      { label: 'p99, idle', value: median(p99.idle) },
+      { label: 'p99, uploads', value: median(p99.loaded), ours: true },
+      { label: 'median, idle', value: median(medians.idle) },
+      { label: 'median, uploads', value: median(medians.loaded), ours: true },
+    ];
+    return {
+      measures: [
+        {
+          name: 'latency.p99',
+          label: 'GET p99 while files are uploaded',
+          value: medianRatio(p99.loaded, p99.idle),
+          unit: '× idle',
+          target: { kind: 'at most', value: 1.5 },
+        },
+        ...bars.map(({ label, value }) => ({
+          name: `latency.${label}`,
+          label: `GET, ${label}`,
+          value,
+          unit: 'ms',
+        })),
+      ],
+      charts: [{ kind: 'bars', title: 'Time to answer GET of a consent', unit: 'ms', bars }],
+      notes: [
+        `A GET every ${String(EVERY_MS)} ms, sent whether or not the one before was answered, ` +
+          `over at most ${String(CONNECTIONS)} connections; ${String(requests)} in a round. The ` +
+          `uploading client is a process of its own; in all it made ${String(uploads)} uploads.`,
+        'Three busy threads (the event loop, the file worker, the uploading client) and the ' +
+          'client that measures share the cores: on two, some of the waiting is for a core and ' +
+          'not for the service.',
+      ],
+    };
+  },
+};
+
+/** Milliseconds that each of so many GETs took, from its sending to the end of its answer. */
+async function timesOfGets(tpp: Tpp, consentId: string, requests: number): Promise<number[]> {
+  const started = performance.now();
+  const answers: Promise<number>[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    await sleep(started + sent * EVERY_MS - performance.now());
+    const sentAt = performance.now();
+    answers.push(tpp.readConsent(consentId).then(() => performance.now() - sentAt));
+  }
+  return Promise.all(answers);
+}
+
+/** The uploads are made by a process of their own, so as not to slow down the one that measures. */
+async function startUploader(origin: string): Promise<{ stop(): Promise<number> }> {
+  const uploader = fork(UPLOADER, [], {
+    env: { ...process.env, BENCH_ORIGIN: origin },
+    execArgv: ['--import', 'tsx'],
+  });
+  process.once('exit', () => uploader.kill('SIGKILL'));
+  await once(uploader, 'message');
+  return {
+    async stop() {
+      uploader.send('stop');
+      const [{ uploads }] = (await once(uploader, 'message')) as [{ uploads: number }];
+      await once(uploader, 'exit');
+      return uploads;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { statfsSync } from 'node:fs';
+import type { Measure, Question } from '../helpers/answer.ts';
+import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
+import { forgetPeak, RESULTS_DIRECTORY, residentMemory, startService } from '../helpers/program.ts';
+import { Tpp } from '../helpers/tpp.ts';
+
+const MB = 1024 * 1024;
+const SIZES = [
+  { label: '2 MB', maxBytes: TWO_MB },
+  { label: '100 MB', maxBytes: 100 * MB },
+  { label: '1 GB', maxBytes: 1024 * MB },
+] as const;
+
+/** Free disk for the largest file, its temporary copy and some air, in bytes. */
+const DISK_BYTES = 3 * 1024 * MB;
+
+/** Whether memory grows with the file. */
+export const memory: Question = {
+  name: 'memory',
+  title: 'Does memory grow with the file?',
+  about:
+    'The most memory that the service held while it received one file, above what it held when ' +
+    'it had just started (resident set). The size limit is raised for this.',
+  async ask({ isQuick, say }) {
+    const unable = reasonNotTo();
+    if (unable !== undefined) return { measures: [], charts: [], notes: [`Skipped: ${unable}`] };
+    const measures: Measure[] = [];
+    for (const { label, maxBytes } of SIZES.slice(0, isQuick ? 2 : SIZES.length)) {
+      say(label);
+      const { idle, peak, seconds } = await peakWhileReceiving(maxBytes);
+      measures.push(
+        {
+          name: `memory.${label}`,
+          label: `peak above idle, ${label}`,
+          value: (peak - idle) / MB,
+          unit: 'MB',
+          target: { kind: 'at most', value: 64 },
+        },
+        {
+          name: `memory.rate.${label}`,
+          label: `received, checked and kept, ${label}`,
+          value: maxBytes / 1e6 / seconds,
+          unit: 'MB/s',
+        },
+        { name: `memory.idle.${label}`, label: `idle, ${label}`, value: idle / MB, unit: 'MB' },
+      );
+    }
+    const points = SIZES.flatMap(({ label, maxBytes }): (readonly [number, number])[] => {
+      const found = measures.find(({ name }) => name === `memory.${label}`);
+      return found === undefined ? [] : [[maxBytes / MB, found.value]];
+    });
+    return {
+      measures,
+      charts: [
+        {
+          kind: 'lines',
+          title: 'Peak memory above idle while a file is received',
+          unit: 'MB',
+          xUnit: 'MB of file',
+          lines: [{ label: 'peak above idle', points }],
+          target: 64,
+        },
+      ],
+      notes: [
+        'A new service for each size. Idle is what it holds when it is ready and has answered its ' +
+          'first requests, before any file; much of the difference for 2 MB is code that runs for ' +
+          'the first time. The client makes the file as it sends it.',
+      ],
+    };
+  },
+};
+
+function reasonNotTo(): string | undefined {
+  if (process.platform !== 'linux') return 'only Linux tells the peak of another process.';
+  const { bavail, bsize } = statfsSync(RESULTS_DIRECTORY);
+  if (bavail * bsize >= DISK_BYTES) return undefined;
+  return `less than ${String(DISK_BYTES / MB)} MB of disk are free.`;
+}
+
+async function peakWhileReceiving(maxBytes: number) {
+  const service = await startService({ PIS_FILE_MAX_BYTES: String(maxBytes) });
+  const tpp = await Tpp.signIn(service.origin, 1);
+  const file = new PaymentFiles({ maxBytes }, 'ascii').next();
+  const consentId = await tpp.consentFor(file);
+  forgetPeak(service);
+  const idle = residentMemory(service);
+  const started = performance.now();
+  await tpp.upload(consentId, file);
+  const seconds = (performance.now() - started) / 1000;
+  const after = residentMemory(service);
+  tpp.close();
+  await service.stop();
+  if (idle === undefined || after === undefined) throw new Error('The memory is not told.');
+  return { idle: idle.now, peak: after.peak, seconds };
+}

@@ -1,0 +1,208 @@
+import { openSync, readFileSync, closeSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReaderName } from '../../src/pipeline/read/index.ts';
+import type { ByteSource } from '../../src/pipeline/types.ts';
+import type { Answer, Measure, Question } from '../helpers/answer.ts';
+import { built } from '../helpers/built.ts';
+import {
+  bytesOf,
+  PaymentFiles,
+  TWO_MB,
+  type Names,
+  type PaymentFile,
+} from '../helpers/payment-file.ts';
+import { removeDirectory, scratchDirectory } from '../helpers/program.ts';
+import { interleaved, median, medianRatio, timed } from '../helpers/statistics.ts';
+
+const MB = 1024 * 1024;
+const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
+const NAMES: readonly Names[] = ['ascii', 'some outside', 'all outside'];
+
+/** What the fast reader has to reach, in × parse (design: what to reach, 1). */
+const TARGETS = { ascii: 0.2, 'some outside': 0.3, 'all outside': 0.3 } as const;
+
+/** Reading and validating a payment file, in times of `JSON.parse(buffer.toString())` of it. */
+export const readers: Question = {
+  name: 'readers',
+  title: 'How fast is a file read?',
+  about:
+    'Reading a payment file to its end and validating every payment in it, the three readers ' +
+    'against JSON.parse(buffer.toString()) of the same file, which validates nothing.',
+  async ask({ isQuick, say }) {
+    const measures: Measure[] = [];
+    const rounds = { rounds: isQuick ? 5 : 21, warmUp: isQuick ? 3 : 8 };
+    for (const names of NAMES) {
+      const file = new PaymentFiles({ maxBytes: TWO_MB }, names).next();
+      const onRound = (round: number): void => {
+        say(`2 MB, names ${names}, round ${String(round)}`);
+      };
+      measures.push(...(await compareInMemory(file, names, { ...rounds, onRound })));
+    }
+    for (const names of NAMES.slice(0, isQuick ? 1 : 2)) {
+      say(`from disk, names ${names}`);
+      measures.push(...(await compareFromDisk(names, isQuick ? 20 * MB : 200 * MB, isQuick)));
+    }
+    return { measures, charts: charts(measures), notes: NOTES };
+  },
+};
+
+const NOTES = [
+  'Names: ASCII; 1 creditor in 20 with a name outside ASCII; every creditor with one. A single ' +
+    'character outside ASCII makes the whole text of JSON.parse twice as wide.',
+  'Each reader does what it does for an upload: the checks of every payment and the running ' +
+    'totals. The 2 MB file is in memory; the large one is read from disk through the window of ' +
+    'the service, while JSON.parse gets readFileSync.',
+  'The stream reader reads 20 MB of the large file and is compared with JSON.parse of those.',
+];
+
+async function compareInMemory(
+  file: PaymentFile,
+  names: Names,
+  rounds: Parameters<typeof interleaved>[1],
+): Promise<Measure[]> {
+  const bytes = bytesOf(file);
+  const { memorySource } = await built();
+  // As an upload arrives: in memory that threads share.
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  const inMemory = (use: Use): void => {
+    use(memorySource(shared));
+  };
+  const times = await interleaved(
+    {
+      parse: () => timed(() => JSON.parse(bytes.toString()) as unknown),
+      fast: await reading('fast', file, inMemory),
+      exact: await reading('exact', file, inMemory),
+      stream: await reading('stream', file, inMemory),
+    },
+    rounds,
+  );
+  return [
+    ...READERS.map((reader) => measure(reader, names, '2 MB', times[reader], times.parse)),
+    {
+      name: `readers.parse.2 MB.${names}`,
+      label: `JSON.parse, 2 MB, ${label(names)}`,
+      value: median(times.parse),
+      unit: 'ms',
+    },
+  ];
+}
+
+async function compareFromDisk(
+  names: Names,
+  maxBytes: number,
+  isQuick: boolean,
+): Promise<Measure[]> {
+  const directory = scratchDirectory();
+  const large = new PaymentFiles({ maxBytes }, names).next();
+  const part = new PaymentFiles({ maxBytes: 20 * MB }, names).next();
+  const largePath = write(large, join(directory, 'large.json'));
+  const partPath = write(part, join(directory, 'part.json'));
+  const { withFileSource } = await built();
+  const from = (path: string) => (use: Use) => {
+    withFileSource(path, use);
+  };
+  const parse = (path: string) => () =>
+    timed(() => JSON.parse(readFileSync(path).toString()) as unknown);
+  const rounds = { rounds: isQuick ? 1 : 3, warmUp: 1, onRound: () => undefined };
+  const onLarge = await interleaved(
+    {
+      parse: parse(largePath),
+      fast: await reading('fast', large, from(largePath)),
+      exact: await reading('exact', large, from(largePath)),
+    },
+    rounds,
+  );
+  const onPart = await interleaved(
+    {
+      parse: parse(partPath),
+      stream: await reading('stream', part, from(partPath)),
+    },
+    { ...rounds, warmUp: 0 },
+  );
+  removeDirectory(directory);
+  return [
+    measure('fast', names, '200 MB', onLarge.fast, onLarge.parse),
+    measure('exact', names, '200 MB', onLarge.exact, onLarge.parse),
+    measure('stream', names, '20 MB of 200 MB', onPart.stream, onPart.parse),
+    {
+      name: `readers.fast.rate.${names}`,
+      label: `fast reader from disk, ${label(names)}`,
+      value: large.bytes / 1000 / median(onLarge.fast),
+      unit: 'MB/s',
+    },
+  ];
+}
+
+/** Does something with the bytes of a file. */
+type Use = (source: ByteSource) => void;
+
+/** Reads the file as an upload is read, and makes sure that it was. */
+async function reading(
+  name: ReaderName,
+  file: PaymentFile,
+  withSource: (use: Use) => void,
+): Promise<() => Promise<number>> {
+  const { readerNamed, uploadCheck, RunningTally, FaultList } = await built();
+  const reader = readerNamed(name);
+  const metadata = { fileHash: file.hash, requestedDate: null, debtorAccount: null };
+  const rules = { today: '2026-12-01', horizonDays: 365, bacsAccepted: true, maxFaults: 100 };
+  return () =>
+    timed(() => {
+      const faults = new FaultList(rules.maxFaults);
+      const tally = new RunningTally();
+      withSource((source) => {
+        const read = reader.read(source, uploadCheck(metadata, rules), tally.add, faults);
+        if (!read.complete || !faults.isEmpty || tally.payments !== file.payments) {
+          throw new Error(`The ${name} reader did not accept the file.`);
+        }
+      });
+    });
+}
+
+function write(file: PaymentFile, path: string): string {
+  const descriptor = openSync(path, 'wx');
+  for (const chunk of file.chunks()) writeSync(descriptor, chunk);
+  closeSync(descriptor);
+  return path;
+}
+
+function measure(
+  reader: ReaderName,
+  names: Names,
+  size: string,
+  times: readonly number[],
+  parse: readonly number[],
+): Measure {
+  return {
+    name: `readers.${reader}.${size}.${names}`,
+    label: `${reader} reader, ${size}, ${label(names)}`,
+    value: medianRatio(times, parse),
+    unit: '× parse',
+    ...(reader === 'fast' ? { target: { kind: 'at most', value: TARGETS[names] } } : {}),
+  };
+}
+
+function label(names: Names): string {
+  return {
+    ascii: 'ASCII',
+    'some outside': '1 name in 20 outside',
+    'all outside': 'every name outside',
+  }[names];
+}
+
+function charts(measures: readonly Measure[]): Answer['charts'] {
+  const ratios = measures.filter(({ unit }) => unit === '× parse');
+  const bars = ratios
+    .filter(({ name }) => !name.startsWith('readers.stream'))
+    .map(({ name, label, value }) => ({ label, value, ours: name.startsWith('readers.fast') }));
+  return [
+    {
+      kind: 'bars',
+      title: 'Reading and validating, in times of JSON.parse alone',
+      unit: '× parse',
+      bars: [...bars, { label: 'JSON.parse (validates nothing)', value: 1 }],
+      target: 0.2,
+    },
+  ];
+}
