@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
+const upTo = (most: number) => whole.pipe(z.int().positive().max(most));
 const positive = whole.pipe(z.int().positive());
 const port = whole.pipe(z.int().max(65_535));
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -42,20 +43,20 @@ const SETTINGS = {
   fileMaxBytes: setting('PIS_FILE_MAX_BYTES', positive.default(2 * 1024 * 1024)),
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** How many days ahead a payment may be dated. */
-  fileHorizonDays: setting('PIS_FILE_HORIZON_DAYS', positive.default(365)),
+  fileHorizonDays: setting('PIS_FILE_HORIZON_DAYS', upTo(36_500).default(365)),
   /** Whether a file of BACS payments is taken. */
   bacsAccepted: setting('PIS_FILE_BACS', onOff.default(true)),
   /** Uploads that one TPP may have under way at once. */
-  uploadsPerTpp: setting('PIS_FILE_UPLOADS_PER_TPP', positive.default(16)),
+  uploadsPerTpp: setting('PIS_FILE_UPLOADS_PER_TPP', upTo(10_000).default(16)),
   /** Threads that work on files; 0 takes one fewer than there are cores, at least one. */
   fileThreads: setting('PIS_FILE_THREADS', whole.pipe(z.int().max(64)).default(0)),
   /** Jobs on files that may wait for a thread. */
-  fileQueueJobs: setting('PIS_FILE_QUEUE', positive.default(256)),
+  fileQueueJobs: setting('PIS_FILE_QUEUE', upTo(100_000).default(256)),
 
   /** Time a client has to send a whole request, in seconds. */
-  requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', positive.default(120)),
+  requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Connections at once. */
-  maxConnections: setting('PIS_MAX_CONNECTIONS', positive.default(2000)),
+  maxConnections: setting('PIS_MAX_CONNECTIONS', upTo(1_000_000).default(2000)),
 };
 
 interface Setting<Value> {

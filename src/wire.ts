@@ -13,7 +13,7 @@ import { temporaryDirectory } from './domain/content.ts';
 import type { Observe } from './domain/events.ts';
 import type { Store } from './domain/ports.ts';
 import { WorkRunner } from './engine/work.ts';
-import { SECOND_MS, type Clock } from './kernel/time.ts';
+import { SECOND_MS, type Clock, type Instant } from './kernel/time.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPipeline } from './pipeline/index.ts';
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts';
@@ -91,12 +91,9 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
     observe,
     metrics,
   });
-  const clockMoved = async (): Promise<void> => {
-    await store.writeSetting(CLOCK_SETTING, String(clock.offsetMs()));
-    await runner.drain(ANSWERS_WITHIN_MS);
-  };
+  const moveClock = createClockMover(clock, store, runner);
   const { publicHosts } = config;
-  serveSandbox(app, { store, tokens, pipeline, clock, clockMoved, publicHosts });
+  serveSandbox(app, { store, tokens, pipeline, clock, moveClock, publicHosts });
   runner.start();
   const stop = async (): Promise<void> => {
     await runner.stop();
@@ -104,6 +101,25 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
     await store.close();
   };
   return { app, store, clock, observe, runner, stop };
+}
+
+/** Moves the sandbox's clock, one move after the other: kept first, so that no crash undoes it. */
+function createClockMover(clock: SandboxClock, store: Store, runner: WorkRunner) {
+  let last: Promise<unknown> = Promise.resolve();
+  const keep = async (instant: Instant): Promise<boolean> => {
+    const offsetMs = clock.offsetFor(instant);
+    if (offsetMs === undefined) return false;
+    await store.writeSetting(CLOCK_SETTING, String(offsetMs));
+    clock.setOffset(offsetMs);
+    return true;
+  };
+  return async (instant: Instant): Promise<boolean> => {
+    const kept = last.catch(() => false).then(() => keep(instant));
+    last = kept;
+    if (!(await kept)) return false;
+    await runner.drain(ANSWERS_WITHIN_MS);
+    return true;
+  };
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */

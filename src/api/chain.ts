@@ -113,7 +113,8 @@ async function takeSteps(
     key: operation.idempotent
       ? {
           clientId: grant.clientId,
-          endpoint: `${operation.method} ${url.pathname.slice(basePath.length)}`,
+          // Not the address as written, which has several spellings.
+          endpoint: `${route.family.name}.${route.name} ${id}`,
           key: written ?? '',
           bodyHash: bytes === null ? '' : hashBytes(bytes),
         }

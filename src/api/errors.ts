@@ -1,5 +1,6 @@
 import {
   ERROR_CODES,
+  MAX_FAULTS_COUNTED,
   MAX_FAULTS_REPORTED,
   type Fault,
   type Refusal,
@@ -49,7 +50,8 @@ function summary(refusal: Refusal, shown: readonly Fault[]): string {
   const [first] = shown;
   if (refusal.total <= 1)
     return shorten(first?.message ?? 'The request is refused.', MAX_TEXT_CHARACTERS);
-  const faults = `${String(refusal.total)} faults`;
+  const atLeast = refusal.total >= MAX_FAULTS_COUNTED ? 'At least ' : '';
+  const faults = `${atLeast}${String(refusal.total)} faults`;
   return refusal.total === shown.length
     ? `${faults}, all of them listed.`
     : `${faults}, the first ${String(shown.length)} of them listed.`;

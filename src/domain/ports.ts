@@ -28,7 +28,7 @@ import type {
 /** Who asked for what: the same three and the same body make one resource (rules, 3). */
 export interface IdempotencyKey {
   readonly clientId: string;
-  /** Method and path of the request. */
+  /** The operation, and the id in its path: an upload's key is good for its consent alone. */
   readonly endpoint: string;
   readonly key: string;
   /** SHA-256 of the request's bytes, hex. */
@@ -221,7 +221,8 @@ export interface Store {
     now: Instant,
   ): Promise<boolean>;
   /**
-   * AwaitingAuthorisation → Authorised, and the customer's token with it; false when it was not.
+   * AwaitingAuthorisation → Authorised, with the debtor account and the customer's token; false
+   * when it was not awaiting.
    */
   authoriseConsent(
     consentId: string,

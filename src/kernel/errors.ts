@@ -34,6 +34,9 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 421 
 /** How many faults one answer lists; all are counted (docs/decisions, 2). */
 export const MAX_FAULTS_REPORTED = 100;
 
+/** With so many faults a file is read no further: what is wrong is plain, and others wait. */
+export const MAX_FAULTS_COUNTED = 10_000;
+
 /** A request that is refused: a value, not an exception. */
 export class Refusal {
   readonly status: RefusalStatus;
@@ -95,6 +98,11 @@ export class FaultList {
   /** Counts so many more faults of which nothing is kept. */
   count(more: number): void {
     this.total += more;
+  }
+
+  /** Whether there are so many that looking for more helps nobody. */
+  get isFull(): boolean {
+    return this.total >= MAX_FAULTS_COUNTED;
   }
 
   get isEmpty(): boolean {

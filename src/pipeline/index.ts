@@ -20,7 +20,7 @@ import { present } from '../kernel/assert.ts';
 import { MAX_FAULTS_REPORTED, Refusal, refuse } from '../kernel/errors.ts';
 import { londonDate, type Clock, type Instant } from '../kernel/time.ts';
 import { batchDebits, bulkDebits } from './book.ts';
-import { checkLimits, debtorAccounts, settleDebtorAccount } from './limits.ts';
+import { checkLimits, debtorAccounts, debtorOf, settleDebtorAccount } from './limits.ts';
 import { createSpool, type Spool, type Upload } from './spool.ts';
 import { planBatches } from './submit.ts';
 
@@ -188,7 +188,8 @@ async function decideConsent(
   // Only a customer whom the bank would not refuse anyway is asked for an account.
   if (settled instanceof Refusal) return settled;
   const { user, token } = decision;
-  if (!(await store.authoriseConsent(consent.id, debtorAccount, user.id, token, now))) {
+  const debtor = debtorOf(file, debtorAccount);
+  if (!(await store.authoriseConsent(consent.id, debtor, user.id, token, now))) {
     return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });

@@ -55,6 +55,17 @@ export function settleDebtorAccount(
   return { account };
 }
 
+/** The one account that a file will debit; null when there are several (rules, 5, `Debtor`). */
+export function debtorOf(
+  file: FileJourney['file'],
+  settled: AccountNumber | null,
+): AccountNumber | null {
+  // Payments that name none are booked from this account, whatever others name.
+  if (namesNoAccount(file)) return settled;
+  const [only, ...others] = debtorAccounts({ file, debtorAccount: null });
+  return others.length === 0 ? (only ?? null) : null;
+}
+
 /**
  * Every account that the file, the consent or the customer names, once: what must be looked up
  * before `checkLimits`. The consent's counts even when every payment names its own.

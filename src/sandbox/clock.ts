@@ -2,10 +2,13 @@ import type { Clock, Instant } from '../kernel/time.ts';
 
 export interface SandboxClock {
   readonly now: Clock;
-  /** Moves the clock forward; false, and nothing changes, when it would go back. */
-  readonly moveTo: (instant: Instant) => boolean;
-  /** How far it is ahead of the system's clock, in milliseconds: what a restart needs. */
-  readonly offsetMs: () => number;
+  /**
+   * How far ahead of the system's clock it must be to show that instant now, in milliseconds: what
+   * a restart needs. Undefined when it would have to go back.
+   */
+  readonly offsetFor: (instant: Instant) => number | undefined;
+  /** Sets it so far ahead of the system's clock; it never goes back. */
+  readonly setOffset: (offsetMs: number) => void;
 }
 
 /** A clock that goes on ticking and can be moved forward, never back. */
@@ -15,12 +18,12 @@ export function createSandboxClock(start: { system: Clock; offsetMs: number }): 
   const now: Clock = () => system() + offsetMs;
   return {
     now,
-    moveTo(instant) {
+    offsetFor(instant) {
       const aheadMs = instant - now();
-      if (aheadMs < 0) return false;
-      offsetMs += aheadMs;
-      return true;
+      return aheadMs < 0 ? undefined : offsetMs + aheadMs;
     },
-    offsetMs: () => offsetMs,
+    setOffset(ms) {
+      offsetMs = Math.max(offsetMs, ms);
+    },
   };
 }

@@ -10,12 +10,15 @@ import { readBytes, readJson } from '../api/steps/read-body.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import type { Store } from '../domain/ports.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import { formatInstant, parseInstant } from '../kernel/time.ts';
+import { formatInstant, parseInstant, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { SandboxClock } from './clock.ts';
 import { decide } from './decision.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxAnswer } from './token.ts';
+
+/** Dates of four digits must be left for what is dated ahead. */
+const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
 
 /** Largest body of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
@@ -25,8 +28,11 @@ export interface SandboxParts {
   readonly tokens: TokenOffice;
   readonly pipeline: Pipeline;
   readonly clock: SandboxClock;
-  /** Keeps the clock over restarts, and answers when all that fell due has been done. */
-  readonly clockMoved: () => Promise<void>;
+  /**
+   * Moves the clock, also for after a restart, and answers when all that fell due has been done;
+   * false, and nothing changes, when it would go back.
+   */
+  readonly moveClock: (instant: Instant) => Promise<boolean>;
   readonly publicHosts: readonly string[];
 }
 
@@ -112,7 +118,7 @@ function showClock(clock: SandboxClock): SandboxAnswer {
 
 /** `PUT /sandbox/clock`: moves the clock forward, never back. */
 async function moveClock(
-  { clock, clockMoved }: SandboxParts,
+  { clock, moveClock: move }: SandboxParts,
   body: unknown,
 ): Promise<SandboxAnswer | Refusal> {
   const written = typeof body === 'object' && body !== null && 'now' in body ? body.now : undefined;
@@ -121,10 +127,13 @@ async function moveClock(
     const message = 'Expected a date-time with a time zone, such as 2026-12-01T09:00:00Z.';
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
-  if (!clock.moveTo(instant)) {
+  if (instant > LAST_INSTANT) {
+    const message = `Expected an instant up to ${formatInstant(LAST_INSTANT)}.`;
+    return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
+  }
+  if (!(await move(instant))) {
     const message = `It is ${formatInstant(clock.now())} already; the clock only goes on.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
-  await clockMoved();
   return showClock(clock);
 }

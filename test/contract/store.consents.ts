@@ -78,13 +78,12 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'keeps the account that the TPP named when the customer chooses none',
+      'holds the account that will be debited once it is authorised, not one named in vain',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), NOW);
         await store.attachFile('c', factsOf(), keyOf('file'), NOW);
         await store.authoriseConsent('c', null, 'clara', TOKEN, NOW);
-        const { debtorAccount } = consentOf('c');
-        expect(await store.findConsent('c')).toMatchObject({ debtorAccount });
+        expect(await store.findConsent('c')).toMatchObject({ debtorAccount: null });
       }),
     );
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { open, type FileHandle } from 'node:fs/promises';
 import { findConsent } from '../../engine/consents.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
@@ -20,10 +19,34 @@ export const readFileHandler =
         `The consent is ${consent.status} and holds no file.`,
       );
     }
-    const bytes = Readable.toWeb(createReadStream(files.pathOf(file.sha256)));
-    return {
-      status: route.operation.success,
-      body: bytes as ReadableStream,
-      contentType: JSON_CONTENT_TYPE,
-    };
+    const body = streamFile(files.pathOf(file.sha256));
+    return { status: route.operation.success, body, contentType: JSON_CONTENT_TYPE };
   };
+
+/** Bytes that are read from a kept file at a time. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Opens the file with the first read, so that a body which nobody takes (HEAD) opens nothing. */
+function streamFile(path: string): ReadableStream {
+  let file: FileHandle | undefined;
+  const source = {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      try {
+        file ??= await open(path);
+        const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+        const { bytesRead } = await file.read(chunk);
+        if (bytesRead > 0) {
+          controller.enqueue(chunk.subarray(0, bytesRead));
+          return;
+        }
+        await file.close();
+        controller.close();
+      } catch (error) {
+        await file?.close();
+        controller.error(error);
+      }
+    },
+    cancel: () => file?.close(),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}

@@ -4,7 +4,16 @@ import type { Operation } from '../../families/operations.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
 import { shorten } from '../../kernel/text.ts';
 
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?;?\s*$/i;
+/** Whether a content type is JSON in UTF-8, in any of its spellings. */
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return false;
+  return parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.split('=');
+    if (parameter.trim() === '') return true;
+    return name.trim() === 'charset' && ['utf-8', '"utf-8"'].includes(value.trim());
+  });
+}
 
 /** Refuses a body of another type or encoding with 415, before any of it is read (rules, 1). */
 export function checkContentType(
@@ -12,13 +21,13 @@ export function checkContentType(
   operation: Operation,
 ): Refusal | undefined {
   if (operation.body === 'none') return undefined;
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!isJson(headers['content-type'] ?? '')) {
     const found = shorten(headers['content-type'] ?? 'none');
     const message = `Found ${found}. Expected application/json in UTF-8.`;
     return refuse(415, 'headerInvalid', message, { path: 'Content-Type' });
   }
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
+  if (encoding !== undefined) {
     const message = 'Send the body as it is, not encoded.';
     return refuse(415, 'headerInvalid', message, { path: 'Content-Encoding' });
   }
@@ -28,7 +37,8 @@ export function checkContentType(
 /** Refuses with 406 a caller who will not take what this operation answers with. */
 export function checkAccept(accept: string | undefined, operation: Operation): Refusal | undefined {
   const { answers } = operation;
-  if (accept === undefined || accept === '*/*' || accept === answers) return undefined;
+  if (accept === undefined || accept === '' || accept === '*/*' || accept === answers)
+    return undefined;
   if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;
   const message = `This address answers with ${answers}.`;
   return refuse(406, 'headerInvalid', message, { path: 'Accept' });

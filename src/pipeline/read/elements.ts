@@ -106,6 +106,7 @@ export class ElementReader {
     addJsonFaults(this.#faults, parsed);
     const payment = this.#check(parsed.value, this.#index, this.#faults);
     this.#window.at = end;
+    if (this.#faults.isFull) return 'broken';
     if (payment === undefined || this.#faults.total > before) return 'next';
     this.#shortcut?.learn(bytes, start, end, payment);
     return this.#visit(checkedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';

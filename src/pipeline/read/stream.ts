@@ -181,6 +181,7 @@ class StreamReading {
     const isFaultless = this.#faults.total === this.#faultsBefore;
     this.#faultsBefore = this.#faults.total;
     this.#index += 1;
+    if (this.#faults.isFull) this.#state = 'broken';
     if (payment === undefined || !isFaultless) return;
     const view = checkedView(payment, window.offsetOf(start));
     if (!this.#visit(view)) this.#state = 'enough';

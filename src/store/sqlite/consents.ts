@@ -103,7 +103,7 @@ function prepare(database: Database) {
        WHERE id = ? AND status = ?`,
     ),
     authorise: database.prepare<[string | null, string, Instant, string]>(
-      `UPDATE consent SET status = 'Authorised', debtor_account = COALESCE(?, debtor_account),
+      `UPDATE consent SET status = 'Authorised', debtor_account = ?,
          authorised_by = ?, status_updated_at = ?
        WHERE id = ? AND status = 'AwaitingAuthorisation'`,
     ),

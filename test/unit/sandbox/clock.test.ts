@@ -1,41 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxClock } from '../../../src/sandbox/clock.ts';
-import { DAY_MS } from '../../../src/kernel/time.ts';
 
-function setUp(offsetMs = 0) {
-  const machine = { now: 1_000_000 };
-  const clock = createSandboxClock({ system: () => machine.now, offsetMs });
-  return { machine, clock };
+const NOON = Date.parse('2026-12-01T12:00:00Z');
+
+function clockAt(offsetMs = 0) {
+  let system = NOON;
+  const clock = createSandboxClock({ system: () => system, offsetMs });
+  const pass = (milliseconds: number): void => {
+    system += milliseconds;
+  };
+  return { clock, pass };
 }
 
-describe('the clock of the sandbox', () => {
-  it('is real time until it is moved', () => {
-    const { machine, clock } = setUp();
-    expect(clock.now()).toBe(1_000_000);
-    machine.now += 5;
-    expect(clock.now()).toBe(1_000_005);
-    expect(clock.offsetMs()).toBe(0);
+describe('the sandbox clock', () => {
+  it('shows the time of the system until it is moved, and goes on ticking after', () => {
+    const { clock, pass } = clockAt();
+    expect(clock.now()).toBe(NOON);
+    clock.setOffset(5000);
+    pass(1000);
+    expect(clock.now()).toBe(NOON + 6000);
   });
 
-  it('moves forward and goes on ticking', () => {
-    const { machine, clock } = setUp();
-    expect(clock.moveTo(1_000_000 + DAY_MS)).toBe(true);
-    expect(clock.now()).toBe(1_000_000 + DAY_MS);
-    machine.now += 7;
-    expect(clock.now()).toBe(1_000_007 + DAY_MS);
-    expect(clock.offsetMs()).toBe(DAY_MS);
+  it('tells what it takes to show an instant, from where it stands', () => {
+    const { clock, pass } = clockAt(1000);
+    pass(500);
+    const offsetMs = clock.offsetFor(NOON + 10_000);
+    expect(offsetMs).toBe(9500);
+    clock.setOffset(offsetMs ?? 0);
+    expect(clock.now()).toBe(NOON + 10_000);
   });
 
-  it('never moves back', () => {
-    const { clock } = setUp(DAY_MS);
-    expect(clock.moveTo(1_000_000 + DAY_MS - 1)).toBe(false);
-    expect(clock.now()).toBe(1_000_000 + DAY_MS);
-    expect(clock.moveTo(1_000_000 + DAY_MS)).toBe(true);
-  });
-
-  it('takes up its offset again after a restart', () => {
-    const { clock } = setUp();
-    clock.moveTo(5_000_000);
-    expect(setUp(clock.offsetMs()).clock.now()).toBe(5_000_000);
+  it('never goes back', () => {
+    const { clock } = clockAt(1000);
+    expect(clock.offsetFor(NOON + 999)).toBeUndefined();
+    expect(clock.offsetFor(NOON + 1000)).toBe(1000);
+    clock.setOffset(10);
+    expect(clock.now()).toBe(NOON + 1000);
   });
 });
