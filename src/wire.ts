@@ -125,7 +125,8 @@ function createClockMover(clock: SandboxClock, store: Store, runner: WorkRunner)
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
 async function openData(config: Config, machineClock: Clock) {
   const filesDirectory = `${config.dataDirectory}/files`;
-  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
+  // What lies there is the customers' business alone.
+  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true, mode: 0o700 });
   const store = openSqliteStore(`${config.dataDirectory}/service.db`);
   await store.seed(SANDBOX_SEED, machineClock());
   const files = openFileStore(filesDirectory);

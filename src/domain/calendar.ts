@@ -78,16 +78,17 @@ export interface ExecutionPlan {
  *   on a business day, CHAPS only before its cut-off; else the next business day.
  * - Future-dated: at the start of its day in London, moved to the next business day from a closed
  *   one, whatever the scheme and however late the customer submits it.
- * - A day that is over: as a same-day payment, moved.
+ * - A day that is over, and the business day after it too: as a same-day payment, moved.
  */
 export function planExecution(
   { instrument, date, now }: ExecutionRequest,
   holidays: Holidays,
 ): ExecutionPlan {
   const { date: today, minuteOfDay } = londonTime(now);
-  const isSameDay = date === null || date < today;
-  const wanted = isSameDay ? today : date;
-  const open = isSameDay && instrument === 'FPS' ? today : nextBusinessDay(wanted, holidays);
+  const planned = date === null ? null : nextBusinessDay(date, holidays);
+  const isSameDay = planned === null || planned < today;
+  const soonest = instrument === 'FPS' ? today : nextBusinessDay(today, holidays);
+  const open = isSameDay ? soonest : planned;
   const isTooLate = instrument === 'CHAPS' && open === today && minuteOfDay >= CHAPS_CUT_OFF_MINUTE;
   const day = isTooLate ? nextBusinessDay(addDays(today, 1), holidays) : open;
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };

@@ -95,7 +95,8 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
       words: 'the scheme has not decided.',
     };
   }
-  return BATCH_STATES[batch.state];
+  // Once pending credits are asked about again, all others have been settled.
+  return BATCH_STATES[batch.round > 0 ? 'answered' : batch.state];
 }
 
 const EXECUTING: State = {

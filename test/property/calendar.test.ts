@@ -31,9 +31,16 @@ function lastSunday(endOfMonth: string): number {
   return day.getTime();
 }
 
+/** The day itself when it is open, else the first open one after it. */
+function nextOpen(place: number): number {
+  let day = place;
+  while (days[day]?.isOpen === false) day += 1;
+  return day;
+}
+
 /** The plan, found by trying one day after the other. Days are places in the list. */
 function planByTrying(instrument: Instrument, asked: number | null, today: number, now: number) {
-  const isSameDay = asked === null || asked < today;
+  const isSameDay = asked === null || nextOpen(asked) < today;
   const isAfternoon = now - startOf(today) >= CUT_OFF_MS;
   for (let day = isSameDay ? today : asked; day < days.length; day += 1) {
     const isTaken = (isSameDay && instrument === 'FPS') || days[day]?.isOpen === true;
@@ -108,6 +115,11 @@ describe('any payment', () => {
         expect(early.dueAt).toBeGreaterThanOrEqual(now);
         expect(late.dueAt).toBeGreaterThanOrEqual(early.dueAt);
       }),
+      {
+        numRuns: 2000,
+        // Dated on a closed day, submitted on the next closed day: once it overtook itself.
+        examples: [[{ instrument: 'FPS', today: 481, minute: 721, ahead: 0 }, 719]],
+      },
     );
   });
 });
