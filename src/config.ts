@@ -9,6 +9,10 @@ const names = z
   .string()
   .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
   .transform((listed) => listed.filter((name) => name !== ''));
+/** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
+const bankName = z
+  .string()
+  .regex(/^[^.\s\p{C}]{1,24}$/u, 'Expected 1 to 24 characters without dots and spaces');
 
 /** Every setting: what the code calls it, its variable in the environment, and what it may be. */
 const SETTINGS = {
@@ -32,6 +36,9 @@ const SETTINGS = {
   /** Host names, besides loopback ones, under which the service may be addressed. */
   publicHosts: setting('PIS_PUBLIC_HOSTS', names.default([])),
 
+  /** The `<bank>` of `UK.<bank>.OtherAccount`; without it any name is taken (rules, 7). */
+  bankName: setting('PIS_BANK_NAME', bankName.optional()),
+
   /** Requests a second that a TPP may sustain (specification, 8). */
   ratePerSecond: setting('PIS_RATE_PER_SECOND', positive.default(200)),
   /** Requests that a TPP may send at once (specification, 8). */
@@ -43,7 +50,7 @@ const SETTINGS = {
   fileMaxBytes: setting('PIS_FILE_MAX_BYTES', positive.default(2 * 1024 * 1024)),
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** How many days ahead a payment may be dated. */
-  fileHorizonDays: setting('PIS_FILE_HORIZON_DAYS', upTo(36_500).default(365)),
+  horizonDays: setting('PIS_HORIZON_DAYS', upTo(36_500).default(365)),
   /** Whether a file of BACS payments is taken. */
   bacsAccepted: setting('PIS_FILE_BACS', onOff.default(true)),
   /** Uploads that one TPP may have under way at once. */

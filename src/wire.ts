@@ -7,15 +7,17 @@ import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createUploadPlaces } from './api/steps/upload-places.ts';
 import { createTokenOffice } from './auth/tokens.ts';
 import { createHolidays } from './bank/holidays.ts';
+import { createExchangeRates } from './bank/rates.ts';
 import { createSchemes } from './bank/schemes.ts';
 import type { Config } from './config.ts';
 import { temporaryDirectory } from './domain/content.ts';
 import type { Observe } from './domain/events.ts';
-import type { Store } from './domain/ports.ts';
+import type { Store } from './domain/store.ts';
 import { WorkRunner } from './engine/work.ts';
-import { SECOND_MS, type Clock, type Instant } from './kernel/time.ts';
+import type { Clock } from './kernel/time.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPipeline } from './pipeline/index.ts';
+import { createClockMover } from './sandbox/clock-mover.ts';
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { OWN_SORT_CODES, SANDBOX_SEED } from './sandbox/seed.ts';
@@ -25,9 +27,6 @@ import { createFileWorkers } from './workers/pool.ts';
 
 /** The store's setting that keeps the sandbox's clock over restarts. */
 const CLOCK_SETTING = 'sandbox.clock.offsetMs';
-
-/** A moved clock waits for what falls due this soon after: the schemes' answers, in ms. */
-const ANSWERS_WITHIN_MS = SECOND_MS;
 
 export interface Service {
   readonly app: App;
@@ -62,11 +61,13 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const workers = createFileWorkers({ filesDirectory, reader, threads, maxQueue });
   const { collectCredits } = workers;
+  const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const pipeline = createPipeline({
     store,
     workers,
     schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
-    holidays: createHolidays(),
+    holidays,
+    rates,
     settings: { ...config, filesDirectory },
     observe,
     stopwatch,
@@ -81,7 +82,10 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
       files,
       workers,
       pipeline,
-      horizonDays: config.fileHorizonDays,
+      holidays,
+      rates,
+      horizonDays: config.horizonDays,
+      bankName: config.bankName ?? null,
       takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
       wake: () => {
         runner.wake();
@@ -91,7 +95,12 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
     observe,
     metrics,
   });
-  const moveClock = createClockMover(clock, store, runner);
+  const moveClock = createClockMover({
+    clock,
+    store,
+    drain: (withinMs) => runner.drain(withinMs),
+    keepOffset: (offsetMs) => store.writeSetting(CLOCK_SETTING, String(offsetMs)),
+  });
   const { publicHosts } = config;
   serveSandbox(app, { store, tokens, pipeline, clock, moveClock, publicHosts });
   runner.start();
@@ -101,25 +110,6 @@ export async function wire(config: Config, surroundings: Surroundings): Promise<
     await store.close();
   };
   return { app, store, clock, observe, runner, stop };
-}
-
-/** Moves the sandbox's clock, one move after the other: kept first, so that no crash undoes it. */
-function createClockMover(clock: SandboxClock, store: Store, runner: WorkRunner) {
-  let last: Promise<unknown> = Promise.resolve();
-  const keep = async (instant: Instant): Promise<boolean> => {
-    const offsetMs = clock.offsetFor(instant);
-    if (offsetMs === undefined) return false;
-    await store.writeSetting(CLOCK_SETTING, String(offsetMs));
-    clock.setOffset(offsetMs);
-    return true;
-  };
-  return async (instant: Instant): Promise<boolean> => {
-    const kept = last.catch(() => false).then(() => keep(instant));
-    last = kept;
-    if (!(await kept)) return false;
-    await runner.drain(ANSWERS_WITHIN_MS);
-    return true;
-  };
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */

@@ -1,46 +1,157 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/store.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { FaultList } from '../../src/kernel/errors.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
 import { built } from './built.ts';
-import { consentBody } from './tpp.ts';
+import { SAMPLES, type Sample } from './families.ts';
+import { DEBTOR_ACCOUNT } from './payment-file.ts';
+
+/*
+ * Fills the store of a service that is stopped: through the store's own commands, but without the
+ * requests around them.
+ */
 
 /** Commands that are given to the store at once, and so share a transaction. */
 const AT_ONCE = 1024;
 
-/**
- * Puts so many consents, each with its idempotency key, into the store in a folder whose service
- * is stopped: through the store's own command, but without the requests around it.
- */
+const CLIENT = 'tpp-one';
+
+/** Payments that lie in the store fall due, and tokens end, long after any run of the bench. */
+const DAYS_UNTIL_DUE = 365;
+
+/** Puts so many consents into a store, each with its idempotency key; of every family as many. */
 export async function fillStore(directory: string, consents: number): Promise<void> {
+  const now = Date.now();
+  const samples = SAMPLES.map((sample) => ({ sample, consent: consentOf(sample, now) }));
+  await withStore(directory, (store) =>
+    inGroups(consents, (number) => {
+      const { sample, consent } = inTurn(samples, number);
+      const id = filledId(sample, number);
+      return store.createConsent({ ...consent, id }, keyOf(sample.family.consents), now);
+    }),
+  );
+}
+
+/** One of the consents that `fillStore` made: its path below the base. */
+export function filledConsent(number: number): string {
+  const sample = inTurn(SAMPLES, number);
+  return `${sample.family.consents}/${filledId(sample, number)}`;
+}
+
+/** A consent that the customer has approved, and the token of the approval. */
+export interface Agreement {
+  readonly consentId: string;
+  readonly token: string;
+}
+
+/**
+ * Puts approved consents of a family that does not use them up into a store, each with as many
+ * payments, which wait for a day that does not come.
+ */
+export async function fillAgreements(
+  directory: string,
+  sample: Sample,
+  { consents, payments }: { readonly consents: number; readonly payments: number },
+): Promise<readonly Agreement[]> {
+  const now = Date.now();
+  const consent = consentOf(sample, now);
+  const { consents: endpoint, consentIdPrefix } = sample.family;
+  const agreements = Array.from({ length: consents }, () => ({
+    consentId: newId(consentIdPrefix, now),
+    token: randomUUID(),
+  }));
+  await withStore(directory, async (store) => {
+    await inGroups(consents, async (number) => {
+      const agreement = inTurn(agreements, number);
+      const id = agreement.consentId;
+      await store.createConsent({ ...consent, id }, keyOf(endpoint), now);
+      await approve(store, agreement, now);
+    });
+    await inGroups(consents * payments, (number) =>
+      pay(store, sample, inTurn(agreements, number).consentId, now),
+    );
+  });
+  return agreements;
+}
+
+async function withStore(directory: string, fill: (store: Store) => Promise<void>): Promise<void> {
   const { openSqliteStore } = await built();
   const store = openSqliteStore(`${directory}/service.db`);
-  const { Data } = consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 });
-  const data = JSON.stringify(Data);
-  const now = Date.now();
-  const create = (number: number) =>
-    store.createConsent(
-      {
-        id: filledId(number),
-        family: 'file-payments',
-        clientId: 'tpp-one',
-        status: 'AwaitingUpload',
-        data,
-        risk: null,
-        debtorAccount: null,
-      },
-      {
-        clientId: 'tpp-one',
-        endpoint: 'POST /file-payment-consents',
-        key: crypto.randomUUID(),
-        bodyHash: 'f'.repeat(64),
-      },
-      now,
-    );
-  for (let first = 0; first < consents; first += AT_ONCE) {
-    const count = Math.min(AT_ONCE, consents - first);
-    await Promise.all(Array.from({ length: count }, (_, place) => create(first + place)));
-  }
+  await fill(store);
   await store.close();
 }
 
-/** The id of one of the consents that `fillStore` made. */
-export function filledId(number: number): string {
-  return `fpc-${String(number).padStart(26, '0')}`;
+/** Gives commands to the store, numbered from 0, as many at once as share a transaction. */
+async function inGroups(count: number, command: (number: number) => Promise<unknown>) {
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const size = Math.min(AT_ONCE, count - first);
+    await Promise.all(Array.from({ length: size }, (_, place) => command(first + place)));
+  }
+}
+
+/** What the service would keep of the request of a sample, but for the id. */
+function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
+  const context = { now, horizonDays: DAYS_UNTIL_DUE, bankName: null };
+  const asked = family.readConsent(consent, context, new FaultList());
+  return {
+    family: family.name,
+    clientId: CLIENT,
+    status: family.firstStatus,
+    data: JSON.stringify(consent.Data),
+    risk: consent.Risk === undefined ? null : JSON.stringify(consent.Risk),
+    ...present(asked, `a faultless consent of ${family.name}`),
+  };
+}
+
+function approve(store: Store, { consentId, token }: Agreement, now: Instant): Promise<unknown> {
+  const expiresAt = now + DAYS_UNTIL_DUE * DAY_MS;
+  const kept = {
+    hash: hash('sha256', token),
+    grant: { clientId: CLIENT, kind: 'customer', consentId, expiresAt },
+    issuedAt: now,
+  } as const;
+  return store.authoriseConsent(consentId, DEBTOR_ACCOUNT, 'clara', kept, now);
+}
+
+function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<unknown> {
+  const { family, payment } = sample;
+  const batch = {
+    instrument: 'FPS',
+    date: null,
+    dueAt: now + DAYS_UNTIL_DUE * DAY_MS,
+    payments: 1,
+    totalPence: 105,
+    chargePence: 0,
+    moved: false,
+  } as const;
+  return store.submitPayment(
+    {
+      id: newId(family.paymentIdPrefix, now),
+      family: family.name,
+      consentId,
+      clientId: CLIENT,
+      data: JSON.stringify({ ConsentId: consentId, ...payment.Data }),
+      risk: JSON.stringify(payment.Risk),
+      consumesConsent: family.consumesConsent,
+      limits: [],
+      batches: [batch],
+    },
+    keyOf(family.payments),
+    now,
+  );
+}
+
+function keyOf(endpoint: string): IdempotencyKey {
+  return { clientId: CLIENT, endpoint, key: randomUUID(), bodyHash: 'f'.repeat(64) };
+}
+
+function filledId({ family }: Sample, number: number): string {
+  return `${family.consentIdPrefix}-${String(number).padStart(26, '0')}`;
+}
+
+/** One of the values, each as often as any other when the numbers run. */
+function inTurn<Value>(values: readonly Value[], number: number): Value {
+  return present(values[number % values.length], 'a value');
 }

@@ -6,7 +6,7 @@ import type { App, Handler } from './call.ts';
 import { refusalFor, refuseAddress, respond, type Chain } from './chain.ts';
 import { serveDocs } from './docs.ts';
 import { describeApi } from './openapi.ts';
-import { BASE_PATH, ROUTES } from './routes.ts';
+import { ROOT_PATH, ROUTES } from './routes.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
 
 /** What the addresses are made of. */
@@ -24,17 +24,17 @@ export function createApp(parts: AppParts): App {
   const app: App = new Hono();
   const methodsOf = new Map<string, string[]>();
   for (const route of ROUTES) {
-    const path = `${BASE_PATH}${route.path.replace('{id}', ':id')}`;
+    const { method } = route.operation;
     const handler = parts.handlers[route.name];
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.operation.method]);
-    app.on(route.operation.method, path, (context) => {
-      const id = context.req.param('id') ?? '';
-      return parts.chain(
-        { incoming: context.env.incoming, basePath: BASE_PATH, id },
-        route,
-        handler,
-      );
-    });
+    for (const base of route.family.bases) {
+      const basePath = `${ROOT_PATH}/${base}`;
+      const path = `${basePath}${route.path.replace('{id}', ':id')}`;
+      methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+      app.on(method, path, (context) => {
+        const id = context.req.param('id') ?? '';
+        return parts.chain({ incoming: context.env.incoming, basePath, id }, route, handler);
+      });
+    }
   }
   for (const [path, methods] of methodsOf) {
     app.all(path, (context) => refuseAddress(context.env.incoming, methods));
@@ -48,7 +48,7 @@ export function createApp(parts: AppParts): App {
     const headers = { 'content-type': parts.metrics.contentType };
     return new Response(await parts.metrics.read(), { headers });
   });
-  const description = JSON.stringify(describeApi(ROUTES, BASE_PATH));
+  const description = JSON.stringify(describeApi(ROUTES, ROOT_PATH));
   app.get('/openapi.json', () => {
     return new Response(description, { headers: { 'content-type': 'application/json' } });
   });

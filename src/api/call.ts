@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
-import type { IdempotencyKey } from '../domain/ports.ts';
+import type { IdempotencyKey } from '../domain/store.ts';
 import type { Grant } from '../domain/records.ts';
 import type { RequestBody } from '../engine/consents.ts';
 import type { Family } from '../families/family.ts';

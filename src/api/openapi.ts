@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_PARAMETER } from '../engine/payment-details.ts';
 import type { Family } from '../families/family.ts';
+import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/funds.ts';
 import type { Operation } from '../families/operations.ts';
 import { PaymentDetails } from '../families/shared.ts';
 import type { RefusalStatus } from '../kernel/errors.ts';
@@ -46,10 +47,11 @@ const ErrorAnswer = z.strictObject({
 });
 
 /** An OpenAPI 3.1 description of the routes, made from the very schemas that validate. */
-export function describeApi(routes: readonly (Route & { path: string })[], base: string): Json {
+export function describeApi(routes: readonly (Route & { path: string })[], root: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const path = (paths[route.path] ??= {});
+    const servers = route.family.bases.map((base) => ({ url: `${root}/${base}` }));
+    const path = (paths[route.path] ??= servers.length > 1 ? { servers } : {});
     path[route.operation.method.toLowerCase()] = describeOperation(route);
   }
   return {
@@ -60,7 +62,7 @@ export function describeApi(routes: readonly (Route & { path: string })[], base:
       description: "UK Open Banking Payment Initiation, the bank's side.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: base }],
+    servers: [{ url: `${root}/pisp` }],
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -104,6 +106,12 @@ function schemasOf(
       const { request, answer } = schemas[resource];
       return { request: schemaOf(request), answer: schemaOf(answer) };
     }
+    case 'funds':
+      return { request: {}, answer: schemaOf(FundsAnswer) };
+    case 'amount':
+      return { request: schemaOf(AmountRequest), answer: schemaOf(AmountAnswer) };
+    case 'nothing':
+      return { request: {}, answer: {} };
     case 'file':
       return { request: { type: 'object' }, answer: { type: 'object' } };
     case 'report':

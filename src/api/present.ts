@@ -1,7 +1,5 @@
-import type { AccountNumber } from '../domain/accounts.ts';
-import type { ConsentStatus } from '../domain/lifecycle.ts';
-import type { Consent, Payment } from '../domain/records.ts';
 import type { Family } from '../families/family.ts';
+import type { ConsentView, Members, PaymentView } from '../families/view.ts';
 import { formatInstant } from '../kernel/time.ts';
 
 /**
@@ -19,30 +17,32 @@ export interface Links {
 }
 
 /** The answer about a consent; `base` is the address that its own begins with. */
-export function presentConsent(family: Family, consent: Consent, base: string): string {
-  const head = {
+export function presentConsent(family: Family, view: ConsentView, base: string): string {
+  const { consent } = view;
+  const told = {
     ConsentId: consent.id,
     CreationDateTime: formatInstant(consent.createdAt),
     Status: consent.status,
     StatusUpdateDateTime: formatInstant(consent.statusUpdatedAt),
+    ...family.consentMembers(view),
   };
-  const debtorAccount = AUTHORISED.has(consent.status) ? consent.debtorAccount : null;
   const self = `${base}/${family.consents}/${consent.id}`;
-  return answer(head, { ...consent, debtorAccount }, self);
+  return answer(told, family.sentBack(consent.data), consent.risk, self);
 }
 
-/** Of a consent, the debtor's account may be named once it is authorised (rules, 5). */
-const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
-
 /** The answer about a payment; `base` is the address that its own begins with. */
-export function presentPayment(family: Family, payment: Payment, base: string): string {
-  const head = {
+export function presentPayment(family: Family, view: PaymentView, base: string): string {
+  const { payment } = view;
+  const told = {
     [family.paymentIdName]: payment.id,
     CreationDateTime: formatInstant(payment.createdAt),
     Status: family.statusOf(payment.groupStatus),
     StatusUpdateDateTime: formatInstant(payment.statusUpdatedAt),
+    ...family.paymentMembers(view),
   };
-  return answer(head, payment, `${base}/${family.payments}/${payment.id}`);
+  const risk = family.paymentShowsRisk ? payment.risk : null;
+  const self = `${base}/${family.payments}/${payment.id}`;
+  return answer(told, family.sentBack(payment.data), risk, self);
 }
 
 /** An answer whose data is made here: nothing in it came from the TPP. */
@@ -50,24 +50,12 @@ export function presentData(data: object, links: Links, totalPages: number): str
   return JSON.stringify({ Data: data, Links: links, Meta: { TotalPages: totalPages } });
 }
 
-/** What the TPP sent, and the account that the answer names, if any. */
-interface Sent {
-  readonly data: string;
-  readonly risk: string | null;
-  readonly debtorAccount: AccountNumber | null;
-}
-
-function answer(head: Record<string, string>, sent: Sent, self: string): string {
-  const debtor = sent.debtorAccount === null ? '' : debtorMember(sent.debtorAccount);
-  const risk = sent.risk === null ? '' : `"Risk":${sent.risk},`;
-  const data = `{${inside(JSON.stringify(head))},${inside(sent.data)}${debtor}}`;
+/** What the bank tells and what the TPP sent, as one object. */
+function answer(told: Members, sent: string, risk: string | null, self: string): string {
+  const data = `{${inside(JSON.stringify(told))},${inside(sent)}}`;
   const links: Links = { Self: self };
-  return `{"Data":${data},${risk}"Links":${JSON.stringify(links)},"Meta":{"TotalPages":1}}`;
-}
-
-function debtorMember(account: AccountNumber): string {
-  const debtor = { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: account };
-  return `,"Debtor":${JSON.stringify(debtor)}`;
+  const riskMember = risk === null ? '' : `"Risk":${risk},`;
+  return `{"Data":${data},${riskMember}"Links":${JSON.stringify(links)},"Meta":{"TotalPages":1}}`;
 }
 
 /** The members of an object, without its braces. */

@@ -3,9 +3,9 @@ import { OPERATIONS } from '../families/operations.ts';
 import type { Route } from './call.ts';
 
 /** Where the API lies below the host (rules, 1). */
-export const BASE_PATH = '/open-banking/v3.1/pisp';
+export const ROOT_PATH = '/open-banking/v3.1';
 
-/** Every address of the API: families times the operations that each has. */
+/** Every operation of the API: families times the operations that each has. */
 export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.flatMap((family) =>
   family.operations.map((name) => {
     const operation = OPERATIONS[name];

@@ -1,12 +1,15 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AccessTokens, NewToken, Store } from '../domain/ports.ts';
+import type { AccessTokens } from '../domain/ports.ts';
+import type { NewToken, Store } from '../domain/store.ts';
 import type { Client, Grant } from '../domain/records.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
 
 /** How long a TPP's own token lives, in seconds. */
 export const CLIENT_TOKEN_SECONDS = 3600;
-/** How long the token of a customer's approval lives, in seconds. */
+/** How long the token of a customer's approval lives that is good for one payment, in seconds. */
 export const CUSTOMER_TOKEN_SECONDS = 3600;
+/** As long as its consent, where that has no end: ten years, in seconds. */
+export const UNENDING_TOKEN_SECONDS = 10 * 365 * 24 * 3600;
 
 const TOKEN_BYTES = 32;
 
@@ -20,8 +23,11 @@ export interface IssuedToken {
 export interface TokenOffice extends AccessTokens {
   /** A token for the TPP itself, kept; undefined unless it is an active PISP with that secret. */
   issueToClient(clientId: string, secret: string): Promise<IssuedToken | undefined>;
-  /** A token for one consent, not kept yet: it is written together with the approval. */
-  mintForCustomer(clientId: string, consentId: string): IssuedToken;
+  /**
+   * A token for one consent that lives so many seconds; not kept yet: it is written together with
+   * the approval.
+   */
+  mintForCustomer(clientId: string, consentId: string, seconds: number): IssuedToken;
 }
 
 /** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
@@ -55,8 +61,8 @@ export function createTokenOffice(
       await store.saveToken(issued.kept);
       return issued;
     },
-    mintForCustomer: (clientId, consentId) =>
-      mint({ clientId, kind: 'customer', consentId }, CUSTOMER_TOKEN_SECONDS),
+    mintForCustomer: (clientId, consentId, seconds) =>
+      mint({ clientId, kind: 'customer', consentId }, seconds),
   };
 }
 

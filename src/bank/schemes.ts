@@ -1,11 +1,26 @@
 import type { AccountNumber } from '../domain/accounts.ts';
-import type { CreditPass, SpecialAnswer } from '../domain/credit-pass.ts';
+import {
+  answerer,
+  type CreditPass,
+  type CreditPassResult,
+  type SpecialAnswer,
+} from '../domain/credit-pass.ts';
 import type { Instrument } from '../domain/payment.ts';
 import type { SchemeGateway } from '../domain/ports.ts';
 import { DAY_MS } from '../kernel/time.ts';
 
 /** How long each scheme takes to answer a batch. */
-const LATENCY_MS: Readonly<Record<Instrument, number>> = { FPS: 20, CHAPS: 40, BACS: 60 };
+const LATENCY_MS: Readonly<Record<Instrument, number>> = {
+  FPS: 20,
+  CHAPS: 40,
+  BACS: 60,
+  SWIFT: 80,
+  SEPA: 60,
+  SameDayEUR: 40,
+};
+
+/** The schemes that reach accounts held at this bank. */
+const DOMESTIC: ReadonlySet<Instrument> = new Set(['FPS', 'CHAPS', 'BACS']);
 
 /** How long a pending credit stays pending. */
 const PENDING_MS = DAY_MS;
@@ -29,25 +44,24 @@ export interface SchemesOptions {
 }
 
 /**
- * The simulated Faster Payments, CHAPS and Bacs. They remember nothing: an answer follows from
- * the creditor's account and the time since the batch was sent, so a repeated call, or one after
- * a restart, gets the same answer.
+ * The simulated Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They remember nothing:
+ * an answer follows from the creditor's account and the time since the batch was sent, so a
+ * repeated call, or one after a restart, gets the same answer.
  */
 export function createSchemes({ collectCredits, ownSortCodes }: SchemesOptions): SchemeGateway {
   return {
     send: ({ instrument }, now) => Promise.resolve({ answersAt: now + LATENCY_MS[instrument] }),
 
-    async collect({ file, instrument, date }, { sentAt, now, cursor, limit, only }) {
+    async collect({ credits, instrument, date }, { sentAt, now, cursor, limit, only }) {
       const settledAt = sentAt + PENDING_MS;
-      const { standingOut, nextCursor } = await collectCredits(file, {
-        instrument,
-        date,
-        cursor,
-        limit,
-        only,
+      const rules = {
         answers: now < settledAt ? FIRST_ANSWERS : REJECTIONS,
-        ownSortCodes,
-      });
+        ownSortCodes: DOMESTIC.has(instrument) ? ownSortCodes : [],
+      };
+      const { standingOut, nextCursor }: CreditPassResult =
+        credits.kind === 'file'
+          ? await collectCredits(credits.file, { instrument, date, cursor, limit, only, ...rules })
+          : { standingOut: [answerer(rules)(credits.payment) ?? []].flat(), nextCursor: null };
       // Even when none of these is pending: others of the batch may be.
       return { standingOut, nextCursor, askAgainAt: now < settledAt ? settledAt : null };
     },

@@ -1,3 +1,5 @@
+import { isCountry } from './countries.ts';
+
 /** A United Kingdom account: sort code and account number, 14 digits. */
 export type AccountNumber = string;
 
@@ -7,6 +9,7 @@ const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 
 const ACCOUNT_NUMBER = /^\d{14}$/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const BIC = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const UK_IBAN = /^GB\d{2}[A-Z]{4}(\d{14})$/;
 
 export type AccountFault = 'scheme' | 'identification' | 'country';
@@ -25,7 +28,7 @@ export function readUkAccount(
       ? { account: identification }
       : { fault: 'identification' };
   }
-  if (!IBAN_SCHEMES.has(schemeName)) return { fault: 'scheme' };
+  if (!isIbanScheme(schemeName)) return { fault: 'scheme' };
   if (!isIban(identification)) return { fault: 'identification' };
   const account = UK_IBAN.exec(identification)?.[1];
   return account === undefined ? { fault: 'country' } : { account };
@@ -33,6 +36,11 @@ export function readUkAccount(
 
 export function isSortCodeScheme(schemeName: string): boolean {
   return SORT_CODE_SCHEMES.has(schemeName);
+}
+
+/** Whether a scheme name says that the account is given by its IBAN. */
+export function isIbanScheme(schemeName: string): boolean {
+  return IBAN_SCHEMES.has(schemeName);
 }
 
 /** Whether the check digits of an IBAN are right (ISO 7064, modulo 97). */
@@ -44,4 +52,13 @@ export function isIban(text: string): boolean {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
   return remainder === 1;
+}
+
+/**
+ * Whether a text is a BIC (rules, 5): four letters for the bank, two for its country (ISO 3166-1),
+ * two letters or digits, and three more when it names a branch.
+ */
+export function isBic(text: string): boolean {
+  const country = BIC.exec(text)?.[1];
+  return country !== undefined && isCountry(country);
 }

@@ -1,6 +1,7 @@
 import { assert } from '../kernel/assert.ts';
 import {
   addDays,
+  londonDate,
   londonInstant,
   londonTime,
   type Instant,
@@ -9,8 +10,27 @@ import {
 import type { Instrument } from './payment.ts';
 import type { Holidays } from './ports.ts';
 
-/** From this minute of the London day on, CHAPS waits for the next day (specification, 1). */
-const CHAPS_CUT_OFF_MINUTE = 16 * 60;
+/** When a scheme works, and how long it takes. */
+interface SchemeHours {
+  /** From this minute of the London day on, a payment waits for the next day; null: for none. */
+  readonly cutOffMinute: number | null;
+  /** Whether a same-day payment goes out on a closed day too. */
+  readonly neverCloses: boolean;
+  /** Whether TARGET must be open besides the banks of England and Wales. */
+  readonly needsTarget: boolean;
+  /** Business days of the scheme from execution to settlement. */
+  readonly daysToSettle: number;
+}
+
+/** Cut-offs: specification, 1. Days: rules, 7, and docs/decisions, 20. SWIFT settles at spot. */
+const SCHEMES: Readonly<Record<Instrument, SchemeHours>> = {
+  FPS: { cutOffMinute: null, neverCloses: true, needsTarget: false, daysToSettle: 0 },
+  CHAPS: { cutOffMinute: 16 * 60, neverCloses: false, needsTarget: false, daysToSettle: 0 },
+  BACS: { cutOffMinute: null, neverCloses: false, needsTarget: false, daysToSettle: 2 },
+  SWIFT: { cutOffMinute: 14 * 60, neverCloses: false, needsTarget: false, daysToSettle: 2 },
+  SEPA: { cutOffMinute: 13 * 60, neverCloses: false, needsTarget: true, daysToSettle: 1 },
+  SameDayEUR: { cutOffMinute: 10 * 60, neverCloses: false, needsTarget: true, daysToSettle: 0 },
+};
 
 /** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
 const MAX_CLOSED_DAYS = 14;
@@ -18,20 +38,46 @@ const MAX_CLOSED_DAYS = 14;
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** Whether schemes with opening hours work that day: no weekend and no bank holiday. */
-export function isBusinessDay(date: LocalDate, holidays: Holidays): boolean {
+/**
+ * Whether it is a business day of that scheme: no weekend, no bank holiday in England and Wales
+ * and, for the euro, no closing day of TARGET (rules, 7).
+ */
+export function isBusinessDay(
+  date: LocalDate,
+  instrument: Instrument,
+  holidays: Holidays,
+): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return weekday !== SATURDAY && weekday !== SUNDAY && !holidays.isBankHoliday(date);
+  if (weekday === SATURDAY || weekday === SUNDAY || holidays.isBankHoliday(date)) return false;
+  return !(SCHEMES[instrument].needsTarget && holidays.isTargetHoliday(date));
 }
 
-/** The day itself when it is a business day, else the first one after it. */
-export function nextBusinessDay(date: LocalDate, holidays: Holidays): LocalDate {
+/** The day itself when it is a business day of that scheme, else the first one after it. */
+export function nextBusinessDay(
+  date: LocalDate,
+  instrument: Instrument,
+  holidays: Holidays,
+): LocalDate {
   let day = date;
   for (let closed = 0; closed <= MAX_CLOSED_DAYS; closed += 1) {
-    if (isBusinessDay(day, holidays)) return day;
+    if (isBusinessDay(day, instrument, holidays)) return day;
     day = addDays(day, 1);
   }
   assert(false, `no business day within ${String(MAX_CLOSED_DAYS)} days of ${date}`);
+}
+
+/** The business day of that scheme that comes so many of them after the date. */
+function businessDaysAfter(
+  date: LocalDate,
+  days: number,
+  instrument: Instrument,
+  holidays: Holidays,
+): LocalDate {
+  let day = date;
+  for (let passed = 0; passed < days; passed += 1) {
+    day = nextBusinessDay(addDays(day, 1), instrument, holidays);
+  }
+  return day;
 }
 
 /** The days that a payment may be dated, both of them included. */
@@ -72,10 +118,11 @@ export interface ExecutionPlan {
 }
 
 /**
- * When a payment is executed (specification, 1; rules, 6).
+ * When a payment is executed (specification, 1; rules, 6 and 7).
  *
- * - Same-day: FPS at once, on every day, because the scheme never closes; CHAPS and BACS at once
- *   on a business day, CHAPS only before its cut-off; else the next business day.
+ * - Same-day: FPS at once, on every day, because the scheme never closes; the others at once on a
+ *   business day before their cut-off, if they have one; else the next business day. The minute of
+ *   the cut-off counts as after it.
  * - Future-dated: at the start of its day in London, moved to the next business day from a closed
  *   one, whatever the scheme and however late the customer submits it.
  * - A day that is over, and the business day after it too: as a same-day payment, moved.
@@ -84,12 +131,36 @@ export function planExecution(
   { instrument, date, now }: ExecutionRequest,
   holidays: Holidays,
 ): ExecutionPlan {
+  const { cutOffMinute, neverCloses } = SCHEMES[instrument];
   const { date: today, minuteOfDay } = londonTime(now);
-  const planned = date === null ? null : nextBusinessDay(date, holidays);
+  const planned = date === null ? null : nextBusinessDay(date, instrument, holidays);
   const isSameDay = planned === null || planned < today;
-  const soonest = instrument === 'FPS' ? today : nextBusinessDay(today, holidays);
+  const soonest = neverCloses ? today : nextBusinessDay(today, instrument, holidays);
   const open = isSameDay ? soonest : planned;
-  const isTooLate = instrument === 'CHAPS' && open === today && minuteOfDay >= CHAPS_CUT_OFF_MINUTE;
-  const day = isTooLate ? nextBusinessDay(addDays(today, 1), holidays) : open;
+  const isTooLate = cutOffMinute !== null && open === today && minuteOfDay >= cutOffMinute;
+  const day = isTooLate ? businessDaysAfter(today, 1, instrument, holidays) : open;
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
+}
+
+/** What a customer may expect of a payment (rules, 7). */
+export interface ExpectedTimes {
+  /** Submitted before this instant it is executed on that same day; null: there is no cut-off. */
+  readonly cutOffAt: Instant | null;
+  readonly executionAt: Instant;
+  /** With the execution, or at 00:00 in London of a later business day of the scheme. */
+  readonly settlementAt: Instant;
+}
+
+/** What to expect of a payment that is submitted at `request.now` (rules, 7). */
+export function expectedTimes(request: ExecutionRequest, holidays: Holidays): ExpectedTimes {
+  const { instrument } = request;
+  const { cutOffMinute, daysToSettle } = SCHEMES[instrument];
+  const { dueAt } = planExecution(request, holidays);
+  const day = londonDate(dueAt);
+  const settlementDay = businessDaysAfter(day, daysToSettle, instrument, holidays);
+  return {
+    cutOffAt: cutOffMinute === null ? null : londonInstant(day, cutOffMinute),
+    executionAt: dueAt,
+    settlementAt: settlementDay === day ? dueAt : londonInstant(settlementDay),
+  };
 }

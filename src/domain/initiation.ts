@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCAL_INSTRUMENTS } from './payment.ts';
 import {
   CreditorAccount,
   DateTime,
@@ -10,17 +11,31 @@ import {
   text,
 } from './fields.ts';
 
+const DOMESTIC = [LOCAL_INSTRUMENTS.FPS, LOCAL_INSTRUMENTS.CHAPS];
+
+/** The schemes of single domestic payments (specification, 1). */
+export const DomesticInstrument = text(50).refine((value) => DOMESTIC.includes(value), {
+  error: `Expected ${DOMESTIC.join(' or ')}.`,
+  params: { code: 'unsupportedLocalInstrument' },
+});
+
 /** `Data.Initiation` of a domestic payment (OpenAPI 3.1.9, OBWriteDomestic2); closed. */
-const DomesticInitiation = z.strictObject({
+export const DomesticInitiation = z.strictObject({
   InstructionIdentification: text(35),
   EndToEndIdentification: text(35),
-  LocalInstrument: text(50).optional(),
+  LocalInstrument: DomesticInstrument.optional(),
   InstructedAmount: SterlingAmount,
   DebtorAccount: DebtorAccount.optional(),
   CreditorAccount,
   CreditorPostalAddress: PostalAddress.optional(),
   RemittanceInformation: RemittanceInformation.optional(),
   SupplementaryData: SupplementaryData.optional(),
+});
+
+/** `Data.Initiation` of a domestic scheduled payment (OBWriteDomesticScheduled2); closed. */
+export const ScheduledInitiation = DomesticInitiation.extend({
+  EndToEndIdentification: text(35).optional(),
+  RequestedExecutionDateTime: DateTime,
 });
 
 /**

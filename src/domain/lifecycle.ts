@@ -1,12 +1,29 @@
+import type { Instant } from '../kernel/time.ts';
+
 /**
  * The statuses of the standard and the moves between them, one table for each kind (rules, 5).
  * A status that is not a key of a table does not exist; a move that is not listed does not happen.
  */
 export const CONSENT_MOVES = {
   AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
-  AwaitingAuthorisation: ['Authorised', 'Rejected'],
-  Authorised: ['Consumed'],
+  AwaitingAuthorisation: ['Authorised', 'Rejected', 'Revoked', 'Expired'],
+  Authorised: ['Consumed', 'Revoked', 'Expired'],
   Consumed: [],
+  Rejected: [],
+  Revoked: [],
+  Expired: [],
+} as const satisfies Moves;
+
+/** Single payments that are made at once: domestic, international and variable recurring. */
+export const PAYMENT_MOVES = {
+  Pending: ['AcceptedSettlementInProcess', 'Rejected'],
+  AcceptedSettlementInProcess: [
+    'AcceptedSettlementCompleted',
+    'AcceptedCreditSettlementCompleted',
+    'Rejected',
+  ],
+  AcceptedSettlementCompleted: [],
+  AcceptedCreditSettlementCompleted: [],
   Rejected: [],
 } as const satisfies Moves;
 
@@ -31,6 +48,7 @@ export const GROUP_MOVES = {
 type Moves = Record<string, readonly string[]>;
 
 export type ConsentStatus = keyof typeof CONSENT_MOVES;
+export type PaymentStatus = keyof typeof PAYMENT_MOVES;
 export type InitiationStatus = keyof typeof INITIATION_MOVES;
 export type GroupStatus = keyof typeof GROUP_MOVES;
 
@@ -49,6 +67,26 @@ export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
   return INITIATION_STATUSES[groupStatus];
 }
 
+/** Statuses whose end each payment has by itself: `completed` is where an accepted one ends. */
+export function paymentStatusOf(
+  groupStatus: GroupStatus,
+  completed: 'AcceptedSettlementCompleted' | 'AcceptedCreditSettlementCompleted',
+): PaymentStatus {
+  switch (groupStatus) {
+    case 'RCVD':
+    case 'PDNG':
+    case 'ACWC':
+      return 'Pending';
+    case 'ACSP':
+      return 'AcceptedSettlementInProcess';
+    case 'ACSC':
+    case 'PART':
+      return completed;
+    case 'RJCT':
+      return 'Rejected';
+  }
+}
+
 /** Whether a table lists the move from one status to the other. */
 export function mayMove<Table extends Moves>(
   table: Table,
@@ -57,4 +95,9 @@ export function mayMove<Table extends Moves>(
 ): boolean {
   const moves: readonly PropertyKey[] = table[from] ?? [];
   return moves.includes(to);
+}
+
+/** Whether a consent that expires then has expired. */
+export function isOver(expiresAt: Instant | null, now: Instant): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }

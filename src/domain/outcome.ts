@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/time.ts';
 import type { GroupStatus } from './lifecycle.ts';
 import type { ReasonCode } from './payment.ts';
-import type { NewBatch } from './ports.ts';
+import type { NewBatch } from './store.ts';
 
 /** Where a payment stands: the status of its report, and why. */
 export interface Standing {

@@ -6,16 +6,25 @@ import type { AccountNumber } from './accounts.ts';
 /** The one file format that is taken (specification, 1 File payment processing rules). */
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
 
-/** The scheme that carries a payment: the last part of its LocalInstrument. */
-export type Instrument = 'FPS' | 'CHAPS' | 'BACS';
+/** The scheme that carries a payment. */
+export type Instrument = 'FPS' | 'CHAPS' | 'BACS' | 'SWIFT' | 'SEPA' | 'SameDayEUR';
 
-export const INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
+/** The schemes that a payment file may use (rules, 6). */
+export const FILE_INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
 
-/** What the standard calls each scheme (LocalInstrument, OBExternalLocalInstrument1Code). */
+export type FileInstrument = (typeof FILE_INSTRUMENTS)[number];
+
+/**
+ * What the standard calls each scheme (LocalInstrument, OBExternalLocalInstrument1Code). Same Day
+ * EUR travels through TARGET.
+ */
 export const LOCAL_INSTRUMENTS: Readonly<Record<Instrument, string>> = {
   FPS: 'UK.OBIE.FPS',
   CHAPS: 'UK.OBIE.CHAPS',
   BACS: 'UK.OBIE.BACS',
+  SWIFT: 'UK.OBIE.SWIFT',
+  SEPA: 'UK.OBIE.SEPACreditTransfer',
+  SameDayEUR: 'UK.OBIE.Target2',
 };
 
 /** How a file is debited: BULK with one debit, BATCH with one per payment (specification, 1). */
@@ -65,14 +74,20 @@ export interface FileFacts {
 /** Payments on one page of payment-details, and between two entries of FileFacts.pageOffsets. */
 export const PAYMENTS_PER_PAGE = 250;
 
-/** One payment of a file, as booking, schemes and payment-details need it. */
-export interface FilePayment {
-  /** Place in the file, from 0. */
+/** One payment, as booking, schemes and payment-details need it. */
+export interface SinglePayment extends PaymentParties {
+  /** Place in the file, or among the payments of a standing order, from 0. */
   readonly index: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   readonly amountPence: Pence;
+  /** Null: the account that the consent names or the customer chooses. */
   readonly debtor: AccountNumber | null;
+}
+
+/** Whom a payment goes to, and in what words. */
+export interface PaymentParties {
+  /** The creditor's account; an identification of another kind where it is not British. */
   readonly creditor: AccountNumber;
   readonly creditorName: string;
   readonly instructionIdentification: string;
@@ -82,6 +97,16 @@ export interface FilePayment {
   /** RemittanceInformation.Unstructured; empty when there is none. */
   readonly unstructured: string;
 }
+
+/** One payment of a file. */
+export interface FilePayment extends SinglePayment {
+  readonly instrument: FileInstrument;
+}
+
+/** Where the credits of a batch are found: in a file, or right here. */
+export type CreditSource =
+  | { readonly kind: 'file'; readonly file: FileFacts }
+  | { readonly kind: 'one'; readonly payment: SinglePayment };
 
 /** What the consent says of the file that will be uploaded. */
 export interface FileMetadata {

@@ -36,6 +36,8 @@ export interface Consent {
   readonly debtorAccount: AccountNumber | null;
   /** Why it was rejected, for the customer; null otherwise. */
   readonly refusal: string | null;
+  /** From when on it is Expired; null: it does not expire. */
+  readonly expiresAt: Instant | null;
 }
 
 export interface Payment {
@@ -55,17 +57,25 @@ export interface Payment {
   readonly version: number;
 }
 
-/** An execution group of a submitted payment, on its way through the books. */
+/**
+ * Payments of a submission that are booked, sent and answered together: an execution group of a
+ * file, a single payment, or one payment of a standing order.
+ */
 export interface Batch {
   readonly paymentId: string;
-  /** Place among the payment's batches, from 0: the index of its execution group. */
+  /** Place among the payment's batches, from 0. */
   readonly number: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   /** When it is to be booked. */
   readonly dueAt: Instant;
   readonly payments: number;
+  /** What is debited, charges included. Before it is booked a forecast, where a rate decides. */
   readonly totalPence: Pence;
+  /** The bank's charges in it. */
+  readonly chargePence: Pence;
+  /** The rate at which it was, or could not be, booked; null before, and where none is needed. */
+  readonly exchangeRate: string | null;
   readonly state: 'waiting' | 'booked' | 'sent' | 'answered' | 'failed';
   readonly sentAt: Instant | null;
   /** Credits that are finally rejected, unfunded ones included. */
@@ -89,6 +99,7 @@ export interface Work {
 export interface Account {
   readonly number: AccountNumber;
   readonly customerId: string;
+  readonly holderName: string;
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;

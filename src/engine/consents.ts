@@ -1,11 +1,13 @@
-import type { IdempotencyKey, Store } from '../domain/ports.ts';
+import type { IdempotencyKey, Store } from '../domain/store.ts';
+import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle.ts';
 import type { Consent } from '../domain/records.ts';
 import type { Family, RuleContext } from '../families/family.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { memberText } from '../kernel/json.ts';
-import { findRepeat, resourceOrRefusal } from './idempotency.ts';
+import type { Instant } from '../kernel/time.ts';
+import { findRepeat, resourceOrRefusal, wrongStatus } from './idempotency.ts';
 
 /** The body of a JSON request. */
 export interface RequestBody {
@@ -32,7 +34,9 @@ export async function createConsent(
   const { key, context, faults, clientId } = request;
   const repeat = faults.isEmpty ? await findRepeat(store, key, context.now) : undefined;
   if (repeat instanceof Refusal) return repeat;
-  if (repeat !== undefined) return present(await store.findConsent(repeat), repeat);
+  if (repeat !== undefined) {
+    return asOf(present(await store.findConsent(repeat), repeat), context.now);
+  }
 
   const asked =
     body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
@@ -45,7 +49,7 @@ export async function createConsent(
       status: family.firstStatus,
       data: present(memberText(body.text, ['Data']), 'Data'),
       risk: memberText(body.text, ['Risk']) ?? null,
-      debtorAccount: asked.debtorAccount,
+      ...asked,
     },
     key,
     context.now,
@@ -53,22 +57,62 @@ export async function createConsent(
   return resourceOrRefusal(created);
 }
 
+/** Who asks for a consent, and when; of any family when none is given. */
+export interface Asker {
+  readonly clientId: string;
+  readonly now: Instant;
+  readonly family?: Family;
+}
+
 /**
- * A TPP's own consent, of any family when none is given: 400 when there is none of that id, 403
- * when it is another's.
+ * A TPP's own consent as it stands now: 400 when there is none of that id, 403 when it is
+ * another's.
  */
 export async function findConsent(
   store: Store,
   id: string,
-  clientId: string,
-  family?: Family,
+  { clientId, now, family }: Asker,
 ): Promise<Consent | Refusal> {
   const consent = await store.findConsent(id);
   const isOfAnother = family !== undefined && consent?.family !== family.name;
-  if (consent === undefined || isOfAnother) {
-    return refuse(400, 'notFound', 'There is no consent of this id.', { path: 'ConsentId' });
-  }
-  return consent.clientId === clientId ? consent : notYours();
+  if (consent === undefined || isOfAnother) return noConsent();
+  return consent.clientId === clientId ? asOf(consent, now) : notYours();
+}
+
+/** As `findConsent`, where a consent that was revoked is there no more (rules, 8). */
+export async function findLivingConsent(
+  store: Store,
+  id: string,
+  asker: Asker,
+): Promise<Consent | Refusal> {
+  const consent = await findConsent(store, id, asker);
+  if (consent instanceof Refusal) return consent;
+  return consent.status === 'Revoked' ? noConsent() : consent;
+}
+
+/** Revokes a consent that can still be used; a refusal for any other. */
+export async function revokeConsent(
+  store: Store,
+  id: string,
+  asker: Asker,
+): Promise<Refusal | undefined> {
+  const consent = await findLivingConsent(store, id, asker);
+  if (consent instanceof Refusal) return consent;
+  if (!mayMove(CONSENT_MOVES, consent.status, 'Revoked')) return wrongStatus(consent.status);
+  if (await store.revokeConsent(id, asker.now)) return undefined;
+  return revokeConsent(store, id, asker);
+}
+
+/** A consent whose time is over is Expired from then on, though nobody wrote it down. */
+function asOf(consent: Consent, now: Instant): Consent {
+  const { status, expiresAt } = consent;
+  if (expiresAt === null || !isOver(expiresAt, now)) return consent;
+  if (!mayMove(CONSENT_MOVES, status, 'Expired')) return consent;
+  return { ...consent, status: 'Expired', statusUpdatedAt: expiresAt };
+}
+
+function noConsent(): Refusal {
+  return refuse(400, 'notFound', 'There is no consent of this id.', { path: 'ConsentId' });
 }
 
 /** 403 for what belongs to another TPP, or to another consent than the token is good for. */

@@ -1,4 +1,4 @@
-import type { Created, IdempotencyKey, Store } from '../domain/ports.ts';
+import type { Created, IdempotencyKey, Store } from '../domain/store.ts';
 import type { Consent } from '../domain/records.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';

@@ -2,77 +2,123 @@ import {
   LOCAL_INSTRUMENTS,
   PAYMENTS_PER_PAGE,
   type CreditOutcome,
-  type FileFacts,
-  type FilePayment,
+  type Instrument,
 } from '../domain/payment.ts';
-import type { FileWorkers, Store } from '../domain/ports.ts';
+import type { FileWorkers } from '../domain/ports.ts';
 import type { Batch, Payment } from '../domain/records.ts';
+import type { Store } from '../domain/store.ts';
+import { familyNamed } from '../families/index.ts';
 import type { PaymentStatus } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
-import { refuse, type Refusal } from '../kernel/errors.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';
 
 /** The query parameter that names a page of payment-details; pages count from 1. */
 export const PAGE_PARAMETER = 'page';
 
-/** The page that a query asks for, the first if for none, and how many the file has. */
-export function readPage(
+interface Page {
+  readonly number: number;
+  /** How many pages there are. */
+  readonly total: number;
+  readonly statuses: readonly PaymentStatus[];
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly workers: FileWorkers;
+}
+
+/** What is known of each payment on the page that a query asks for, the first if for none. */
+export async function describePayments(
+  parts: Parts,
+  payment: Payment,
   written: string | null,
-  file: FileFacts,
-): { number: number; total: number } | Refusal {
-  const total = Math.ceil(file.payments / PAYMENTS_PER_PAGE);
-  const page = written ?? '1';
-  const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
-  if (number >= 1 && number <= total) return { number, total };
+): Promise<Page | Refusal> {
+  const { store } = parts;
+  const batches = await store.batchesOf(payment.id);
+  const payments = batches.reduce((sum, batch) => sum + batch.payments, 0);
+  const total = Math.ceil(payments / PAYMENTS_PER_PAGE);
+  const number = readPage(written ?? '1', total);
+  if (number instanceof Refusal) return number;
+  const from = (number - 1) * PAYMENTS_PER_PAGE;
+  const order = familyNamed(payment.family).orderOf(payment.data);
+  const [described, outcomes] = await Promise.all([
+    order === null
+      ? pageOfFile(parts, payment, batches, from)
+      : pageOfOrder(batches, order.parties.instructionIdentification, from),
+    store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
+  ]);
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
+  const statuses = described.map((one) => describe(one, payment, outcomeOf.get(one.index)));
+  return { number, total, statuses };
+}
+
+function readPage(written: string, total: number): number | Refusal {
+  const number = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0;
+  if (number >= 1 && number <= total) return number;
   const message = `Expected a page from 1 to ${String(total)}.`;
   return refuse(400, 'fieldInvalid', message, { path: PAGE_PARAMETER });
 }
 
-/** What is known of each payment on a page, from 1. */
-export async function describePayments(
-  store: Store,
-  workers: FileWorkers,
-  payment: Payment,
-  file: FileFacts,
-  page: number,
-): Promise<readonly PaymentStatus[]> {
-  const from = (page - 1) * PAYMENTS_PER_PAGE;
-  const [slice, batches, outcomes] = await Promise.all([
-    workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null }),
-    store.batchesOf(payment.id),
-    store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
-  ]);
-  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
-  return slice.payments.map((one) =>
-    describe(one, payment, file, batchOf(one, batches), outcomeOf.get(one.index)),
-  );
+/** One payment on a page. */
+interface Described {
+  readonly index: number;
+  readonly batch: Batch;
+  /** What people know it by. */
+  readonly label: string;
+  /** What goes for all payments of its submission; empty where nothing does. */
+  readonly remark: string;
 }
 
-function batchOf(one: FilePayment, batches: readonly Batch[]): Batch {
-  const batch = batches.find(
-    ({ instrument, date }) => instrument === one.instrument && date === one.date,
-  );
-  return present(batch, `batch of payment ${String(one.index)}`);
+async function pageOfFile(
+  { store, workers }: Parts,
+  payment: Payment,
+  batches: readonly Batch[],
+  from: number,
+): Promise<readonly Described[]> {
+  const file = present(await store.findFile(payment.consentId), payment.consentId);
+  const { kind, reason } = file.classification;
+  const slice = await workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null });
+  return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
+    const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+    return {
+      index,
+      batch: present(batch, `batch of payment ${String(index)}`),
+      label: instructionIdentification,
+      remark: ` ${kind}: ${reason}`,
+    };
+  });
+}
+
+/** The payments of an order that were made, and the one that waits, each a batch of its own. */
+function pageOfOrder(
+  batches: readonly Batch[],
+  instruction: string,
+  from: number,
+): readonly Described[] {
+  return batches.slice(from, from + PAYMENTS_PER_PAGE).map((batch) => ({
+    index: batch.number,
+    batch,
+    label: [instruction, batch.date ?? ''].filter((part) => part !== '').join(', '),
+    remark: '',
+  }));
 }
 
 function describe(
-  one: FilePayment,
+  { index, batch, label, remark }: Described,
   payment: Payment,
-  file: FileFacts,
-  batch: Batch,
   outcome: CreditOutcome | undefined,
 ): PaymentStatus {
   const { status, detail, reason, words } = stateOf(batch, outcome);
-  const { kind, reason: why } = file.classification;
   return {
-    PaymentTransactionId: `${payment.id}.${String(one.index)}`,
+    PaymentTransactionId: `${payment.id}.${String(index)}`,
     Status: status,
-    StatusUpdateDateTime: formatInstant(outcome?.at ?? payment.statusUpdatedAt),
+    StatusUpdateDateTime: formatInstant(outcome?.at ?? batch.sentAt ?? payment.statusUpdatedAt),
     StatusDetail: {
-      LocalInstrument: LOCAL_INSTRUMENTS[one.instrument],
+      LocalInstrument: LOCAL_INSTRUMENTS[batch.instrument],
       Status: detail,
       ...(reason === undefined ? {} : { StatusReason: reason }),
-      StatusReasonDescription: `${one.instructionIdentification}: ${words} ${kind}: ${why}`,
+      StatusReasonDescription: `${label}: ${words}${remark}`,
     },
   };
 }
@@ -96,7 +142,8 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
     };
   }
   // Once pending credits are asked about again, all others have been settled.
-  return BATCH_STATES[batch.round > 0 ? 'answered' : batch.state];
+  const state = batch.round > 0 ? 'answered' : batch.state;
+  return state === 'answered' ? COMPLETED[batch.instrument] : BATCH_STATES[state];
 }
 
 const EXECUTING: State = {
@@ -105,16 +152,33 @@ const EXECUTING: State = {
   words: 'debited, on its way.',
 };
 
-const BATCH_STATES: Record<Batch['state'], State> = {
+const BATCH_STATES: Record<Exclude<Batch['state'], 'answered'>, State> = {
   waiting: { status: 'Pending', detail: 'PDNG', words: 'waits for its day.' },
   booked: EXECUTING,
   sent: EXECUTING,
-  answered: {
-    status: 'AcceptedCreditSettlementCompleted',
-    detail: 'ACSC',
-    words: "in the creditor's account.",
-  },
   failed: rejected('AM04'),
+};
+
+const CREDITED: State = {
+  status: 'AcceptedCreditSettlementCompleted',
+  detail: 'ACSC',
+  words: "in the creditor's account.",
+};
+
+/** Of accounts abroad the bank learns no more than that the scheme has taken the payment. */
+const SETTLED: State = {
+  status: 'AcceptedSettlementCompleted',
+  detail: 'ACSC',
+  words: "debited, and with the creditor's bank.",
+};
+
+const COMPLETED: Readonly<Record<Instrument, State>> = {
+  FPS: CREDITED,
+  CHAPS: CREDITED,
+  BACS: CREDITED,
+  SWIFT: SETTLED,
+  SEPA: SETTLED,
+  SameDayEUR: SETTLED,
 };
 
 function rejected(reason: string): State {

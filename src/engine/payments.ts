@@ -1,9 +1,11 @@
-import type { Store } from '../domain/ports.ts';
+import type { SpendingLimit, Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import type { Family } from '../families/family.ts';
 import { present } from '../kernel/assert.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
+import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { formatAmount } from '../kernel/money.ts';
+import { formatInstant } from '../kernel/time.ts';
 import { memberText } from '../kernel/json.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { findConsent, notYours, type Request, type RequestBody } from './consents.ts';
@@ -32,7 +34,8 @@ export async function submitPayment(
   if (asked === undefined || !faults.isEmpty) return faults.refusal();
 
   const { consentId } = asked;
-  const consent = await findConsent(store, consentId, clientId, family);
+  const { now } = context;
+  const consent = await findConsent(store, consentId, { clientId, now, family });
   if (consent instanceof Refusal) return consent;
   if (consent.id !== boundTo) return notYours();
   if (consent.status !== 'Authorised') return wrongStatus(consent.status);
@@ -43,7 +46,9 @@ export async function submitPayment(
     const message = 'This differs from what the customer consented to.';
     return refuse(400, 'consentMismatch', message, { path: mismatch });
   }
-  const created = await pipeline.submitPayment(
+  const limits = family.limitsOf(consent, data, now, faults);
+  if (faults.total > 0) return faults.refusal();
+  const submitted = await pipeline.submitPayment(
     {
       id: newId(family.paymentIdPrefix, context.now),
       family: family.name,
@@ -52,11 +57,24 @@ export async function submitPayment(
       data,
       risk,
       consumesConsent: family.consumesConsent,
+      limits,
     },
     key,
-    context.now,
+    now,
   );
-  return resourceOrRefusal(created);
+  return submitted.outcome === 'overLimits'
+    ? overLimits(submitted.limits, faults)
+    : resourceOrRefusal(submitted);
+}
+
+function overLimits(limits: readonly SpendingLimit[], faults: FaultList): Refusal {
+  for (const { path, maximumPence, from, until } of limits) {
+    const message =
+      `Payments from ${formatInstant(from)} to before ${formatInstant(until)} may come to ` +
+      `${formatAmount(maximumPence)}; this one would take them beyond that.`;
+    faults.add('failsControlParameters', message, path);
+  }
+  return faults.refusal();
 }
 
 /** A TPP's own payment of a family: 400 when there is none of that id, 403 when another's. */

@@ -1,5 +1,5 @@
 import type { Observe } from '../domain/events.ts';
-import type { Store } from '../domain/ports.ts';
+import type { Store } from '../domain/store.ts';
 import type { Work } from '../domain/records.ts';
 import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 
@@ -51,17 +51,17 @@ export class WorkRunner {
 
   /**
    * Does all that falls due within so many milliseconds from now; answers when it is done, but
-   * does not wait for steps that failed and will be tried again.
+   * does not wait for steps that failed and will be tried again. False when it was stopped.
    */
-  async drain(withinMs: number): Promise<void> {
+  async drain(withinMs: number): Promise<boolean> {
     const { store, clock } = this.#parts;
     for (;;) {
       this.wake();
       await Promise.all(this.#underWay.values());
-      if (this.#isStopped) return;
+      if (this.#isStopped) return false;
       const due = await store.dueWork(clock() + withinMs, this.#failedAt.size + 1);
       const isDone = due.every((work) => this.#failedAt.has(work.id));
-      if (isDone && this.#underWay.size === 0) return;
+      if (isDone && this.#underWay.size === 0) return true;
       await new Promise((resolve) => setTimeout(resolve, DRAIN_LOOK_MS));
     }
   }

@@ -1,23 +1,33 @@
 import type { z } from 'zod';
 import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
+import type { Journey, JourneyProblem } from '../domain/journey.ts';
 import type { GroupStatus } from '../domain/lifecycle.ts';
-import type { NewConsent } from '../domain/ports.ts';
+import type { Order } from '../domain/order.ts';
+import type { Consent } from '../domain/records.ts';
+import type { NewConsent, SpendingLimit } from '../domain/store.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { OperationName } from './operations.ts';
+import type { ConsentView, Members, PaymentView } from './view.ts';
 
 /** What a family's rules may look at besides the request. */
 export interface RuleContext {
   readonly now: Instant;
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
+  /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
+  readonly bankName: string | null;
 }
+
+/** Where the addresses of a family lie below `/open-banking/v3.1`. */
+export type Base = 'pisp' | 'vrp';
 
 /** A family of payments: what it is, and its oddities as functions. */
 export interface Family {
   /** As in metrics, logs and the store: `file-payments`. */
   readonly name: string;
+  readonly bases: readonly Base[];
   /** The two resources of its addresses. */
   readonly consents: string;
   readonly payments: string;
@@ -30,6 +40,8 @@ export interface Family {
   readonly firstStatus: NewConsent['status'];
   /** Whether a consent is good for one payment, which uses it up. */
   readonly consumesConsent: boolean;
+  /** How long the token of a customer's approval is good (rules, 8). */
+  readonly tokenLives: 'hour' | 'consent';
   /**
    * Reads a request for a consent, by the contract and by the rules, and adds everything wrong with
    * it to the faults; undefined when it is not of the contract's shape.
@@ -37,8 +49,32 @@ export interface Family {
   readConsent(body: unknown, context: RuleContext, faults: FaultList): AskedConsent | undefined;
   /** As `readConsent`, for a payment and by the contract alone. */
   readPayment(body: unknown, faults: FaultList): AskedPayment | undefined;
+  /**
+   * What is to be paid, by the `Data` of a consent or of a payment; null where that does not say:
+   * an uploaded file does, or an instruction yet to come.
+   */
+  orderOf(data: string): Order | null;
+  /** Why the bank must refuse an approval, besides what is wrong with the account. */
+  refusals(journey: Journey): readonly JourneyProblem[];
+  /**
+   * Holds the `Data` of a payment against what its consent allows besides this very payment: adds
+   * what is wrong to the faults, and tells the limits that only the store can judge.
+   */
+  limitsOf(
+    consent: Consent,
+    data: string,
+    now: Instant,
+    faults: FaultList,
+  ): readonly SpendingLimit[];
   /** The payment's status in the terms of the family. */
   statusOf(groupStatus: GroupStatus): string;
+  /** Whether an answer about a payment repeats its Risk. */
+  readonly paymentShowsRisk: boolean;
+  /** The members of an answer's `Data` that go back from the request's, as a JSON object. */
+  sentBack(data: string): string;
+  /** The members of an answer's `Data` that the bank adds. */
+  consentMembers(view: ConsentView): Members;
+  paymentMembers(view: PaymentView): Members;
   /** The schemas that validate, and those of the answers, for the published description. */
   readonly schemas: {
     readonly consent: Schemas;
@@ -50,6 +86,8 @@ export interface Family {
 export interface AskedConsent {
   /** The account to debit; null when the request leaves it open. */
   readonly debtorAccount: AccountNumber | null;
+  /** From when on the consent is good for nothing; null: it does not expire. */
+  readonly expiresAt: Instant | null;
 }
 
 /** What the engine needs of a request for a payment. */
@@ -62,33 +100,60 @@ interface Schemas<Body = unknown> {
   readonly answer: z.ZodType;
 }
 
-interface Definition<Consent> extends Omit<Family, 'readConsent' | 'readPayment' | 'schemas'> {
+/** What few families have, and what the others do instead. */
+const ORDINARY = {
+  bases: ['pisp'],
+  firstStatus: 'AwaitingAuthorisation',
+  consumesConsent: true,
+  tokenLives: 'hour',
+  paymentShowsRisk: false,
+  refusals: () => [],
+  limitsOf: () => [],
+  sentBack: (data) => data,
+} as const satisfies Partial<Family>;
+
+type Ordinary = keyof typeof ORDINARY;
+
+interface Definition<Asked>
+  extends
+    Omit<Family, 'readConsent' | 'readPayment' | 'schemas' | Ordinary>,
+    Partial<Pick<Family, Ordinary>> {
   readonly schemas: {
-    readonly consent: Schemas<Consent>;
+    readonly consent: Schemas<Asked>;
     readonly payment: Schemas<{ readonly Data: { readonly ConsentId: string } }>;
   };
   /**
-   * Rules that need the time or the settings. Sees malformed requests as well, so that all faults
-   * come together; what is missing or malformed is the schema's to report.
+   * Rules that need the time or the settings, or that the schema does not hold. Sees malformed
+   * requests as well, so that all faults come together; what is missing or malformed is the
+   * schema's to report.
    */
   consentRules(body: unknown, context: RuleContext, faults: FaultList): void;
-  debtorAccountOf(consent: Consent): AccountNumber | null;
+  /** As `consentRules`, for a request for a payment. */
+  paymentRules?(body: unknown, faults: FaultList): void;
+  debtorAccountOf(consent: Asked): AccountNumber | null;
+  expiresAtOf?(consent: Asked): Instant | null;
 }
 
 /** Closes over the types of a family's schemas, so that no generic reaches the engine. */
-export function defineFamily<Consent>(definition: Definition<Consent>): Family {
+export function defineFamily<Asked>(definition: Definition<Asked>): Family {
   const { consent, payment } = definition.schemas;
   return {
+    ...ORDINARY,
     ...definition,
     readConsent(body, context, faults) {
       const read = consent.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
       definition.consentRules(body, context, faults);
-      return read.success ? { debtorAccount: definition.debtorAccountOf(read.data) } : undefined;
+      if (!read.success) return undefined;
+      return {
+        debtorAccount: definition.debtorAccountOf(read.data),
+        expiresAt: definition.expiresAtOf?.(read.data) ?? null,
+      };
     },
     readPayment(body, faults) {
       const read = payment.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
+      definition.paymentRules?.(body, faults);
       return read.success ? { consentId: read.data.Data.ConsentId } : undefined;
     },
   };

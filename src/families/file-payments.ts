@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readUkAccount } from '../domain/accounts.ts';
+import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import { displayAmount } from '../kernel/money.ts';
 import {
   DateTime,
   DebtorAccount,
@@ -7,20 +8,27 @@ import {
   SupplementaryData,
   text,
 } from '../domain/fields.ts';
-import { CONSENT_MOVES, INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
-import { FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/payment.ts';
+import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/payment.ts';
+import { debtorAccountOf } from './initiations.ts';
 import { defineFamily } from './family.ts';
 import {
   answerOf,
   Authorisation,
+  checkAuthorisation,
   checkExecutionDate,
+  completionProblems,
   ConsentHeader,
   ConsentId,
+  CONSENT_STATUSES,
   Debtor,
+  debtorMember,
   ScaSupportData,
 } from './shared.ts';
 
-const INSTRUMENTS_TAKEN = Object.values(LOCAL_INSTRUMENTS);
+const INSTRUMENTS_TAKEN = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS[instrument]);
+
+const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
 const Initiation = z.strictObject({
   FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
@@ -79,7 +87,6 @@ export const filePayments = defineFamily({
     'readPaymentDetails',
   ],
   firstStatus: 'AwaitingUpload',
-  consumesConsent: true,
   statusOf: initiationStatusOf,
   schemas: {
     consent: {
@@ -87,7 +94,7 @@ export const filePayments = defineFamily({
       answer: answerOf(
         z.strictObject({
           ...ConsentHeader,
-          Status: z.enum(Object.keys(CONSENT_MOVES)),
+          Status: z.enum(FILE_CONSENT_STATUSES),
           Initiation,
           Authorisation: Authorisation.optional(),
           SCASupportData: ScaSupportData.optional(),
@@ -110,11 +117,42 @@ export const filePayments = defineFamily({
   },
   consentRules(body, context, faults) {
     checkExecutionDate(body, context, faults);
+    checkAuthorisation(body, context, faults);
   },
-  debtorAccountOf(consent) {
-    const account = consent.Data.Initiation.DebtorAccount;
-    if (account === undefined) return null;
-    const read = readUkAccount(account.SchemeName, account.Identification);
-    return 'account' in read ? read.account : null;
-  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf: () => null,
+  refusals: (journey) => [...fileProblems(journey), ...completionProblems(journey)],
+  consentMembers: debtorMember,
+  paymentMembers: debtorMember,
 });
+
+/**
+ * Why the customer may not authorise the file (specification, 1, "The file is rejected on the
+ * consent journey"; rules, 6): AG08 not entitled, AM14 over a limit.
+ */
+function fileProblems({ user, filePence }: Journey): JourneyProblem[] {
+  const problems: JourneyProblem[] = [];
+  if (user.segment === 'retail') {
+    problems.push({
+      reason: 'AG08',
+      message: 'Payment files are for business customers; personal customers cannot use them.',
+    });
+  }
+  if (!user.mayUploadFiles) {
+    problems.push({ reason: 'AG08', message: 'You are not entitled to create file payments.' });
+  }
+  const limits = [
+    { whose: 'your', limitPence: user.userLimitPence },
+    { whose: 'your company’s', limitPence: user.companyLimitPence },
+  ];
+  for (const { whose, limitPence } of limits) {
+    if (filePence === null || limitPence === null || filePence <= limitPence) continue;
+    problems.push({
+      reason: 'AM14',
+      message:
+        `The file comes to £${displayAmount(filePence)}; ` +
+        `${whose} limit for one file is £${displayAmount(limitPence)}.`,
+    });
+  }
+  return problems;
+}

@@ -1,5 +1,29 @@
+import { present } from '../kernel/assert.ts';
+import { domesticPayments } from './domestic-payments.ts';
+import { domesticScheduledPayments } from './domestic-scheduled-payments.ts';
+import { domesticStandingOrders } from './domestic-standing-orders.ts';
+import { domesticVrps } from './domestic-vrps.ts';
 import type { Family } from './family.ts';
 import { filePayments } from './file-payments.ts';
+import { internationalPayments } from './international-payments.ts';
+import { internationalScheduledPayments } from './international-scheduled-payments.ts';
 
 /** Every family that this service offers. */
-export const FAMILIES: readonly Family[] = [filePayments];
+export const FAMILIES: readonly Family[] = [
+  domesticPayments,
+  domesticScheduledPayments,
+  domesticStandingOrders,
+  filePayments,
+  internationalPayments,
+  internationalScheduledPayments,
+  domesticVrps,
+];
+
+const BY_NAME: ReadonlyMap<string, Family> = new Map(
+  FAMILIES.map((family) => [family.name, family]),
+);
+
+/** The family that a record names. */
+export function familyNamed(name: string): Family {
+  return present(BY_NAME.get(name), `family ${name}`);
+}

@@ -28,6 +28,42 @@ export const OPERATIONS = {
     success: 200,
     answers: 'application/json',
   },
+  deleteConsent: {
+    summary: 'Revoke a consent',
+    resource: 'nothing',
+    paged: false,
+    method: 'DELETE',
+    path: '/{consents}/{id}',
+    grant: 'client',
+    idempotent: false,
+    body: 'none',
+    success: 204,
+    answers: 'nothing',
+  },
+  confirmFunds: {
+    summary: 'Ask whether the account has the consented amount',
+    resource: 'funds',
+    paged: false,
+    method: 'GET',
+    path: '/{consents}/{id}/funds-confirmation',
+    grant: 'customer',
+    idempotent: false,
+    body: 'none',
+    success: 200,
+    answers: 'application/json',
+  },
+  confirmAmount: {
+    summary: 'Ask whether the account has an amount',
+    resource: 'amount',
+    paged: false,
+    method: 'POST',
+    path: '/{consents}/{id}/funds-confirmation',
+    grant: 'customer',
+    idempotent: false,
+    body: 'json',
+    success: 201,
+    answers: 'application/json',
+  },
   uploadFile: {
     summary: 'Upload the payment file of a consent',
     resource: 'file',
@@ -106,7 +142,8 @@ export const OPERATIONS = {
 export interface Operation {
   readonly summary: string;
   /** What it is about: what its body holds, and its answer if it has one. */
-  readonly resource: 'consent' | 'file' | 'payment' | 'report' | 'details';
+  readonly resource:
+    'consent' | 'nothing' | 'funds' | 'amount' | 'file' | 'payment' | 'report' | 'details';
   /** Whether it answers with one page of several. */
   readonly paged: boolean;
   readonly method: 'GET' | 'POST' | 'DELETE';

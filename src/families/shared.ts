@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { valueAt } from '../domain/faults.ts';
 import { DateTime, text } from '../domain/fields.ts';
+import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import type { ConsentStatus } from '../domain/lifecycle.ts';
+import { assert, present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
+import { memberText } from '../kernel/json.ts';
 import { pathText } from '../kernel/text.ts';
-import { londonDate, parseInstant } from '../kernel/time.ts';
+import { formatInstant, londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
 import type { RuleContext } from './family.ts';
+import type { ConsentView, HeldAccount, Members } from './view.ts';
 
 /** The parts of requests that several families have (OpenAPI 3.1.9). */
 
@@ -33,6 +39,42 @@ export const ScaSupportData = z.looseObject({
 
 export const ConsentId = text(128);
 
+export const ReadRefundAccount = z.enum(['No', 'Yes'], 'Expected Yes or No.');
+
+/** The statuses of consents that one payment uses up (rules, 5). */
+export const CONSENT_STATUSES = [
+  'AwaitingAuthorisation',
+  'Authorised',
+  'Consumed',
+  'Rejected',
+] as const satisfies readonly ConsentStatus[];
+
+/** `Risk` of the contract (OBRisk1); closed. */
+export const Risk = z.strictObject({
+  PaymentContextCode: z
+    .enum(['BillPayment', 'EcommerceGoods', 'EcommerceServices', 'Other', 'PartyToParty'])
+    .optional(),
+  MerchantCategoryCode: text(4)
+    .refine((value) => value.length >= 3, 'Expected 3 or 4 characters.')
+    .optional(),
+  MerchantCustomerIdentification: text(70).optional(),
+  DeliveryAddress: z
+    .strictObject({
+      AddressLine: z
+        .array(text(70))
+        .refine((lines) => lines.length <= 2, 'Expected at most 2 lines.')
+        .meta({ maxItems: 2 })
+        .optional(),
+      StreetName: text(70).optional(),
+      BuildingNumber: text(16).optional(),
+      PostCode: text(16).optional(),
+      TownName: text(35),
+      CountrySubDivision: text(35).optional(),
+      Country: z.string().regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1 alpha-2).'),
+    })
+    .optional(),
+});
+
 /** The members that every answer about a consent begins with. */
 export const ConsentHeader = {
   ConsentId,
@@ -46,11 +88,12 @@ export const Debtor = z.object({
   Name: z.string().optional(),
 });
 
-/** An answer: its data, with the addresses and the page count of the standard. */
-export function answerOf(data: z.ZodType): z.ZodType {
+/** An answer: its data, the risk if it is told, the addresses and the page count. */
+export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
   const address = z.string().meta({ format: 'uri' });
   return z.strictObject({
     Data: data,
+    ...(risk === undefined ? {} : { Risk: risk }),
     Links: z.strictObject({
       Self: address,
       First: address.optional(),
@@ -82,12 +125,69 @@ export const PaymentDetails = answerOf(z.strictObject({ PaymentStatus: z.array(P
 
 const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
 
-/** Adds a fault when the day asked for is over in London, or beyond the horizon. */
-export function checkExecutionDate(body: unknown, context: RuleContext, faults: FaultList): void {
-  const written = valueAt(body, EXECUTION_DATE);
+/**
+ * Adds a fault when the day asked for, which stands at `path`, is over in London or beyond the
+ * horizon (rules, 2 and 6).
+ */
+export function checkExecutionDate(
+  body: unknown,
+  context: RuleContext,
+  faults: FaultList,
+  path: readonly string[] = EXECUTION_DATE,
+): void {
+  const written = valueAt(body, path);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined) return;
   const days = executionDays(londonDate(context.now), context.horizonDays);
   const problem = executionDateProblem(londonDate(instant), days);
-  if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(EXECUTION_DATE));
+  if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
+}
+
+const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];
+
+/** Adds a fault when the customer would have to have authorised already (OBWriteDomestic…). */
+export function checkAuthorisation(body: unknown, context: RuleContext, faults: FaultList): void {
+  const written = valueAt(body, COMPLETION);
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant === undefined || instant > context.now) return;
+  faults.add('fieldInvalidDate', `${String(written)} is over.`, pathText(COMPLETION));
+}
+
+/** Why it is too late to authorise, where the TPP asked for that to be completed by a time. */
+export function completionProblems({ data, now }: Journey): readonly JourneyProblem[] {
+  const written = memberText(data, ['Authorisation', 'CompletionDateTime']);
+  const instant = written === undefined ? undefined : parseInstant(written.slice(1, -1));
+  if (instant === undefined || instant > now) return [];
+  const message = `This had to be authorised by ${formatInstant(instant)}.`;
+  return [{ reason: 'NARR', message }];
+}
+
+/** The account that a valid British DebtorAccount or CreditorAccount denotes. */
+export function ukAccount(account: AccountFields): AccountNumber {
+  const read = readUkAccount(account.SchemeName, account.Identification);
+  assert('account' in read, 'the account was validated with the request');
+  return read.account;
+}
+
+export interface AccountFields {
+  readonly SchemeName: string;
+  readonly Identification: string;
+}
+
+/** The day in London of a valid date-time. */
+export function dayOf(dateTime: string): LocalDate {
+  return londonDate(present(parseInstant(dateTime), dateTime));
+}
+
+const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';
+
+/** The debtor's own account, for money that is to come back (rules, 5). */
+export function refundAccount({ number, holderName }: HeldAccount): Members {
+  return { SchemeName: SORT_CODE_ACCOUNT, Identification: number, Name: holderName };
+}
+
+/** `Debtor`: the account that is debited, once it is known (rules, 5). */
+export function debtorMember({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
+  if (debtorAccount === null) return {};
+  return { Debtor: { SchemeName: SORT_CODE_ACCOUNT, Identification: debtorAccount.number } };
 }

@@ -5,6 +5,7 @@ export const ERROR_CODES = {
   fieldInvalidDate: 'UK.OBIE.Field.InvalidDate',
   fieldMissing: 'UK.OBIE.Field.Missing',
   fieldUnexpected: 'UK.OBIE.Field.Unexpected',
+  failsControlParameters: 'UK.OBIE.Rules.FailsControlParameters',
   headerInvalid: 'UK.OBIE.Header.Invalid',
   headerMissing: 'UK.OBIE.Header.Missing',
   consentMismatch: 'UK.OBIE.Resource.ConsentMismatch',

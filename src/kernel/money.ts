@@ -8,14 +8,16 @@ const AMOUNT = /^(\d{1,13})(?:\.(\d{1,5}))?$/;
 
 /**
  * Reads an amount of the contract (`^\d{1,13}$|^\d{1,13}\.\d{1,5}$`) in minor units.
- * Undefined when it is not one, or has more fraction digits than the currency.
+ * Undefined when it is not one, has more fraction digits than the currency, or is larger than
+ * MAX_PENCE, which takes a currency of three fraction digits.
  */
 export function parseAmount(text: string, fractionDigits = 2): Pence | undefined {
   const match = AMOUNT.exec(text);
   if (match === null) return undefined;
   const [, whole = '', fraction = ''] = match;
   if (fraction.length > fractionDigits) return undefined;
-  return Number(whole + fraction.padEnd(fractionDigits, '0'));
+  const amount = Number(whole + fraction.padEnd(fractionDigits, '0'));
+  return amount > MAX_PENCE ? undefined : amount;
 }
 
 /** `123456` as `1234.56`, the form of the contract. */

@@ -62,7 +62,7 @@ export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: nu
   const parts = new Map(LONDON.formatToParts(instant).map((part) => [part.type, part.value]));
   const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   return {
-    date: `${read('year')}-${read('month')}-${read('day')}`,
+    date: `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`,
     minuteOfDay: Number(read('hour')) * 60 + Number(read('minute')),
   };
 }

@@ -54,7 +54,7 @@ function createFigures(registry: Registry) {
     work: times('pis_work_seconds', 'Time of a step of execution', ['step', 'scheme']),
     finished: counter(
       'pis_payments_finished_total',
-      'File payments that came to their end, by group status',
+      'Payments that came to their end, by group status',
       ['status'],
     ),
     failures: counter('pis_failures_total', 'Failures on our side'),

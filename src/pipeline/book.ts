@@ -1,6 +1,7 @@
 import type { AccountNumber } from '../domain/accounts.ts';
-import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/payment.ts';
-import type { Debit } from '../domain/ports.ts';
+import type { Quote } from '../domain/order.ts';
+import type { ExecutionGroup, FileFacts, SinglePayment } from '../domain/payment.ts';
+import type { Debit } from '../domain/store.ts';
 import type { Payment } from '../domain/records.ts';
 import { present } from '../kernel/assert.ts';
 
@@ -30,7 +31,7 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paym
 }
 
 /** The debits of a BATCH slice: one for each payment, with that payment's own reference. */
-export function batchDebits(payments: readonly FilePayment[], payment: Payment): Debit[] {
+export function batchDebits(payments: readonly SinglePayment[], payment: Payment): Debit[] {
   return payments.map((one) => ({
     index: one.index,
     account: debtorOf(one.debtor, payment),
@@ -38,6 +39,24 @@ export function batchDebits(payments: readonly FilePayment[], payment: Payment):
     reference: one.unstructured || one.reference || one.endToEndIdentification,
     counterparty: one.creditorName,
   }));
+}
+
+/** The debits of a single payment: what is sent, and what the bank charges for it, if anything. */
+export function singleDebits(
+  one: SinglePayment,
+  { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
+  payment: Payment,
+): Debit[] {
+  const debits = batchDebits([{ ...one, amountPence }], payment);
+  if (chargePence === 0) return debits;
+  const charge = {
+    index: null,
+    account: debtorOf(one.debtor, payment),
+    amountPence: chargePence,
+    reference: payment.id,
+    counterparty: `Charge for ${one.instrument}`,
+  };
+  return [...debits, charge];
 }
 
 /** A payment that names no account is paid from the consent's or the customer's choice. */

@@ -1,5 +1,5 @@
 import { contentPath } from '../domain/content.ts';
-import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
+import { answerer, type CreditPassRequest, type CreditPassResult } from '../domain/credit-pass.ts';
 import {
   PAYMENTS_PER_PAGE,
   type ExecutionGroup,
@@ -85,26 +85,6 @@ function passSome(
     if (standingOut.length >= request.limit) break;
   }
   return { standingOut, nextCursor: wanted ?? null };
-}
-
-function answerer(request: CreditPassRequest): (payment: PaymentView) => CreditAnswer | undefined {
-  const answers = new Map(Object.entries(request.answers));
-  const ownSortCodes = new Set(request.ownSortCodes);
-  return (payment) => {
-    const { creditor } = payment;
-    const special = answers.get(creditor);
-    if (special === undefined && !ownSortCodes.has(creditor.slice(0, 6))) return undefined;
-    return {
-      index: payment.index,
-      amountPence: payment.amountPence,
-      debtor: payment.debtor,
-      creditor,
-      creditorName: payment.creditorName,
-      reference: payment.reference,
-      answer: special?.answer ?? 'own',
-      reason: special?.reason ?? null,
-    };
-  };
 }
 
 function isOfGroup(

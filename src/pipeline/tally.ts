@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../domain/accounts.ts';
-import { PAYMENTS_PER_PAGE, type Instrument } from '../domain/payment.ts';
+import { PAYMENTS_PER_PAGE, type FileInstrument } from '../domain/payment.ts';
 import { MAX_PENCE, type Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { MAX_DEBTOR_SHARES, type GroupTally, type PaymentView, type Tally } from './types.ts';
@@ -25,7 +25,7 @@ export class RunningTally implements Tally {
   tooManyDebtors: number | null = null;
   debitReference = '';
   readonly pageOffsets: number[] = [];
-  readonly #groups: Readonly<Record<Instrument, Map<LocalDate | null, Group>>> = {
+  readonly #groups: Readonly<Record<FileInstrument, Map<LocalDate | null, Group>>> = {
     FPS: new Map(),
     CHAPS: new Map(),
     BACS: new Map(),

@@ -1,4 +1,4 @@
-import type { FilePayment, Instrument } from '../domain/payment.ts';
+import type { FilePayment, FileInstrument } from '../domain/payment.ts';
 import type { AccountNumber } from '../domain/accounts.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
@@ -83,7 +83,7 @@ export const MAX_DEBTOR_SHARES = 1000;
 
 /** Payments of one scheme on one day, while they are being counted. */
 export interface GroupTally {
-  readonly instrument: Instrument;
+  readonly instrument: FileInstrument;
   readonly date: LocalDate | null;
   /** Index of its first payment. */
   readonly first: number;

@@ -3,13 +3,13 @@ import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { addZodFaults, describe } from '../domain/faults.ts';
 import { FileInitiation } from '../domain/initiation.ts';
 import {
-  INSTRUMENTS,
+  FILE_INSTRUMENTS,
   LOCAL_INSTRUMENTS,
   type FileFacts,
   type FileMetadata,
   type FilePayment,
   type FileRules,
-  type Instrument,
+  type FileInstrument,
 } from '../domain/payment.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
@@ -17,8 +17,8 @@ import { parseAmount } from '../kernel/money.ts';
 import { londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
 import { paymentPath, type CheckPayment } from './types.ts';
 
-const INSTRUMENT_OF: ReadonlyMap<unknown, Instrument> = new Map(
-  INSTRUMENTS.map((instrument) => [LOCAL_INSTRUMENTS[instrument], instrument]),
+const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
+  FILE_INSTRUMENTS.map((instrument) => [LOCAL_INSTRUMENTS[instrument], instrument]),
 );
 
 /**

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import type { TokenOffice } from '../auth/tokens.ts';
+import {
+  CUSTOMER_TOKEN_SECONDS,
+  UNENDING_TOKEN_SECONDS,
+  type TokenOffice,
+} from '../auth/tokens.ts';
 import { addZodFaults } from '../domain/faults.ts';
-import type { Store } from '../domain/ports.ts';
-import type { Grant } from '../domain/records.ts';
+import type { Store } from '../domain/store.ts';
+import type { Consent, Grant } from '../domain/records.ts';
 import { findConsent } from '../engine/consents.ts';
+import { familyNamed } from '../families/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import type { Instant } from '../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { SandboxAnswer } from './token.ts';
 
@@ -35,7 +40,7 @@ export async function decide(
   grant: Grant,
   now: Instant,
 ): Promise<SandboxAnswer | Refusal> {
-  const consent = await findConsent(store, consentId, grant.clientId);
+  const consent = await findConsent(store, consentId, { clientId: grant.clientId, now });
   if (consent instanceof Refusal) return consent;
 
   const faults = new FaultList();
@@ -50,7 +55,7 @@ export async function decide(
     const message = 'There is no such customer in the sandbox.';
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
-  const issued = tokens.mintForCustomer(grant.clientId, consent.id);
+  const issued = tokens.mintForCustomer(grant.clientId, consent.id, tokenSeconds(consent, now));
   const decided = await pipeline.decideConsent(
     consent,
     {
@@ -78,4 +83,10 @@ export async function decide(
             error_description: decided.reason,
           },
   };
+}
+
+/** An hour, or until the consent ends where it is good for more than one payment (rules, 8). */
+function tokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
+  if (familyNamed(family).tokenLives === 'hour') return CUSTOMER_TOKEN_SECONDS;
+  return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }

@@ -8,7 +8,7 @@ import { identify } from '../api/steps/identify.ts';
 import { readInteractionId } from '../api/steps/interaction-id.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
-import type { Store } from '../domain/ports.ts';
+import type { Store } from '../domain/store.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant, parseInstant, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';

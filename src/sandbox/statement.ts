@@ -1,4 +1,4 @@
-import type { Store } from '../domain/ports.ts';
+import type { Store } from '../domain/store.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';

@@ -42,6 +42,12 @@ export function createFileWorkers(
     workerData: settings,
   });
 
+  // One for each thread, and each takes one job. To end a thread that still loads its code crashes
+  // the process on Node 20.
+  const started = Promise.allSettled(
+    Array.from({ length: threads }, () => pool.run(undefined, { name: 'ready' })),
+  );
+
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
     if (pool.queueSize >= maxQueue) throw new WorkersBusy(`${String(maxQueue)} jobs wait already`);
     const answer = (await pool.run(job, { name })) as Result | DiskTrouble;
@@ -54,7 +60,10 @@ export function createFileWorkers(
     hash: (file) => run<string>('hash', file),
     slice: (file, request) => run('slice', { file, request }),
     collectCredits: (file, request) => run<CreditPassResult>('collectCredits', { file, request }),
-    close: () => pool.close(),
+    async close() {
+      await started;
+      await pool.close();
+    },
   };
 }
 

@@ -1,76 +1,132 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/api/routes.ts';
+import { FAMILIES } from '../../src/families/index.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
-import { consentBody, dataOf, faultsOf, type Reply, Tpp } from '../helpers/tpp.ts';
+import { dataOf, faultsOf, type Options, type Reply, Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
+import { FamilyClient } from './family-client.ts';
+import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
 
 const { service, tpp } = useService();
 
-const FILE = bulkFile(2);
-const BODY = JSON.stringify(consentBody(FILE));
-const OTHER_BODY = JSON.stringify(consentBody(FILE, { FileReference: 'Another' }));
 const KEY_REUSED = [400, ['Header.Invalid x-idempotency-key']];
 
-function register(key: string, body = BODY, caller = tpp()): Promise<Reply> {
-  return caller.call('POST', '/file-payment-consents', { key, body });
-}
-
-function idOf(reply: Reply): unknown {
-  const data = dataOf(reply);
-  return data['FilePaymentId'] ?? data['ConsentId'];
-}
+/** The base that every family has. */
+const PISP = '/open-banking/v3.1/pisp';
 
 function told(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
-describe('a consent', () => {
-  test('is registered once and given back as it now stands', async () => {
-    const first = await register('once');
-    const consentId = idOf(first) as string;
-    expect((await register('once')).text).toBe(first.text);
-    await tpp().upload(consentId, FILE);
-    const again = await register('once');
+function clientOf(family: FamilyClient['family'], caller = tpp()): FamilyClient {
+  return new FamilyClient(caller, family);
+}
+
+describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
+  '$operation.method $path',
+  ({ name, operation, family, path }) => {
+    const prepare = (caller = tpp()): Promise<FaultlessRequest> =>
+      OPERATION_CASES[name](clientOf(family, caller));
+
+    function send(request: FaultlessRequest, options: Options, base = PISP): Promise<Reply> {
+      const { id, token, body } = request;
+      const address = `${base}${path.replace('{id}', id)}`;
+      return tpp().call(operation.method, address, { token, body, ...options });
+    }
+
+    const idOf = (reply: Reply): unknown => clientOf(family).idOf(reply);
+
+    test('is done once, and repeated with the status of the first time', async () => {
+      const request = await prepare();
+      const first = await send(request, { key: 'once' });
+      const again = await send(request, { key: 'once' });
+      expect([first.status, again.status]).toEqual([operation.success, operation.success]);
+      expect(idOf(again)).toBe(idOf(first));
+    });
+
+    test('refuses the key for another body, which changes nothing', async () => {
+      const request = await prepare();
+      const key = 'changed';
+      const first = await send(request, { key });
+      for (const body of [`${String(request.body)} `, String(request.body).replace('{', ' {')]) {
+        expect(told(await send(request, { key, body }))).toEqual(KEY_REUSED);
+      }
+      const again = await send(request, { key });
+      expect([again.status, idOf(again)]).toEqual([operation.success, idOf(first)]);
+    });
+
+    test('leaves the key free when it is refused', async () => {
+      const request = await prepare();
+      const key = 'refused';
+      const headers = { 'content-type': 'text/plain' };
+      expect((await send(request, { key, headers })).status).toBe(415);
+      const malformed = { 'x-fapi-auth-date': 'never' };
+      expect((await send(request, { key, headers: malformed })).status).toBe(400);
+      const token = request.wrongToken;
+      expect((await send(request, { key, token })).status).toBe(403);
+      if (operation.body === 'json')
+        expect((await send(request, { key, body: '{"Data":{}}' })).status).toBe(400);
+      expect((await send(request, { key })).status).toBe(operation.success);
+    });
+
+    test('has keys of its own: for each TPP and each operation the same one is new', async () => {
+      const mine = await send(await prepare(), { key: 'everywhere' });
+      const stranger = await Tpp.signIn(service().origin, 'tpp-two');
+      const theirs = await send(await prepare(stranger), { key: 'everywhere' });
+      expect([mine.status, theirs.status]).toEqual([operation.success, operation.success]);
+      if (operation.answers !== 'nothing') expect(idOf(theirs)).not.toBe(idOf(mine));
+    });
+
+    test('has one key under every base that it answers below', async () => {
+      const request = await prepare();
+      const first = await send(request, { key: 'bases' });
+      for (const base of family.bases) {
+        const again = await send(request, { key: 'bases' }, `/open-banking/v3.1/${base}`);
+        expect([again.status, idOf(again)]).toEqual([operation.success, idOf(first)]);
+      }
+    });
+  },
+);
+
+describe.each(FAMILIES)('$name', (family) => {
+  const client = (): FamilyClient => clientOf(family);
+
+  test('gives a consent back as it now stands', async () => {
+    const options = { key: 'as it stands' };
+    const consentId = client().consentIdOf(await client().register({ options }));
+    const { file } = client().case;
+    if (file !== null) await tpp().upload(consentId, file);
+    await client().decide(consentId);
+    const again = await client().register({ options });
     expect(again.status).toBe(201);
-    expect(dataOf(again)).toMatchObject({ ConsentId: consentId, Status: 'AwaitingAuthorisation' });
-  });
-
-  test('of another body is refused and changes nothing', async () => {
-    const first = await register('changed');
-    expect(told(await register('changed', OTHER_BODY))).toEqual(KEY_REUSED);
-    expect(told(await register('changed', `${BODY} `))).toEqual(KEY_REUSED);
-    expect(idOf(await register('changed'))).toBe(idOf(first));
-  });
-
-  test('that was refused leaves its key free', async () => {
-    expect((await register('failed', '{}')).status).toBe(400);
-    expect((await register('failed', '{"Data"')).status).toBe(400);
-    const reply = await register('failed');
-    expect(reply.status).toBe(201);
-    expect(idOf(await register('failed'))).toBe(idOf(reply));
-  });
-
-  test('has keys of its own for each TPP', async () => {
-    const other = await Tpp.signIn(service().origin, 'tpp-two');
-    const mine = await register('shared');
-    const theirs = await register('shared', OTHER_BODY, other);
-    expect(theirs.status).toBe(201);
-    expect(idOf(theirs)).not.toBe(idOf(mine));
+    expect(dataOf(again)).toMatchObject({ ConsentId: consentId, Status: 'Authorised' });
   });
 
   test('tells keys apart by every character', async () => {
-    const ids = await Promise.all(
-      ['key', 'KEY', 'key-', "key'", 'k\u00e9y'].map(async (key) => idOf(await register(key))),
+    const replies = await Promise.all(
+      ['key', 'KEY', 'key-', "key'", 'k\u00e9y'].map((key) =>
+        client().register({ options: { key } }),
+      ),
     );
-    expect(new Set(ids).size).toBe(5);
+    expect(new Set(replies.map((reply) => client().consentIdOf(reply))).size).toBe(5);
+  });
+
+  test('keeps the key of a submission that differs from its consent free', async () => {
+    const approved = await client().approved();
+    const options = { key: 'mismatch' };
+    const { initiation } = client().case.different;
+    const refused = await client().submit(approved, { initiation, options });
+    expect(faultsOf(refused)[0]).toMatch(/^Resource\.ConsentMismatch/);
+    expect((await client().submit(approved, { options })).status).toBe(201);
   });
 });
 
 describe('an upload', () => {
-  test('is repeated with its key and its file', async () => {
+  const FILE = bulkFile(2);
+
+  test('is repeated after the decision too, with its key and its file alone', async () => {
     const consentId = await tpp().consentFor(FILE);
-    const first = await tpp().upload(consentId, FILE, { key: 'upload' });
-    const again = await tpp().upload(consentId, FILE, { key: 'upload' });
-    expect([first.status, first.text, again.status, again.text]).toEqual([200, '', 200, '']);
+    await tpp().upload(consentId, FILE, { key: 'upload' });
     expect(told(await tpp().upload(consentId, bulkFile(3), { key: 'upload' }))).toEqual(KEY_REUSED);
     const otherKey = await tpp().upload(consentId, FILE, { key: 'upload-two' });
     expect(told(otherKey)).toEqual([400, ['Resource.InvalidConsentStatus']]);
@@ -84,59 +140,34 @@ describe('an upload', () => {
     expect((await tpp().upload(one, FILE, { key: 'same' })).status).toBe(200);
     expect((await tpp().upload(other, bulkFile(3), { key: 'same' })).status).toBe(200);
   });
-
-  test('that was refused leaves its key free', async () => {
-    const consentId = await tpp().consentFor(FILE);
-    const headers = { 'content-type': 'text/plain' };
-    expect((await tpp().upload(consentId, FILE, { key: 'refused', headers })).status).toBe(415);
-    expect((await tpp().upload(consentId, FILE, { key: 'refused' })).status).toBe(200);
-  });
 });
 
-describe('a submission', () => {
-  test('is made once and given back as it now stands', async () => {
-    const { consentId, token } = await tpp().approved(FILE);
-    const first = await tpp().submit(consentId, token, { key: 'pay' });
-    const finished = await tpp().finished(idOf(first) as string);
-    const again = await tpp().submit(consentId, token, { key: 'pay' });
-    expect(again.status).toBe(201);
-    expect(dataOf(again)).toEqual(finished);
-    expect(finished['Status']).toBe('InitiationCompleted');
-    const body = { Data: { ConsentId: consentId, ...consentBody(FILE).Data }, Risk: {} };
-    const changed = await tpp().post('/file-payments', body, { token, key: 'pay' });
-    expect(changed.status).toBe(400);
+describe('by the clock of the sandbox', () => {
+  const HOUR_MS = 3_600_000;
+  const idsOf = new Map<string, unknown>();
+  let begun: number;
+
+  beforeAll(async () => {
+    const { now } = (await tpp().get('/sandbox/clock')).json as { now: string };
+    begun = Date.parse(now);
+    for (const family of FAMILIES) idsOf.set(family.name, await register(family));
   });
 
-  test('that was refused leaves its key free', async () => {
-    const { consentId, token } = await tpp().approved(FILE);
-    const wrong = {
-      Data: { ConsentId: consentId, ...consentBody(FILE, { FileReference: 'x' }).Data },
-    };
-    const refused = await tpp().post('/file-payments', wrong, { token, key: 'pay-failed' });
-    expect(faultsOf(refused)[0]).toMatch(/^Resource\.ConsentMismatch/);
-    expect((await tpp().submit(consentId, token, { key: 'pay-failed' })).status).toBe(201);
-  });
+  async function register(family: FamilyClient['family']): Promise<unknown> {
+    const client = clientOf(family);
+    return client.consentIdOf(await client.register({ options: { key: 'a day' } }));
+  }
 
-  test('shares no keys with consents', async () => {
-    await register('everywhere');
-    const { consentId, token } = await tpp().approved(FILE);
-    expect((await tpp().submit(consentId, token, { key: 'everywhere' })).status).toBe(201);
-  });
-});
+  async function moveOn(milliseconds: number): Promise<void> {
+    await tpp().moveClock(new Date(begun + milliseconds).toISOString());
+  }
 
-test('a key is good for 24 hours of the clock of the sandbox', async () => {
-  const first = await register('a-day');
-  const { now } = (await tpp().get('/sandbox/clock')).json as { now: string };
-  const move = (milliseconds: number): Promise<Reply> => {
-    const later = new Date(Date.parse(now) + milliseconds).toISOString();
-    return tpp().call('PUT', '/sandbox/clock', { body: JSON.stringify({ now: later }) });
-  };
-  const hours = 3_600_000;
-  await move(24 * hours - 60_000);
-  expect(idOf(await register('a-day'))).toBe(idOf(first));
-  await move(24 * hours + 60_000);
-  const second = await register('a-day', OTHER_BODY);
-  expect(second.status).toBe(201);
-  expect(idOf(second)).not.toBe(idOf(first));
-  expect(told(await register('a-day'))).toEqual(KEY_REUSED);
+  test('a key is good for 24 hours', async () => {
+    await moveOn(24 * HOUR_MS - 60_000);
+    for (const family of FAMILIES) expect(await register(family)).toBe(idsOf.get(family.name));
+    await moveOn(24 * HOUR_MS + 60_000);
+    for (const family of FAMILIES) {
+      expect(await register(family)).not.toBe(idsOf.get(family.name));
+    }
+  });
 });

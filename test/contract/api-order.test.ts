@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bulkFile, CLOSED, DEPOSIT, NORTHWIND, payment, fileOf } from '../helpers/payment-file.ts';
+import { bulkFile, payment, fileOf } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, faultsOf, type Reply, Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 
 const { service, tpp } = useService();
 
 const FILE = bulkFile(2);
-const OPEN_FILE = fileOf([payment(0, { DebtorAccount: undefined })]);
 const WRONG_STATUS = [400, ['Resource.InvalidConsentStatus']];
 
 async function uploaded(file: Uint8Array = FILE): Promise<string> {
@@ -87,16 +86,6 @@ describe('the upload', () => {
 });
 
 describe('the decision', () => {
-  test('is made once', async () => {
-    const consentId = await uploaded();
-    const approved = await tpp().decide(consentId);
-    expect(approved.json).toMatchObject({ status: 'Authorised', token_type: 'Bearer' });
-    for (const decision of ['approve', 'reject']) {
-      expect(told(await tpp().decide(consentId, { decision }))).toEqual(WRONG_STATUS);
-    }
-    expect(await statusOf(consentId)).toBe('Authorised');
-  });
-
   test('to reject is final', async () => {
     const consentId = await uploaded();
     const rejected = await tpp().decide(consentId, { decision: 'reject' });
@@ -137,25 +126,6 @@ describe('the decision', () => {
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
-  test('names an account where the file leaves it open', async () => {
-    const consentId = await uploaded(OPEN_FILE);
-    expect(told(await tpp().decide(consentId))).toEqual([400, ['Field.Missing debtorAccount']]);
-    expect((await tpp().decide(consentId, { debtorAccount: NORTHWIND })).status).toBe(200);
-  });
-
-  test('cannot name another account than the consent', async () => {
-    const DebtorAccount = {
-      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
-      Identification: NORTHWIND,
-      Name: 'Northwind',
-    };
-    const consentId = await tpp().consentFor(OPEN_FILE, { DebtorAccount });
-    await tpp().upload(consentId, OPEN_FILE);
-    const wrong = await tpp().decide(consentId, { debtorAccount: '11280001234568' });
-    expect(told(wrong)).toEqual([400, ['Field.Unexpected debtorAccount']]);
-    expect((await tpp().decide(consentId)).status).toBe(200);
-  });
-
   const FROM_BAKERY = {
     DebtorAccount: { ...(payment(0)['DebtorAccount'] as object), Identification: '11280007654321' },
   };
@@ -164,9 +134,6 @@ describe('the decision', () => {
     ['colin, who may not upload files', { user: 'colin' }, FILE],
     ['rita, a retail customer', { user: 'rita' }, FILE],
     ['sam, whose account it is not', { user: 'sam' }, FILE],
-    ['clara with a closed account', { debtorAccount: CLOSED }, OPEN_FILE],
-    ['clara with a deposit account', { debtorAccount: DEPOSIT }, OPEN_FILE],
-    ['clara with an account of another bank', { debtorAccount: '20304012345678' }, OPEN_FILE],
     [
       'clara over her limit',
       {},
@@ -211,31 +178,6 @@ describe('the decision', () => {
 });
 
 describe('the submission', () => {
-  test('needs the approval', async () => {
-    const { token } = await tpp().approved(FILE);
-    const consentId = await uploaded();
-    expect((await tpp().submit(consentId, token)).status).toBe(403);
-    expect((await tpp().submit(consentId, tpp().token)).status).toBe(403);
-    expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
-  });
-
-  test('names a consent that is there', async () => {
-    const { token } = await tpp().approved(FILE);
-    const { Data } = consentBody(FILE);
-    const body = { Data: { ConsentId: 'fpc-none', ...Data } };
-    const reply = await tpp().post('/file-payments', body, { token });
-    expect(reply.status).toBe(400);
-    expect(faultsOf(reply)[0]).toMatch(/^Resource\.NotFound/);
-  });
-
-  test("of another TPP's consent is refused with 403", async () => {
-    const other = await Tpp.signIn(service().origin, 'tpp-two');
-    const theirs = await other.approved(FILE);
-    const { token } = await tpp().approved(FILE);
-    const body = { Data: { ConsentId: theirs.consentId, ...consentBody(FILE).Data } };
-    expect((await tpp().post('/file-payments', body, { token })).status).toBe(403);
-  });
-
   test.each(['payment-details', 'report-file', ''])('is needed before /%s', async (part) => {
     const consentId = await uploaded();
     const reply = await tpp().get(`/file-payments/${consentId}/${part}`.replace(/\/$/, ''));

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
+import { FAMILIES } from '../../src/families/index.ts';
+import { present } from '../../src/kernel/assert.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 
 /** A request in 100 seconds: the bucket fills up only when the test moves the clock. */
 const { service, tpp } = useService({ config: { ratePerSecond: 0.01, rateBurst: 100 } });
 
+/** So many requests at once, spread over the addresses of all families. */
 async function knock(caller: Tpp, times: number): Promise<number[]> {
   const replies = await Promise.all(
-    Array.from({ length: times }, () => caller.get('/file-payment-consents/none')),
+    Array.from({ length: times }, (_, index) => {
+      const { consents } = present(FAMILIES[index % FAMILIES.length], 'a family');
+      return caller.get(`/${consents}/none`);
+    }),
   );
   return replies.map(({ status }) => status).sort((one, other) => one - other);
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { FAMILIES } from '../../src/families/index.ts';
 import { BAKERY, bulkFile, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
+import { FamilyClient } from './family-client.ts';
 
 const { service, tpp } = useService();
 
@@ -36,6 +38,32 @@ test('events and figures hold no token, no account, no name and no reference', a
     expect(text).not.toContain(secret);
   }
 });
+
+test.each(FAMILIES)('they hold nothing of what $name say', async (family) => {
+  const client = new FamilyClient(tpp(), family);
+  const approved = await client.approved();
+  await client.submit(approved, { initiation: client.case.different.initiation });
+  const paymentId = client.paymentIdOf(await client.submit(approved));
+  await service().runner.drain(1000);
+  await tpp().get(`/${family.payments}/${paymentId}/payment-details`);
+  const odd = { initiation: `{"${NORTHWIND}":"Caf\u00e9"}` };
+  expect((await client.register(odd)).status).toBe(400);
+
+  const text = await seen();
+  expect(text).toContain(`${family.name}.createPayment`);
+  const { initiation, risk, customer } = client.case;
+  const secrets = [...textsIn({ initiation, risk, customer }), approved.token];
+  for (const secret of secrets.filter((one) => one.length >= 8)) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+/** Every text of a JSON value, at any depth. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
 
 test('figures tell of every operation and of nothing that a caller chose', async () => {
   const other = await Tpp.signIn(service().origin, 'tpp-two');

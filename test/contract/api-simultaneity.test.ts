@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '../../src/families/index.ts';
 import {
   account,
   bulkFile,
   fileOf,
   NEARLY_EMPTY,
+  NORTHWIND,
   payment,
   PAYROLL,
 } from '../helpers/payment-file.ts';
 import { beginRequest } from '../helpers/raw.ts';
-import { consentBody, dataOf, faultsOf, type Reply } from '../helpers/tpp.ts';
+import { dataOf, faultsOf, type Reply } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
+import { FamilyClient } from './family-client.ts';
 
 const { service, tpp } = useService();
 
@@ -38,38 +41,59 @@ async function balanceOf(number: string): Promise<unknown> {
   return (await tpp().get(`/sandbox/accounts/${number}/entries`)).json?.['balance'];
 }
 
-test('of 50 submissions with keys of their own one makes a payment', async () => {
-  const { consentId, token } = await tpp().approved(FILE);
-  const replies = await atOnce(50, () => tpp().submit(consentId, token));
-  expect(tally(replies)).toEqual({ '201': 1, [WRONG_STATUS]: 49 });
-});
+describe.each(FAMILIES)('$name', (family) => {
+  const client = (): FamilyClient => new FamilyClient(tpp(), family);
 
-test('50 equal submissions with one key make one payment and all answer with it', async () => {
-  const { consentId, token } = await tpp().approved(FILE);
-  const before = Number(await balanceOf('11280001234567'));
-  const replies = await atOnce(50, () => tpp().submit(consentId, token, { key: 'one-payment' }));
-  expect(tally(replies)).toEqual({ '201': 50 });
-  const ids = new Set(replies.map((reply) => dataOf(reply)['FilePaymentId']));
-  expect(ids.size).toBe(1);
-  await tpp().finished([...ids][0] as string);
-  expect(Number(await balanceOf('11280001234567'))).toBe(before - 210);
-});
-
-test('50 equal requests with one key register one consent', async () => {
-  const body = consentBody(FILE);
-  const replies = await atOnce(50, () =>
-    tpp().post('/file-payment-consents', body, { key: 'one-consent' }),
-  );
-  expect(tally(replies)).toEqual({ '201': 50 });
-  expect(new Set(replies.map((reply) => dataOf(reply)['ConsentId'])).size).toBe(1);
-});
-
-test('50 unlike requests with one key register one consent', async () => {
-  const replies = await atOnce(50, (index) => {
-    const body = consentBody(FILE, { FileReference: `Reference ${String(index)}` });
-    return tpp().post('/file-payment-consents', body, { key: 'one-of-many' });
+  test('of 20 submissions with keys of their own one pays, unless the consent is for many', async () => {
+    const approved = await client().approved();
+    const replies = await atOnce(20, () => client().submit(approved));
+    const expected = family.consumesConsent ? { '201': 1, [WRONG_STATUS]: 19 } : { '201': 20 };
+    expect(tally(replies)).toEqual(expected);
   });
-  expect(tally(replies)).toEqual({ '201': 1, '400 Header.Invalid x-idempotency-key': 49 });
+
+  test('20 equal submissions with one key make one payment and all answer with it', async () => {
+    const approved = await client().approved();
+    const options = { key: 'one payment' };
+    const replies = await atOnce(20, () => client().submit(approved, { options }));
+    expect(tally(replies)).toEqual({ '201': 20 });
+    expect(new Set(replies.map((reply) => client().idOf(reply))).size).toBe(1);
+  });
+
+  test('20 equal requests with one key register one consent', async () => {
+    const options = { key: 'one consent' };
+    const replies = await atOnce(20, () => client().register({ options }));
+    expect(tally(replies)).toEqual({ '201': 20 });
+    expect(new Set(replies.map((reply) => client().idOf(reply))).size).toBe(1);
+  });
+
+  test('20 unlike requests with one key register one consent', async () => {
+    const replies = await atOnce(20, (index) => {
+      const body = client().consentBody() + ' '.repeat(index);
+      return client().register({ options: { key: 'one of many', body } });
+    });
+    expect(tally(replies)).toEqual({ '201': 1, '400 Header.Invalid x-idempotency-key': 19 });
+  });
+
+  test('of 20 decisions one is taken', async () => {
+    const consentId = await client().prepared();
+    const replies = await atOnce(20, (index) =>
+      client().decide(consentId, { decision: index % 2 === 0 ? 'approve' : 'reject' }),
+    );
+    expect(tally(replies)).toEqual({ '200': 1, [WRONG_STATUS]: 19 });
+    const [taken] = replies.filter(({ status }) => status === 200);
+    const { Status } = dataOf(await client().readConsent(consentId));
+    expect(Status).toBe(taken?.json?.['status']);
+  });
+});
+
+test('50 equal submissions with one key debit the account once', async () => {
+  const { consentId, token } = await tpp().approved(FILE);
+  await service().runner.drain(1000);
+  const before = Number(await balanceOf(NORTHWIND));
+  const replies = await atOnce(50, () => tpp().submit(consentId, token, { key: 'one-payment' }));
+  const [paymentId] = new Set(replies.map((reply) => dataOf(reply)['FilePaymentId']));
+  await tpp().finished(paymentId as string);
+  expect(Number(await balanceOf(NORTHWIND))).toBe(before - 210);
 });
 
 describe('uploads to one consent', () => {
@@ -105,17 +129,6 @@ describe('uploads to one consent', () => {
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
     expect((await tpp().decide(consentId)).json).toMatchObject({ status: 'Authorised' });
   });
-});
-
-test('of decisions at once one is taken', async () => {
-  const consentId = await tpp().consentFor(FILE);
-  await tpp().upload(consentId, FILE);
-  const replies = await atOnce(20, (index) =>
-    tpp().decide(consentId, { decision: index % 2 === 0 ? 'approve' : 'reject' }),
-  );
-  expect(tally(replies)).toEqual({ '200': 1, [WRONG_STATUS]: 19 });
-  const [taken] = replies.filter(({ status }) => status === 200);
-  expect(await statusOf(consentId)).toBe(taken?.json?.['status']);
 });
 
 describe('files against one balance', () => {

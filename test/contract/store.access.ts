@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/domain/unavailable.ts';
 import {
+  BAKER,
   balanceOf,
   BANK,
   consentOf,
@@ -85,12 +86,15 @@ export function accessSuite(open: OpenStore): void {
         expect(await store.findAccount(SHUT)).toEqual({
           number: SHUT,
           customerId: 'north',
+          holderName: 'Northwind',
           kind: 'current',
           closed: true,
           balancePence: 700,
         });
-        expect(await store.findAccount('opening')).toBeUndefined();
-        expect(await store.findAccount('clearing:FPS')).toBeUndefined();
+        expect(await store.findAccount(BAKER)).toMatchObject({ holderName: 'Bright Bakes' });
+        for (const number of ['opening', 'clearing:FPS', 'settlement:SWIFT', 'charges']) {
+          expect(await store.findAccount(number)).toBeUndefined();
+        }
       }),
     );
 

@@ -5,6 +5,7 @@ import {
   BAKER,
   balanceOf,
   batchOf,
+  bookingOf,
   debitOf,
   LATER,
   nextWork,
@@ -184,11 +185,7 @@ export function answersSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, POOR_PENCE + 100)]);
         const debits = [debitOf(0, POOR_PENCE, POOR), debitOf(1, 100, POOR)];
-        await store.bookDebits(
-          await nextWork(store),
-          { debits, whole: false, nextCursor: null },
-          NOW,
-        );
+        await store.bookDebits(await nextWork(store), bookingOf(debits, { whole: false }), NOW);
         await store.markSent(await nextWork(store), LATER, NOW);
         const told = answers([answerOf(1, 'rejected', { debtor: POOR })]);
         await store.applyAnswers(await nextWork(store), told, LATER);
@@ -202,14 +199,14 @@ export function answersSuite(open: OpenStore): void {
       'finish a payment with its last batch only',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100), batchOf(1, 900, { dueAt: LATER })]);
-        const booking = { debits: [debitOf(null, 100)], whole: true, nextCursor: null };
+        const booking = bookingOf([debitOf(null, 100)]);
         await store.bookDebits(await nextWork(store), booking, NOW);
         await store.markSent(await nextWork(store), NOW, NOW);
         const first = await store.applyAnswers(await nextWork(store), answers([]), NOW);
         expect(first).toEqual({ done: true, finished: null });
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP' });
 
-        const unfunded = { debits: [debitOf(null, 900, POOR)], whole: true, nextCursor: null };
+        const unfunded = bookingOf([debitOf(null, 900, POOR)]);
         const last = await store.bookDebits(await nextWork(store), unfunded, LATER);
         expect(last).toEqual({ done: true, finished: 'PART' });
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
@@ -223,7 +220,7 @@ export function answersSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(1, 100), batchOf(1, 200)]);
         for (const work of await store.dueWork(NOW, 2)) {
           const debits = [debitOf(null, 100 * (work.batch + 1))];
-          await store.bookDebits(work, { debits, whole: true, nextCursor: null }, NOW);
+          await store.bookDebits(work, bookingOf(debits), NOW);
         }
         for (const work of await store.dueWork(NOW, 2)) await store.markSent(work, NOW, NOW);
         const due = await store.dueWork(NOW, 2);

@@ -3,6 +3,7 @@ import {
   BAKER,
   balanceOf,
   batchOf,
+  bookingOf,
   debitOf,
   ELSEWHERE,
   LATER,
@@ -24,7 +25,7 @@ export function bookingSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
         const work = await nextWork(store);
-        const booking = { debits: [debitOf(null, 600)], whole: true, nextCursor: null };
+        const booking = bookingOf([debitOf(null, 600)]);
         const both = [
           store.bookDebits(work, booking, LATER),
           store.bookDebits(work, booking, LATER),
@@ -48,7 +49,7 @@ export function bookingSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 1100)]);
         const debits = [debitOf(null, 599, RICH), debitOf(null, 501, POOR)];
-        const booking = { debits, whole: true, nextCursor: null };
+        const booking = bookingOf(debits);
         expect(await store.bookDebits(await nextWork(store), booking, LATER)).toEqual({
           done: true,
           finished: 'RJCT',
@@ -71,7 +72,7 @@ export function bookingSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 300)]);
         await submit(store, 'q', [batchOf(1, 300)]);
-        const booking = { debits: [debitOf(null, 300, POOR)], whole: true, nextCursor: null };
+        const booking = bookingOf([debitOf(null, 300, POOR)]);
         const due = await store.dueWork(NOW, 10);
         await Promise.all(due.map((work) => store.bookDebits(work, booking, NOW)));
         expect(await balanceOf(store, POOR)).toBe(200);
@@ -88,7 +89,7 @@ export function bookingSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(4, 1201)]);
         const debits = [300, 201, 200, 500].map((pence, index) => debitOf(index, pence, POOR));
-        const booking = { debits, whole: false, nextCursor: null };
+        const booking = bookingOf(debits, { whole: false });
         await store.bookDebits(await nextWork(store), booking, LATER);
 
         expect(await balanceOf(store, POOR)).toBe(0);
@@ -107,14 +108,14 @@ export function bookingSuite(open: OpenStore): void {
       'goes on at the cursor, and is executing from the first debit',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 200)]);
-        const first = { debits: [debitOf(0, 100)], whole: false, nextCursor: 7 };
+        const first = bookingOf([debitOf(0, 100)], { whole: false, nextCursor: 7 });
         await store.bookDebits(await nextWork(store), first, NOW);
         expect(await nextWork(store)).toMatchObject({ step: 'book', cursor: 7, dueAt: NOW });
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'waiting' }]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP', version: 2 });
         expect(await store.auditBooks()).toEqual([]);
 
-        const second = { debits: [debitOf(7, 100)], whole: false, nextCursor: null };
+        const second = bookingOf([debitOf(7, 100)], { whole: false });
         await store.bookDebits(await nextWork(store), second, LATER);
         expect(await nextWork(store)).toMatchObject({ step: 'send', cursor: 0 });
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP', version: 2 });
@@ -127,7 +128,7 @@ export function bookingSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 300)]);
         const debits = [BAKER, SHUT, ELSEWHERE].map((from, index) => debitOf(index, 100, from));
-        const booking = { debits, whole: false, nextCursor: null };
+        const booking = bookingOf(debits, { whole: false });
         await store.bookDebits(await nextWork(store), booking, NOW);
         expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 3 }]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
@@ -141,7 +142,7 @@ export function bookingSuite(open: OpenStore): void {
       'happens once, and waits for the answers',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
-        const booking = { debits: [debitOf(null, 100)], whole: true, nextCursor: null };
+        const booking = bookingOf([debitOf(null, 100)]);
         await store.bookDebits(await nextWork(store), booking, NOW);
         const work = await nextWork(store);
         expect(await store.markSent(work, LATER, NOW)).toBe(true);

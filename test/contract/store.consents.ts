@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/kernel/time.ts';
 import {
   authorise,
+  batchOf,
   consentOf,
   factsOf,
   keyOf,
   LATER,
   NOW,
   POOR,
+  RICH,
+  submit,
   tokenOf,
   withStore,
   type OpenStore,
@@ -30,6 +33,14 @@ export function consentsSuite(open: OpenStore): void {
         expect(created).toEqual({ outcome: 'created', value });
         expect(await store.findConsent('c')).toEqual(value);
         expect(await store.findConsent('another')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is kept with the time of its end',
+      withStore(open, async (store) => {
+        await store.createConsent({ ...consentOf('c'), expiresAt: LATER }, keyOf('k'), NOW);
+        expect(await store.findConsent('c')).toMatchObject({ expiresAt: LATER });
       }),
     );
 
@@ -114,6 +125,53 @@ export function consentsSuite(open: OpenStore): void {
           outcome: 'wrongStatus',
           status: 'Rejected',
         });
+      }),
+    );
+  });
+
+  describe('a revoked consent', () => {
+    it(
+      'was awaiting authorisation, and can no more be authorised or rejected',
+      withStore(open, async (store) => {
+        const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
+        await store.createConsent(awaiting, keyOf('k'), NOW);
+        expect(await store.revokeConsent('c', LATER)).toBe(true);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusal: null };
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, LATER)).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER)).toBe(false);
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'was authorised, and is revoked once',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        expect(await store.revokeConsent('consent-p', LATER)).toBe(true);
+        expect(await store.revokeConsent('consent-p', LATER + 1)).toBe(false);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, debtorAccount: RICH };
+        expect(await store.findConsent('consent-p')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'was in none of the other statuses, and did exist',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('awaiting'), keyOf('one'), NOW);
+        await store.createConsent(consentOf('rejected'), keyOf('two'), NOW);
+        await store.rejectConsent('rejected', 'AwaitingUpload', 'no', NOW);
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const others = [
+          ['awaiting', 'AwaitingUpload'],
+          ['rejected', 'Rejected'],
+          ['consent-p', 'Consumed'],
+        ] as const;
+        for (const [id, status] of others) {
+          expect(await store.revokeConsent(id, LATER)).toBe(false);
+          expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
+        }
+        expect(await store.revokeConsent('nobody', LATER)).toBe(false);
       }),
     );
   });

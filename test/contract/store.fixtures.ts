@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFacts } from '../../src/domain/payment.ts';
+import type { CreditAnswer } from '../../src/domain/ports.ts';
+import type { Grant, Work } from '../../src/domain/records.ts';
+import type { BankSeed } from '../../src/domain/seed.ts';
 import type {
-  Created,
-  CreditAnswer,
+  Booking,
   Debit,
   IdempotencyKey,
   NewBatch,
@@ -12,9 +14,8 @@ import type {
   NewPayment,
   NewToken,
   Store,
-} from '../../src/domain/ports.ts';
-import type { Grant, Payment, Work } from '../../src/domain/records.ts';
-import type { BankSeed } from '../../src/domain/seed.ts';
+  Submitted,
+} from '../../src/domain/store.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 
@@ -94,7 +95,8 @@ export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
 
 export function consentOf(id: string): NewConsent {
   const named = { id, family: 'file-payments', clientId: 'tpp-one', debtorAccount: RICH };
-  return { ...named, status: 'AwaitingUpload', data: `{"for":"${id}"}`, risk: null };
+  const sent = { data: `{"for":"${id}"}`, risk: null };
+  return { ...named, ...sent, status: 'AwaitingUpload', expiresAt: null };
 }
 
 export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
@@ -112,21 +114,26 @@ export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
   };
 }
 
-/** A batch of FPS payments that is due now. */
+/** A batch of FPS payments that is due now and costs nothing. */
 export function batchOf(payments: number, totalPence: number, rest?: Partial<NewBatch>): NewBatch {
   const due = { instrument: 'FPS', date: null, dueAt: NOW, moved: false } as const;
-  return { ...due, payments, totalPence, ...rest };
+  return { ...due, payments, totalPence, chargePence: 0, ...rest };
 }
 
 export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment {
   const named = { id, family: 'file-payments', consentId: `consent-${id}`, clientId: 'tpp-one' };
-  return { ...named, data: '{}', risk: null, consumesConsent: true, batches };
+  return { ...named, data: '{}', risk: null, consumesConsent: true, limits: [], batches };
 }
 
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */
-export async function authorise(store: Store, id: string): Promise<void> {
+export async function authorise(
+  store: Store,
+  id: string,
+  rest?: Partial<NewConsent>,
+): Promise<void> {
   const consentId = `consent-${id}`;
-  await store.createConsent(consentOf(consentId), keyOf(`create ${id}`), NOW);
+  const consent = { ...consentOf(consentId), ...rest };
+  await store.createConsent(consent, keyOf(`create ${id}`), NOW);
   await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), NOW);
   const token = tokenOf(`token ${id}`, { kind: 'customer', consentId });
   await store.authoriseConsent(consentId, RICH, 'clara', token, NOW);
@@ -143,13 +150,18 @@ export async function submit(
   store: Store,
   id: string,
   batches: readonly NewBatch[],
-): Promise<Created<Payment>> {
+): Promise<Submitted> {
   await authorise(store, id);
   return store.submitPayment(paymentOf(id, batches), keyOf(`submit ${id}`), NOW);
 }
 
 export function debitOf(index: number | null, amountPence: number, account = RICH): Debit {
   return { index, account, amountPence, reference: 'March payroll', counterparty: 'Several' };
+}
+
+/** A booking of all the debits or none, after which the credits are sent. */
+export function bookingOf(debits: readonly Debit[], rest?: Partial<Booking>): Booking {
+  return { debits, whole: true, nextCursor: null, quote: null, next: null, ...rest };
 }
 
 export function answerOf(
@@ -176,8 +188,7 @@ export async function balanceOf(store: Store, number: string): Promise<number> {
 export async function sendWhole(store: Store, id: string, payments: number): Promise<Work> {
   const totalPence = payments * 100;
   await submit(store, id, [batchOf(payments, totalPence)]);
-  const debits = [debitOf(null, totalPence)];
-  await store.bookDebits(await nextWork(store), { debits, whole: true, nextCursor: null }, NOW);
+  await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, totalPence)]), NOW);
   await store.markSent(await nextWork(store), LATER, NOW);
   return nextWork(store);
 }

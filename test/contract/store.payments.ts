@@ -18,7 +18,8 @@ export function paymentsSuite(open: OpenStore): void {
     it(
       'consumes its consent, and comes with its batches and the work to book them',
       withStore(open, async (store) => {
-        const second = batchOf(1, 50, { instrument: 'CHAPS', dueAt: LATER, moved: true });
+        const rest = { instrument: 'SWIFT', date: '2026-03-03', chargePence: 20 } as const;
+        const second = batchOf(1, 50, { ...rest, dueAt: LATER, moved: true });
         const created = await submit(store, 'p', [batchOf(2, 200), second]);
         expect(created).toMatchObject({
           outcome: 'created',
@@ -34,12 +35,17 @@ export function paymentsSuite(open: OpenStore): void {
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
         const counts = { rejected: 0, pending: 0, round: 0 };
-        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, date: null, ...counts };
-        const [fps, chaps] = [{ instrument: 'FPS' }, { instrument: 'CHAPS' }];
-        expect(await store.batchesOf('p')).toEqual([
-          { ...fresh, ...fps, number: 0, dueAt: NOW, payments: 2, totalPence: 200 },
-          { ...fresh, ...chaps, number: 1, dueAt: LATER, payments: 1, totalPence: 50 },
-        ]);
+        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, exchangeRate: null };
+        const free = { instrument: 'FPS', date: null, chargePence: 0 };
+        const batches = [
+          { ...fresh, ...counts, ...free, number: 0, dueAt: NOW, payments: 2, totalPence: 200 },
+          { ...fresh, ...counts, ...rest, number: 1, dueAt: LATER, payments: 1, totalPence: 50 },
+        ];
+        expect(await store.batchesOf('p')).toEqual(batches);
+        expect(await store.findBatch('p', 0)).toEqual(batches[0]);
+        expect(await store.findBatch('p', 1)).toEqual(batches[1]);
+        expect(await store.findBatch('p', 2)).toBeUndefined();
+        expect(await store.findBatch('another', 0)).toBeUndefined();
         const book = { step: 'book', paymentId: 'p', cursor: 0 };
         expect(await store.dueWork(LATER, 10)).toMatchObject([
           { ...book, batch: 0, dueAt: NOW },

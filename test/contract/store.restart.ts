@@ -4,6 +4,7 @@ import {
   balanceOf,
   BANK,
   batchOf,
+  bookingOf,
   consentOf,
   debitOf,
   inFolder,
@@ -31,7 +32,7 @@ export function restartSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(3, 300)]);
         await restart();
         const book = await nextWork(store);
-        const booking = { debits: [debitOf(null, 300)], whole: true, nextCursor: null };
+        const booking = bookingOf([debitOf(null, 300)]);
         await store.bookDebits(book, booking, NOW);
         await restart();
         expect(await store.bookDebits(book, booking, NOW)).toEqual({ done: false });

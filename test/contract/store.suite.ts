@@ -4,6 +4,8 @@ import { answersSuite } from './store.answers.ts';
 import { bookingSuite } from './store.booking.ts';
 import { consentsSuite } from './store.consents.ts';
 import type { OpenStore } from './store.fixtures.ts';
+import { limitsSuite } from './store.limits.ts';
+import { ordersSuite } from './store.orders.ts';
 import { paymentsSuite } from './store.payments.ts';
 import { restartSuite } from './store.restart.ts';
 
@@ -12,8 +14,10 @@ export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     consentsSuite(open);
     paymentsSuite(open);
+    limitsSuite(open);
     bookingSuite(open);
     answersSuite(open);
+    ordersSuite(open);
     accessSuite(open);
     restartSuite(open);
   });

@@ -1,3 +1,5 @@
+import { addDays } from '../../src/kernel/time.ts';
+
 /**
  * The bank holidays of England and Wales as proclaimed (gov.uk/bank-holidays), as month and day,
  * without those that fall on a weekend and have a substitute day.
@@ -26,17 +28,65 @@ export function proclaimedHolidays(year: number): readonly string[] {
   return (PROCLAIMED[year] ?? '').split(' ').map((day) => `${String(year)}-${day}`);
 }
 
-export interface CalendarDay {
-  readonly date: string;
-  readonly isOpen: boolean;
+/** Easter Sundays (Book of Common Prayer, tables of the moveable feasts), as month and day. */
+const EASTER_SUNDAYS: Readonly<Record<number, string>> = {
+  2002: '03-31',
+  2003: '04-20',
+  2004: '04-11',
+  2005: '03-27',
+  2006: '04-16',
+  2007: '04-08',
+  2008: '03-23',
+  2009: '04-12',
+  2010: '04-04',
+  2011: '04-24',
+  2012: '04-08',
+  2013: '03-31',
+  2014: '04-20',
+  2015: '04-05',
+  2016: '03-27',
+  2017: '04-16',
+  2018: '04-01',
+  2019: '04-21',
+  2020: '04-12',
+  2021: '04-04',
+  2022: '04-17',
+  2023: '04-09',
+  2024: '03-31',
+  2025: '04-20',
+  2026: '04-05',
+  2027: '03-28',
+  2028: '04-16',
+  2029: '04-01',
+  2030: '04-21',
+};
+
+export const FIRST_TARGET_YEAR = 2002;
+export const LAST_TARGET_YEAR = 2030;
+
+/** The closing days of TARGET that year, those on weekends too, `YYYY-MM-DD`, in order. */
+export function targetClosingDays(year: number): readonly string[] {
+  const easterSunday = `${String(year)}-${EASTER_SUNDAYS[year] ?? ''}`;
+  const fixed = ['01-01', '05-01', '12-25', '12-26'].map((day) => `${String(year)}-${day}`);
+  return [...fixed, addDays(easterSunday, -2), addDays(easterSunday, 1)].sort();
 }
 
-/** Every day of the years that the list knows, counted one by one from a known Monday. */
+export interface CalendarDay {
+  readonly date: string;
+  /** Whether banks in England and Wales are open. */
+  readonly isOpen: boolean;
+  /** Whether TARGET is open as well. */
+  readonly isOpenInEuro: boolean;
+}
+
+/** Every day of the years that both lists know, counted one by one from a known Monday. */
 export function everyDay(): readonly CalendarDay[] {
   const days: CalendarDay[] = [];
   const closed = new Set<string>();
+  const closedInEuro = new Set<string>();
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
     for (const date of proclaimedHolidays(year)) closed.add(date);
+    for (const date of targetClosingDays(year)) closedInEuro.add(date);
   }
   const firstMonday = new Date(Date.UTC(FIRST_YEAR, 0, 1));
   for (let count = 0; ; count += 1) {
@@ -44,6 +94,7 @@ export function everyDay(): readonly CalendarDay[] {
     day.setUTCDate(day.getUTCDate() + count);
     if (day.getUTCFullYear() > LAST_YEAR) return days;
     const date = day.toISOString().slice(0, 10);
-    days.push({ date, isOpen: count % 7 < 5 && !closed.has(date) });
+    const isOpen = count % 7 < 5 && !closed.has(date);
+    days.push({ date, isOpen, isOpenInEuro: isOpen && !closedInEuro.has(date) });
   }
 }

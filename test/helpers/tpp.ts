@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashOf } from './payment-file.ts';
 
-const BASE = '/open-banking/v3.1/pisp';
+const ROOT = '/open-banking/v3.1';
+const BASE = `${ROOT}/pisp`;
 
 export interface Reply {
   readonly status: number;
@@ -42,7 +43,10 @@ export class Tpp {
     return new Tpp(origin, body.access_token);
   }
 
-  /** Any request below the API's base; JSON, a key and the TPP's token unless told otherwise. */
+  /**
+   * Any request, below the API's base unless the path says where; JSON, a key and the TPP's token
+   * unless told otherwise.
+   */
   async call(method: string, path: string, options: Options = {}): Promise<Reply> {
     const token = options.token === undefined ? this.token : options.token;
     const key = options.key === undefined ? randomUUID() : options.key;
@@ -52,14 +56,12 @@ export class Tpp {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     };
-    const response = await fetch(
-      `${this.origin}${path.startsWith('/sandbox') ? '' : BASE}${path}`,
-      {
-        method,
-        headers,
-        ...(options.body === undefined ? {} : { body: options.body }),
-      },
-    );
+    const isWhole = path.startsWith('/sandbox') || path.startsWith(ROOT);
+    const response = await fetch(`${this.origin}${isWhole ? '' : BASE}${path}`, {
+      method,
+      headers,
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   }
@@ -84,6 +86,12 @@ export class Tpp {
       body: file,
       ...options,
     });
+  }
+
+  /** Moves the sandbox's clock; answers when all that fell due has been done. */
+  async moveClock(now: string): Promise<void> {
+    const reply = await this.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
+    if (reply.status !== 200) throw new Error(reply.text);
   }
 
   decide(consentId: string, decision: Record<string, unknown> = {}): Promise<Reply> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readUkAccount } from '../../src/domain/accounts.ts';
-import { INSTRUMENTS, type FileMetadata, type FileRules } from '../../src/domain/payment.ts';
+import { FILE_INSTRUMENTS, type FileMetadata, type FileRules } from '../../src/domain/payment.ts';
 import type { Consent } from '../../src/domain/records.ts';
 import { fileMetadata } from '../../src/engine/file-metadata.ts';
 import { ERROR_CODES } from '../../src/kernel/errors.ts';
@@ -38,7 +38,7 @@ const Accepted = z.strictObject({
   groups: z
     .array(
       z.strictObject({
-        instrument: z.enum(INSTRUMENTS),
+        instrument: z.enum(FILE_INSTRUMENTS),
         date: z.iso.date().nullable(),
         payments: count,
         totalPence: count,
@@ -165,6 +165,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   statusUpdatedAt: NOW,
   risk: null,
   refusal: null,
+  expiresAt: null,
 };
 
 /** Without the members that are undefined, as an override needs it. */

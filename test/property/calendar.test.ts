@@ -1,15 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
-import { isBusinessDay, planExecution } from '../../src/domain/calendar.ts';
-import { INSTRUMENTS, type Instrument } from '../../src/domain/payment.ts';
+import { expectedTimes, isBusinessDay, planExecution } from '../../src/domain/calendar.ts';
+import type { Instrument } from '../../src/domain/payment.ts';
 import { everyDay } from '../helpers/bank-holidays.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const CUT_OFF_MS = 16 * HOUR_MS;
 /** Days at the end of the list that only moved payments reach. */
 const MARGIN_DAYS = 10;
+
+/** The hour of the cut-off, null for none, and the business days until settlement. */
+const SCHEMES = {
+  FPS: { cutOffHour: null, isEuro: false, daysToSettle: 0 },
+  CHAPS: { cutOffHour: 16, isEuro: false, daysToSettle: 0 },
+  BACS: { cutOffHour: null, isEuro: false, daysToSettle: 2 },
+  SWIFT: { cutOffHour: 14, isEuro: false, daysToSettle: 2 },
+  SEPA: { cutOffHour: 13, isEuro: true, daysToSettle: 1 },
+  SameDayEUR: { cutOffHour: 10, isEuro: true, daysToSettle: 0 },
+} as const;
+const INSTRUMENTS = ['FPS', 'CHAPS', 'BACS', 'SWIFT', 'SEPA', 'SameDayEUR'] as const;
+const INSTRUMENTS_WITH_CUT_OFF = ['CHAPS', 'SWIFT', 'SEPA', 'SameDayEUR'] as const;
 
 const holidays = createHolidays();
 const days = everyDay();
@@ -31,45 +42,65 @@ function lastSunday(endOfMonth: string): number {
   return day.getTime();
 }
 
-/** The day itself when it is open, else the first open one after it. */
-function nextOpen(place: number): number {
+function isOpen(place: number, instrument: Instrument): boolean {
+  const day = days[place];
+  return (SCHEMES[instrument].isEuro ? day?.isOpenInEuro : day?.isOpen) === true;
+}
+
+/** The day itself when the scheme works then, else the first such day after it. */
+function nextOpen(place: number, instrument: Instrument): number {
   let day = place;
-  while (days[day]?.isOpen === false) day += 1;
+  while (day < days.length && !isOpen(day, instrument)) day += 1;
   return day;
+}
+
+/** When the cut-off of that day is; the schemes that have one are closed when clocks change. */
+function cutOffOf(place: number, instrument: Instrument): number {
+  const { cutOffHour } = SCHEMES[instrument];
+  return cutOffHour === null ? Infinity : startOf(place) + cutOffHour * HOUR_MS;
 }
 
 /** The plan, found by trying one day after the other. Days are places in the list. */
 function planByTrying(instrument: Instrument, asked: number | null, today: number, now: number) {
-  const isSameDay = asked === null || nextOpen(asked) < today;
-  const isAfternoon = now - startOf(today) >= CUT_OFF_MS;
+  const isSameDay = asked === null || nextOpen(asked, instrument) < today;
   for (let day = isSameDay ? today : asked; day < days.length; day += 1) {
-    const isTaken = (isSameDay && instrument === 'FPS') || days[day]?.isOpen === true;
-    if (!isTaken || (instrument === 'CHAPS' && day === today && isAfternoon)) continue;
+    const isTaken = (isSameDay && instrument === 'FPS') || isOpen(day, instrument);
+    if (!isTaken || (day === today && now >= cutOffOf(today, instrument))) continue;
     return { dueAt: day === today ? now : startOf(day), moved: day !== (asked ?? today) };
   }
   return undefined;
 }
 
+/** The moments at which something might change on a day. */
+function momentsOf(place: number, instrument: Instrument): number[] {
+  const cutOffAt = cutOffOf(place, instrument);
+  const around = cutOffAt === Infinity ? [] : [cutOffAt - MINUTE_MS, cutOffAt - 1, cutOffAt];
+  return [startOf(place), ...around, startOf(place + 1) - 1];
+}
+
+function request(instrument: Instrument, asked: number | null, now: number) {
+  return { instrument, date: asked === null ? null : (days[asked]?.date ?? null), now };
+}
+
 function plan(instrument: Instrument, asked: number | null, now: number) {
-  const date = asked === null ? null : (days[asked]?.date ?? null);
-  return planExecution({ instrument, date, now }, holidays);
+  return planExecution(request(instrument, asked, now), holidays);
+}
+
+function expected(instrument: Instrument, asked: number | null, now: number) {
+  return expectedTimes(request(instrument, asked, now), holidays);
 }
 
 describe('ten years of days', () => {
-  it('are open and closed as proclaimed', () => {
-    const wrong = days.filter(({ date, isOpen }) => isBusinessDay(date, holidays) !== isOpen);
+  it.each(INSTRUMENTS)('are open and closed for %s as proclaimed', (instrument) => {
+    const wrong = days.filter(
+      ({ date }, place) => isBusinessDay(date, instrument, holidays) !== isOpen(place, instrument),
+    );
     expect(wrong).toEqual([]);
   });
 
   it.each(INSTRUMENTS)('give every same-day payment by %s the plan of the oracle', (instrument) => {
     for (const today of places) {
-      const moments = [
-        startOf(today),
-        startOf(today) + CUT_OFF_MS - 1,
-        startOf(today) + CUT_OFF_MS,
-        startOf(today + 1) - 1,
-      ];
-      for (const now of moments) {
+      for (const now of momentsOf(today, instrument)) {
         const found = plan(instrument, null, now);
         expect(found, days[today]?.date).toEqual(planByTrying(instrument, null, today, now));
       }
@@ -81,6 +112,23 @@ describe('ten years of days', () => {
     for (const asked of places) {
       const found = plan(instrument, asked, now);
       expect(found, days[asked]?.date).toEqual(planByTrying(instrument, asked, 0, now));
+    }
+  });
+});
+
+describe('every cut-off of ten years', () => {
+  it.each(INSTRUMENTS_WITH_CUT_OFF)('parts the payments by %s of two days', (instrument) => {
+    for (const today of places.filter((place) => isOpen(place, instrument))) {
+      const cutOffAt = cutOffOf(today, instrument);
+      const tomorrow = nextOpen(today + 1, instrument);
+      const [early, late] = [cutOffAt - MINUTE_MS, cutOffAt].map((now) =>
+        expected(instrument, null, now),
+      );
+      expect(early).toMatchObject({ cutOffAt, executionAt: cutOffAt - MINUTE_MS });
+      expect(late).toMatchObject({
+        cutOffAt: cutOffOf(tomorrow, instrument),
+        executionAt: startOf(tomorrow),
+      });
     }
   });
 });
@@ -101,6 +149,58 @@ describe('any payment', () => {
         expect(plan(instrument, asked, now)).toEqual(planByTrying(instrument, asked, today, now));
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('is due on an open day of its scheme, but for FPS at once, and never earlier than asked', () => {
+    fc.assert(
+      fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
+        const now = startOf(today) + minute * MINUTE_MS;
+        const asked = ahead === null ? today : today + ahead;
+        const { dueAt } = plan(instrument, ahead === null ? null : asked, now);
+        const day = days.findIndex((_, place) => dueAt < startOf(place + 1));
+        expect(isOpen(day, instrument) || (instrument === 'FPS' && dueAt === now)).toBe(true);
+        expect(day).toBeGreaterThanOrEqual(Math.max(asked, today));
+      }),
+    );
+  });
+
+  it('keeps its day until its cut-off and loses it then', () => {
+    const withCutOff = anyPayment.filter(({ instrument }) => cutOffOf(0, instrument) !== Infinity);
+    fc.assert(
+      fc.property(withCutOff, ({ instrument, today, minute, ahead }) => {
+        const asked = ahead === null ? null : today + ahead;
+        const now = startOf(today) + minute * MINUTE_MS;
+        const { cutOffAt, executionAt } = expected(instrument, asked, now);
+        const atCutOff = cutOffAt ?? now;
+        expect(atCutOff).toBeGreaterThan(now);
+        expect(executionAt).toBeLessThan(atCutOff);
+        expect(plan(instrument, asked, atCutOff - 1).dueAt).toBe(atCutOff - 1);
+        expect(plan(instrument, asked, atCutOff).dueAt).toBeGreaterThan(atCutOff);
+      }),
+    );
+  });
+
+  it('settles so many business days of its scheme after its execution', () => {
+    fc.assert(
+      fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
+        const now = startOf(today) + minute * MINUTE_MS;
+        const { executionAt, settlementAt } = expected(
+          instrument,
+          ahead === null ? null : today + ahead,
+          now,
+        );
+        const between = days.filter(
+          (_, place) =>
+            isOpen(place, instrument) &&
+            startOf(place) > executionAt &&
+            startOf(place) <= settlementAt,
+        );
+        expect(between).toHaveLength(SCHEMES[instrument].daysToSettle);
+        const last = between.at(-1);
+        const settledAt = last === undefined ? executionAt : startOf(days.indexOf(last));
+        expect(settlementAt).toBe(settledAt);
+      }),
     );
   });
 

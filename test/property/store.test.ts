@@ -8,15 +8,18 @@ import {
   initiationStatusOf,
   mayMove,
 } from '../../src/domain/lifecycle.ts';
-import type { CreditAnswer, Debit, SchemeAnswers, StepResult } from '../../src/domain/ports.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports.ts';
+import type { Debit, NewBatch, StepResult } from '../../src/domain/store.ts';
 import type { Work } from '../../src/domain/records.ts';
 import { present } from '../../src/kernel/assert.ts';
+import type { Instant } from '../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
 import {
   answerOf,
   BAKER,
   BANK,
   batchOf,
+  bookingOf,
   debitOf,
   inFolder,
   NOW,
@@ -31,7 +34,7 @@ const PENCE = 150;
 const MINUTE_MS = 60_000;
 
 type Operation =
-  | { readonly kind: 'submit'; readonly delays: readonly number[] }
+  | { readonly kind: 'submit'; readonly delays: readonly number[]; readonly follows: number }
   | { readonly kind: 'work'; readonly choices: readonly number[]; readonly sliced: boolean }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'crash' }
@@ -42,10 +45,15 @@ const choices = fc.array(fc.nat(6), {
   minLength: PAYMENTS_PER_BATCH,
   maxLength: PAYMENTS_PER_BATCH,
 });
+const submission = fc.record({
+  kind: fc.constant('submit' as const),
+  delays,
+  follows: fc.nat(2),
+});
 const work = fc.record({ kind: fc.constant('work' as const), choices, sliced: fc.boolean() });
 const operations: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('submit' as const), delays }) },
+    { weight: 2, arbitrary: submission },
     { weight: 8, arbitrary: work },
     { weight: 1, arbitrary: fc.constant({ kind: 'repeat' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
@@ -59,6 +67,8 @@ class World {
   readonly #path: string;
   readonly #statuses = new Map<string, string>();
   readonly #payments: string[] = [];
+  /** How many batches follow the first of a payment, each when the one before it is booked. */
+  readonly #follows = new Map<string, number>();
   /** The payments that a command called finished, as often as it did. */
   readonly #finished: string[] = [];
   #store: SeededStore;
@@ -81,7 +91,7 @@ class World {
   async perform(operation: Operation): Promise<void> {
     switch (operation.kind) {
       case 'submit':
-        await this.#submit(operation.delays);
+        await this.#submit(operation.delays, operation.follows);
         break;
       case 'work':
         await this.#work(operation.choices, operation.sliced);
@@ -112,13 +122,12 @@ class World {
     expect(this.#finished.toSorted()).toEqual(ends.toSorted());
   }
 
-  async #submit(dueInMinutes: readonly number[]): Promise<void> {
+  /** Batches follow only a single one: those of a file are all there from the beginning. */
+  async #submit(dueInMinutes: readonly number[], follows: number): Promise<void> {
     const id = `p${String(this.#payments.length)}`;
     this.#payments.push(id);
-    const total = PAYMENTS_PER_BATCH * PENCE;
-    const batches = dueInMinutes.map((minutes) =>
-      batchOf(PAYMENTS_PER_BATCH, total, { dueAt: this.#now + minutes * MINUTE_MS }),
-    );
+    const batches = dueInMinutes.map((minutes) => batchDue(this.#now + minutes * MINUTE_MS));
+    this.#follows.set(id, batches.length === 1 ? follows : 0);
     expect((await submit(this.#store, id, batches)).outcome).toBe('created');
   }
 
@@ -151,8 +160,9 @@ class World {
       const debits: Debit[] = whole
         ? [debitOf(null, PAYMENTS_PER_BATCH * PENCE, account(1))]
         : places.map((place) => debitOf(first + place, PENCE, account(place)));
-      const booking = { debits, whole, nextCursor: whole ? null : nextCursor };
-      return () => store().bookDebits(due, booking, now);
+      const booking = bookingOf(debits, { whole, nextCursor: whole ? null : nextCursor });
+      const next = booking.nextCursor === null ? this.#following(due) : null;
+      return () => store().bookDebits(due, { ...booking, next }, now);
     }
     const answers: SchemeAnswers = {
       standingOut: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
@@ -160,6 +170,12 @@ class World {
       askAgainAt: now + MINUTE_MS,
     };
     return () => store().applyAnswers(due, answers, now);
+  }
+
+  /** The batch that begins to wait when this one is booked. */
+  #following({ paymentId, batch, dueAt }: Work): NewBatch | null {
+    const follows = this.#follows.get(paymentId) ?? 0;
+    return batch < follows ? batchDue(dueAt + MINUTE_MS) : null;
   }
 
   async #watch(): Promise<void> {
@@ -183,6 +199,10 @@ class World {
     if (from === undefined || from === to) return;
     expect(mayMove(table, from, to), `${what} from ${from} to ${to}`).toBe(true);
   }
+}
+
+function batchDue(dueAt: Instant): NewBatch {
+  return batchOf(PAYMENTS_PER_BATCH, PAYMENTS_PER_BATCH * PENCE, { dueAt });
 }
 
 /** Plainly accepted, rejected, pending, or for an account held here, open or closed. */

@@ -1,4 +1,5 @@
 import { createConsent } from '../../engine/consents.ts';
+import { viewConsent } from '../../engine/views.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Handler } from '../call.ts';
@@ -7,14 +8,15 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** Registers a consent of the route's family. */
 export const createConsentHandler =
-  ({ store, horizonDays }: HandlerParts): Handler =>
+  (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, now, faults, base }) => {
+    const { store, horizonDays, bankName } = parts;
     const consent = await createConsent(store, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       key: present(key, 'key'),
-      context: { now, horizonDays },
+      context: { now, horizonDays, bankName },
       faults,
     });
     if (consent instanceof Refusal) return consent;
-    return json(route, presentConsent(route.family, consent, base));
+    return json(route, presentConsent(route.family, await viewConsent(parts, consent, now), base));
   };

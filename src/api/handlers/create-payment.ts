@@ -1,4 +1,5 @@
 import { submitPayment } from '../../engine/payments.ts';
+import { viewPayment } from '../../engine/views.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
@@ -7,16 +8,17 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** Submits the payment of an authorised consent, whose execution may begin at once. */
 export const createPaymentHandler =
-  ({ store, pipeline, horizonDays, wake }: HandlerParts): Handler =>
+  (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, now, faults, base }) => {
+    const { store, pipeline, horizonDays, bankName, wake } = parts;
     const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       boundTo: grant.consentId,
       key: present(key, 'key'),
-      context: { now, horizonDays },
+      context: { now, horizonDays, bankName },
       faults,
     });
     if (payment instanceof Refusal) return payment;
     wake();
-    return json(route, presentPayment(route.family, payment, base));
+    return json(route, presentPayment(route.family, await viewPayment(parts, payment), base));
   };

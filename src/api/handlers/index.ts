@@ -1,7 +1,10 @@
 import type { OperationName } from '../../families/operations.ts';
 import type { Handler } from '../call.ts';
+import { confirmAmountHandler } from './confirm-amount.ts';
+import { confirmFundsHandler } from './confirm-funds.ts';
 import { createConsentHandler } from './create-consent.ts';
 import { createPaymentHandler } from './create-payment.ts';
+import { deleteConsentHandler } from './delete-consent.ts';
 import type { HandlerParts } from './parts.ts';
 import { readConsentHandler } from './read-consent.ts';
 import { readFileHandler } from './read-file.ts';
@@ -15,6 +18,9 @@ export function createHandlers(parts: HandlerParts): Record<OperationName, Handl
   return {
     createConsent: createConsentHandler(parts),
     readConsent: readConsentHandler(parts),
+    deleteConsent: deleteConsentHandler(parts),
+    confirmFunds: confirmFundsHandler(parts),
+    confirmAmount: confirmAmountHandler(parts),
     uploadFile: uploadFileHandler(parts),
     readFile: readFileHandler(parts),
     createPayment: createPaymentHandler(parts),

@@ -1,4 +1,5 @@
-import type { FileStore, FileWorkers, Store } from '../../domain/ports.ts';
+import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports.ts';
+import type { Store } from '../../domain/store.ts';
 import type { Pipeline } from '../../pipeline/index.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { JSON_CONTENT_TYPE } from '../chain.ts';
@@ -10,8 +11,12 @@ export interface HandlerParts {
   readonly files: FileStore;
   readonly workers: FileWorkers;
   readonly pipeline: Pipeline;
+  readonly holidays: Holidays;
+  readonly rates: ExchangeRates;
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
+  /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
+  readonly bankName: string | null;
   /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
   readonly takeUploadPlace: (clientId: string) => (() => void) | Refusal;
   /** Tells that there may be new work to do. */

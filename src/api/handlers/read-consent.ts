@@ -1,4 +1,5 @@
-import { findConsent } from '../../engine/consents.ts';
+import { findLivingConsent } from '../../engine/consents.ts';
+import { viewConsent } from '../../engine/views.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentConsent } from '../present.ts';
@@ -6,9 +7,10 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** A consent as it now stands. */
 export const readConsentHandler =
-  ({ store }: HandlerParts): Handler =>
-  async ({ route, id, grant, base }) => {
-    const consent = await findConsent(store, id, grant.clientId, route.family);
+  (parts: HandlerParts): Handler =>
+  async ({ route, id, grant, base, now }) => {
+    const asker = { clientId: grant.clientId, now, family: route.family };
+    const consent = await findLivingConsent(parts.store, id, asker);
     if (consent instanceof Refusal) return consent;
-    return json(route, presentConsent(route.family, consent, base));
+    return json(route, presentConsent(route.family, await viewConsent(parts, consent, now), base));
   };

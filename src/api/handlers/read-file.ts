@@ -8,8 +8,12 @@ import type { HandlerParts } from './parts.ts';
 /** Gives back exactly the bytes that were uploaded (rules, 6). */
 export const readFileHandler =
   ({ store, files }: HandlerParts): Handler =>
-  async ({ route, id, grant }) => {
-    const consent = await findConsent(store, id, grant.clientId, route.family);
+  async ({ route, id, grant, now }) => {
+    const consent = await findConsent(store, id, {
+      clientId: grant.clientId,
+      now,
+      family: route.family,
+    });
     if (consent instanceof Refusal) return consent;
     const file = await store.findFile(id);
     if (file === undefined) {

@@ -1,6 +1,5 @@
-import { describePayments, PAGE_PARAMETER, readPage } from '../../engine/payment-details.ts';
+import { describePayments, PAGE_PARAMETER } from '../../engine/payment-details.ts';
 import { findPayment } from '../../engine/payments.ts';
-import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentData, type Links } from '../present.ts';
@@ -8,17 +7,15 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** The status of every single payment, a page at a time. */
 export const readPaymentDetailsHandler =
-  ({ store, workers }: HandlerParts): Handler =>
+  (parts: HandlerParts): Handler =>
   async ({ route, id, grant, query, base }) => {
-    const payment = await findPayment(store, route.family, id, grant.clientId);
+    const payment = await findPayment(parts.store, route.family, id, grant.clientId);
     if (payment instanceof Refusal) return payment;
-    const file = present(await store.findFile(payment.consentId), payment.consentId);
-    const page = readPage(query.get(PAGE_PARAMETER), file);
+    const page = await describePayments(parts, payment, query.get(PAGE_PARAMETER));
     if (page instanceof Refusal) return page;
-    const details = await describePayments(store, workers, payment, file, page.number);
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);
-    return json(route, presentData({ PaymentStatus: details }, links, page.total));
+    return json(route, presentData({ PaymentStatus: page.statuses }, links, page.total));
   };
 
 function linksOf(address: string, page: number, total: number): Links {

@@ -14,7 +14,11 @@ export const uploadFileHandler =
   ({ store, pipeline, takeUploadPlace }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: given, now }) => {
     const key = present(given, 'key');
-    const consent = await findConsent(store, id, grant.clientId, route.family);
+    const consent = await findConsent(store, id, {
+      clientId: grant.clientId,
+      now,
+      family: route.family,
+    });
     if (consent instanceof Refusal) return consent;
     if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, now)) === undefined) {
       return wrongStatus(consent.status);

@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
-import type { FilePayment, Instrument } from '../../domain/payment.ts';
+import type { FilePayment, FileInstrument } from '../../domain/payment.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { PaymentView } from '../types.ts';
@@ -25,7 +25,7 @@ export class TemplateView implements PaymentView {
     this.template = template;
   }
 
-  get instrument(): Instrument {
+  get instrument(): FileInstrument {
     return this.template.model.instrument;
   }
 

@@ -1,4 +1,4 @@
-import type { NewToken } from '../../domain/ports.ts';
+import type { NewToken } from '../../domain/store.ts';
 import type { Client, Grant } from '../../domain/records.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';

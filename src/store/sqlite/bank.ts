@@ -55,8 +55,9 @@ function prepare(database: Database) {
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
     ),
     findAccount: database.prepare<[AccountNumber], Row<Account, 'closed'>>(
-      `SELECT number, customer_id AS customerId, kind, closed, balance_pence AS balancePence
-       FROM account WHERE number = ? AND customer_id IS NOT NULL`,
+      `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+         balance_pence AS balancePence
+       FROM account JOIN customer ON customer.id = customer_id WHERE number = ?`,
     ),
     anyone: database.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
     addClient: database.prepare<Row<BankSeed['clients'][number], 'active'>>(

@@ -1,4 +1,4 @@
-import type { NewBatch } from '../../domain/ports.ts';
+import type { NewBatch } from '../../domain/store.ts';
 import type { Batch } from '../../domain/records.ts';
 import type { CreditCounts } from '../../domain/outcome.ts';
 import { present } from '../../kernel/assert.ts';
@@ -7,10 +7,10 @@ import type { Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
 /** A batch while a command works on it; `save` writes it back. */
-export interface OpenBatch extends Pick<
-  Batch,
-  'paymentId' | 'number' | 'instrument' | 'payments' | 'totalPence'
-> {
+export interface OpenBatch extends Pick<Batch, 'paymentId' | 'number' | 'instrument' | 'payments'> {
+  totalPence: Pence;
+  chargePence: Pence;
+  exchangeRate: string | null;
   state: Batch['state'];
   sentAt: Instant | null;
   rejected: number;
@@ -33,12 +33,15 @@ export class Batches {
   }
 
   add(paymentId: string, number: number, batch: NewBatch): void {
-    const { instrument, date, dueAt, payments, totalPence } = batch;
-    this.#sql.add.run({ paymentId, number, instrument, date, dueAt, payments, totalPence });
+    this.#sql.add.run({ ...batch, paymentId, number });
   }
 
   of(paymentId: string): readonly Batch[] {
     return this.#sql.of.all(paymentId);
+  }
+
+  find(paymentId: string, number: number): Batch | undefined {
+    return this.#sql.find.get(paymentId, number);
   }
 
   open(paymentId: string, number: number): OpenBatch {
@@ -56,29 +59,38 @@ export class Batches {
   }
 }
 
+/** The columns of a batch, under the names of its record. */
+const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
+  total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+  state, sent_at AS sentAt, rejected, pending, round`;
+
 type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'>;
 
 function prepare(database: Database) {
   return {
     add: database.prepare<NewRow>(
       `INSERT INTO batch
-         (payment_id, number, instrument, date, due_at, payments, total_pence, state)
+         (payment_id, number, instrument, date, due_at, payments, total_pence, charge_pence, state)
        VALUES
-         (@paymentId, @number, @instrument, @date, @dueAt, @payments, @totalPence, 'waiting')`,
+         (@paymentId, @number, @instrument, @date, @dueAt, @payments, @totalPence, @chargePence,
+          'waiting')`,
     ),
     of: database.prepare<[string], Batch>(
-      `SELECT payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
-         total_pence AS totalPence, state, sent_at AS sentAt, rejected, pending, round
-       FROM batch WHERE payment_id = ? ORDER BY number`,
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number`,
+    ),
+    find: database.prepare<[string, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     open: database.prepare<[string, number], OpenBatch>(
       `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
-         state, sent_at AS sentAt, rejected, pending, pending_pence AS pendingPence,
-         clearing_pence AS clearingPence, round, ask_again_at AS askAgainAt
+         charge_pence AS chargePence, exchange_rate AS exchangeRate, state, sent_at AS sentAt,
+         rejected, pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         ask_again_at AS askAgainAt
        FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     save: database.prepare<OpenBatch>(
-      `UPDATE batch SET state = @state, sent_at = @sentAt, rejected = @rejected,
+      `UPDATE batch SET total_pence = @totalPence, charge_pence = @chargePence,
+         exchange_rate = @exchangeRate, state = @state, sent_at = @sentAt, rejected = @rejected,
          pending = @pending, pending_pence = @pendingPence, clearing_pence = @clearingPence,
          round = @round, ask_again_at = @askAgainAt
        WHERE payment_id = @paymentId AND number = @number`,

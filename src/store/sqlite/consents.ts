@@ -1,6 +1,6 @@
 import type { ConsentStatus } from '../../domain/lifecycle.ts';
 import type { FileFacts } from '../../domain/payment.ts';
-import type { Created, IdempotencyKey, NewConsent, NewToken } from '../../domain/ports.ts';
+import type { Created, IdempotencyKey, NewConsent, NewToken } from '../../domain/store.ts';
 import type { Consent } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -21,7 +21,7 @@ export class Consents {
   }
 
   create(consent: NewConsent, key: IdempotencyKey, now: Instant): Created<Consent> {
-    return this.#keys.once(key, now, this.#current, () => {
+    return this.#keys.once<Consent>(key, now, this.#current, () => {
       const value = { ...consent, createdAt: now, statusUpdatedAt: now, refusal: null };
       this.#sql.insert.run(value);
       return { outcome: 'created', value };
@@ -38,7 +38,7 @@ export class Consents {
     key: IdempotencyKey,
     now: Instant,
   ): Created<Consent> {
-    return this.#keys.once(key, now, this.#current, () => {
+    return this.#keys.once<Consent>(key, now, this.#current, () => {
       const moved = this.#sql.awaitAuthorisation.run(now, consentId).changes === 1;
       const value = this.#current(consentId);
       if (!moved) return { outcome: 'wrongStatus', status: value.status };
@@ -58,6 +58,10 @@ export class Consents {
 
   reject(consentId: string, from: ConsentStatus, refusal: string, now: Instant): boolean {
     return this.#sql.reject.run(refusal, now, consentId, from).changes === 1;
+  }
+
+  revoke(consentId: string, now: Instant): boolean {
+    return this.#sql.revoke.run(now, consentId).changes === 1;
   }
 
   authorise(
@@ -85,13 +89,14 @@ function prepare(database: Database) {
   return {
     insert: database.prepare<Consent>(
       `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
-         risk, debtor_account)
+         risk, debtor_account, expires_at)
        VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data,
-         @risk, @debtorAccount)`,
+         @risk, @debtorAccount, @expiresAt)`,
     ),
     find: database.prepare<[string], Consent>(
       `SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
-         status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal
+         status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
+         expires_at AS expiresAt
        FROM consent WHERE id = ?`,
     ),
     awaitAuthorisation: database.prepare<[Instant, string]>(
@@ -101,6 +106,10 @@ function prepare(database: Database) {
     reject: database.prepare<[string, Instant, string, ConsentStatus]>(
       `UPDATE consent SET status = 'Rejected', refusal = ?, status_updated_at = ?
        WHERE id = ? AND status = ?`,
+    ),
+    revoke: database.prepare<[Instant, string]>(
+      `UPDATE consent SET status = 'Revoked', status_updated_at = ?
+       WHERE id = ? AND status IN ('AwaitingAuthorisation', 'Authorised')`,
     ),
     authorise: database.prepare<[string | null, string, Instant, string]>(
       `UPDATE consent SET status = 'Authorised', debtor_account = ?,

@@ -1,12 +1,8 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
+import type { Quote } from '../../domain/order.ts';
 import { EXECUTING_STANDING, finalStanding } from '../../domain/outcome.ts';
-import type {
-  Booking,
-  CreditAnswer,
-  Debit,
-  SchemeAnswers,
-  StepResult,
-} from '../../domain/ports.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../domain/ports.ts';
+import type { Booking, Debit, StepResult } from '../../domain/store.ts';
 import type { Work } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -39,9 +35,14 @@ export class Execution {
   bookDebits(work: Work, booking: Booking, now: Instant): StepResult {
     const batch = this.#take(work, 'book');
     if (batch === undefined) return { done: false };
+    if (booking.quote !== null) price(batch, booking.quote);
     const journal = new Journal(this.#parts.ledger, batch, now);
     if (booking.whole) bookAllOrNone(batch, journal, booking);
     else this.#bookEach(batch, journal, booking.debits, now);
+    if (booking.next !== null) {
+      assert(booking.nextCursor === null, 'the batch that follows is added once');
+      this.#parts.payments.await(batch.paymentId, batch.number + 1, booking.next);
+    }
 
     const isFunded = batch.clearingPence > 0;
     if (isFunded) this.#parts.payments.move(batch.paymentId, EXECUTING_STANDING, now);
@@ -182,8 +183,16 @@ export class Execution {
   }
 }
 
+/** Sets what the batch comes to at the rate of the day. */
+function price(batch: OpenBatch, { amountPence, chargePence, exchangeRate }: Quote): void {
+  batch.totalPence = amountPence + chargePence;
+  batch.chargePence = chargePence;
+  batch.exchangeRate = exchangeRate;
+}
+
 /** Takes all the debits of a batch, or leaves everything as it is. */
 function bookAllOrNone(batch: OpenBatch, journal: Journal, { debits, nextCursor }: Booking): void {
+  assert(batch.chargePence === 0 || batch.payments === 1, 'only a single payment has charges');
   const sumPence = debits.reduce((sum, debit) => sum + debit.amountPence, 0);
   assert(nextCursor === null, 'a whole batch is booked at once');
   assert(sumPence === batch.totalPence, 'the debits of a whole batch come to its total');

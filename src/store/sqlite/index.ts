@@ -1,4 +1,4 @@
-import type { Store } from '../../domain/ports.ts';
+import type { Store } from '../../domain/store.ts';
 import type { BankSeed } from '../../domain/seed.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -66,17 +66,20 @@ function paymentCommands({ database, commits, access, ledger }: Parts) {
     findFile: (consentId) => read(database, () => consents.findFile(consentId)),
     isFileKept: (sha256) => read(database, () => consents.isFileKept(sha256)),
     rejectConsent: (...given) => commits.submit(() => consents.reject(...given)),
+    revokeConsent: (...given) => commits.submit(() => consents.revoke(...given)),
     authoriseConsent: (...given) => commits.submit(() => consents.authorise(...given)),
     findKey: (key, now) => read(database, () => keys.find(key, now)),
 
     submitPayment: (...given) => commits.submit(() => payments.submit(...given)),
     findPayment: (id) => read(database, () => payments.find(id)),
+    findPaymentOf: (consentId) => read(database, () => payments.findOf(consentId)),
     batchesOf: (paymentId) => read(database, () => batches.of(paymentId)),
+    findBatch: (...given) => read(database, () => batches.find(...given)),
     outcomes: (...given) => read(database, () => outcomes.between(...given)),
     pendingCredits: (...given) => read(database, () => outcomes.pending(...given)),
 
     dueWork: (now, limit) => read(database, () => work.due(now, limit)),
-    nextWorkAt: () => read(database, () => work.nextAt()),
+    nextWorkAt: (after) => read(database, () => work.nextAt(after)),
     bookDebits: (...given) => commits.submit(() => execution.bookDebits(...given)),
     markSent: (...given) => commits.submit(() => execution.markSent(...given)),
     applyAnswers: (...given) => commits.submit(() => execution.applyAnswers(...given)),

@@ -1,5 +1,6 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
-import type { CreditAnswer, Debit } from '../../domain/ports.ts';
+import type { CreditAnswer } from '../../domain/ports.ts';
+import type { Debit } from '../../domain/store.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { OpenBatch } from './batches.ts';
@@ -66,15 +67,23 @@ export class Journal {
     });
   }
 
-  /** Settles with the scheme all that is in clearing, but for what is still pending. */
+  /**
+   * Settles all that is in clearing, but for what is still pending: with the bank what it charges,
+   * with the scheme the rest. A batch with charges has one credit, which is settled whole.
+   */
   settle(): void {
-    const amountPence =
-      this.#batch.clearingPence + this.#changeOf(this.#clearing) - this.#batch.pendingPence;
+    const { clearingPence, pendingPence, chargePence, instrument } = this.#batch;
+    const amountPence = clearingPence + this.#changeOf(this.#clearing) - pendingPence;
     if (amountPence === 0) return;
+    this.#settleWith(`settlement:${instrument}`, amountPence - chargePence);
+    if (chargePence > 0) this.#settleWith('charges', chargePence);
+  }
+
+  #settleWith(account: AccountNumber, amountPence: Pence): void {
     this.#post({
       kind: 'settlement',
       from: this.#clearing,
-      to: `settlement:${this.#batch.instrument}`,
+      to: account,
       amountPence,
       index: null,
       reference: this.#batch.paymentId,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Created, IdempotencyKey } from '../../domain/ports.ts';
+import type { Created, IdempotencyKey } from '../../domain/store.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
@@ -32,12 +32,12 @@ export class Keys {
    * Creates a resource under a key, once. A key that was used with the same body answers with the
    * resource as it now stands (`current`). Only what is created uses the key up.
    */
-  once<Resource extends { readonly id: string }>(
+  once<Resource extends { readonly id: string }, Refused extends { outcome: 'overLimits' } = never>(
     key: IdempotencyKey,
     now: Instant,
     current: (id: string) => Resource,
-    create: () => Created<Resource>,
-  ): Created<Resource> {
+    create: () => Created<Resource> | Refused,
+  ): Created<Resource> | Refused {
     const used = this.find(key, now);
     if (used !== undefined) {
       if (used.bodyHash !== key.bodyHash) return { outcome: 'keyReused' };

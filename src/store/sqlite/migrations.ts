@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { bankAndPayments } from './migrations/0001-bank-and-payments.ts';
+import { singlePayments } from './migrations/0002-single-payments.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
-export const MIGRATIONS: readonly Migration[] = [bankAndPayments];
+export const MIGRATIONS: readonly Migration[] = [bankAndPayments, singlePayments];
 
 /**
  * Brings a database up to the newest of `migrations`, each step in a transaction of its own.

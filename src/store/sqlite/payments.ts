@@ -1,8 +1,16 @@
 import { firstStanding, type Standing } from '../../domain/outcome.ts';
-import { GROUP_MOVES, mayMove } from '../../domain/lifecycle.ts';
-import type { Created, IdempotencyKey, NewPayment } from '../../domain/ports.ts';
+import { GROUP_MOVES, isOver, mayMove } from '../../domain/lifecycle.ts';
+import type {
+  Created,
+  IdempotencyKey,
+  NewBatch,
+  NewPayment,
+  SpendingLimit,
+  Submitted,
+} from '../../domain/store.ts';
 import type { Payment } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
+import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Batches } from './batches.ts';
 import type { Consents } from './consents.ts';
@@ -27,11 +35,15 @@ export class Payments {
     this.#parts = parts;
   }
 
-  submit(payment: NewPayment, key: IdempotencyKey, now: Instant): Created<Payment> {
+  submit(payment: NewPayment, key: IdempotencyKey, now: Instant): Submitted {
     const { keys, consents } = this.#parts;
-    return keys.once(key, now, this.#current, () => {
-      const { status, debtorAccount } = present(consents.find(payment.consentId), 'consent');
+    return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
+      const consent = present(consents.find(payment.consentId), 'consent');
+      const { status, debtorAccount, expiresAt } = consent;
       if (status !== 'Authorised') return { outcome: 'wrongStatus', status };
+      if (isOver(expiresAt, now)) return { outcome: 'wrongStatus', status: 'Expired' };
+      const limits = this.#exceeded(payment);
+      if (limits.length > 0) return { outcome: 'overLimits', limits };
       if (payment.consumesConsent) consents.consume(payment.consentId, now);
       return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
     });
@@ -39,6 +51,11 @@ export class Payments {
 
   find(id: string): Payment | undefined {
     return this.#sql.find.get(id);
+  }
+
+  /** The payment that consumed a consent. */
+  findOf(consentId: string): Payment | undefined {
+    return this.#sql.findOf.get(consentId);
   }
 
   /** Moves a payment to where it stands now. A move that the lifecycle does not list is a bug. */
@@ -53,9 +70,14 @@ export class Payments {
   }
 
   #begin(payment: NewPayment, debtorAccount: string | null, now: Instant): Payment {
-    const { batches, consumesConsent, ...submitted } = payment;
+    const { id, family, consentId, clientId, data, risk, batches, consumesConsent } = payment;
     const value: Payment = {
-      ...submitted,
+      id,
+      family,
+      consentId,
+      clientId,
+      data,
+      risk,
       ...firstStanding(batches, now),
       debtorAccount,
       createdAt: now,
@@ -63,17 +85,33 @@ export class Payments {
       version: 1,
     };
     this.#sql.insert.run({ ...value, consumesConsent: consumesConsent ? 1 : 0 });
-    for (const [number, batch] of batches.entries()) {
-      this.#parts.batches.add(payment.id, number, batch);
-      const { dueAt } = batch;
-      const { id: paymentId } = payment;
-      this.#parts.work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt });
-    }
+    for (const [number, batch] of batches.entries()) this.await(id, number, batch);
     return value;
+  }
+
+  /** Adds a batch, and the step to book it on its day. */
+  await(paymentId: string, number: number, batch: NewBatch): void {
+    this.#parts.batches.add(paymentId, number, batch);
+    const { dueAt } = batch;
+    this.#parts.work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt });
+  }
+
+  /** The limits that the payment would break, with all that was paid under the consent before. */
+  #exceeded({ consentId, batches, limits }: NewPayment): readonly SpendingLimit[] {
+    const asked = batches.reduce((sum, { totalPence }) => sum + totalPence, 0);
+    return limits.filter(({ from, until, maximumPence }) => {
+      const spent = this.#sql.spent.get(consentId, from, until)?.totalPence ?? 0;
+      return spent + asked > maximumPence;
+    });
   }
 
   readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);
 }
+
+/** The columns of a payment, under the names of its record. */
+const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
+  created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
+  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version`;
 
 function prepare(database: Database) {
   return {
@@ -83,11 +121,15 @@ function prepare(database: Database) {
        VALUES (@id, @family, @consentId, @consumesConsent, @clientId, @createdAt,
          @statusUpdatedAt, @data, @risk, @debtorAccount, @groupStatus, @reason, @version)`,
     ),
-    find: database.prepare<[string], Payment>(
-      `SELECT id, family, consent_id AS consentId, client_id AS clientId,
-         created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
-         debtor_account AS debtorAccount, group_status AS groupStatus, reason, version
-       FROM payment WHERE id = ?`,
+    find: database.prepare<[string], Payment>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: database.prepare<[string], Payment>(
+      `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
+    ),
+    spent: database.prepare<[string, Instant, Instant], { totalPence: Pence }>(
+      `SELECT COALESCE(SUM(total_pence), 0) AS totalPence
+       FROM payment JOIN batch ON batch.payment_id = payment.id
+       WHERE consent_id = ? AND consumes_consent = 0 AND created_at >= ? AND created_at < ?
+         AND group_status <> 'RJCT'`,
     ),
     move: database.prepare<Standing & { id: string; now: Instant }>(
       `UPDATE payment SET group_status = @groupStatus, reason = @reason,

@@ -23,8 +23,8 @@ export class WorkList {
     return this.#sql.due.all(now, limit);
   }
 
-  nextAt(): Instant | undefined {
-    return this.#sql.next.get()?.dueAt;
+  nextAt(after: Instant = 0): Instant | undefined {
+    return this.#sql.next.get(after)?.dueAt;
   }
 }
 
@@ -39,8 +39,8 @@ function prepare(database: Database) {
       `SELECT id, step, payment_id AS paymentId, batch, cursor, due_at AS dueAt
        FROM work WHERE due_at <= ? ORDER BY due_at, id LIMIT ?`,
     ),
-    next: database.prepare<[], { dueAt: Instant }>(
-      'SELECT due_at AS dueAt FROM work ORDER BY due_at, id LIMIT 1',
+    next: database.prepare<[Instant], { dueAt: Instant }>(
+      'SELECT due_at AS dueAt FROM work WHERE due_at > ? ORDER BY due_at, id LIMIT 1',
     ),
   };
 }

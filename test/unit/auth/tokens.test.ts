@@ -4,8 +4,9 @@ import {
   createTokenOffice,
   CUSTOMER_TOKEN_SECONDS,
   hashSecret,
+  UNENDING_TOKEN_SECONDS,
 } from '../../../src/auth/tokens.ts';
-import type { NewToken } from '../../../src/domain/ports.ts';
+import type { NewToken } from '../../../src/domain/store.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
@@ -74,8 +75,7 @@ describe("a TPP's own token", () => {
 describe("the token of a customer's approval", () => {
   test('names its consent, and is nothing before it is kept', async () => {
     const { tokens, kept } = office();
-    const minted = tokens.mintForCustomer('tpp-one', 'fpc-1');
-    expect(minted.expiresInSeconds).toBe(CUSTOMER_TOKEN_SECONDS);
+    const minted = tokens.mintForCustomer('tpp-one', 'fpc-1', CUSTOMER_TOKEN_SECONDS);
     expect(await tokens.verify(minted.token)).toBeUndefined();
     kept.set(minted.kept.hash, minted.kept);
     expect(await tokens.verify(minted.token)).toMatchObject({
@@ -85,9 +85,25 @@ describe("the token of a customer's approval", () => {
     });
   });
 
+  test.each([1, CUSTOMER_TOKEN_SECONDS, UNENDING_TOKEN_SECONDS])(
+    'is good for the %i seconds that it is given',
+    async (seconds) => {
+      const { tokens, kept, pass } = office();
+      const minted = tokens.mintForCustomer('tpp-one', 'vrpc-1', seconds);
+      kept.set(minted.kept.hash, minted.kept);
+      expect(minted.expiresInSeconds).toBe(seconds);
+      pass(seconds * 1000 - 1);
+      expect(await tokens.verify(minted.token)).toBeDefined();
+      pass(1);
+      expect(await tokens.verify(minted.token)).toBeUndefined();
+    },
+  );
+
   test('is never the same twice', () => {
     const { tokens } = office();
-    const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer('tpp-one', 'fpc-1'));
+    const minted = Array.from({ length: 100 }, () =>
+      tokens.mintForCustomer('tpp-one', 'fpc-1', CUSTOMER_TOKEN_SECONDS),
+    );
     expect(new Set(minted.map(({ token }) => token)).size).toBe(100);
   });
 });

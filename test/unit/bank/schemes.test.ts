@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSchemes } from '../../../src/bank/schemes.ts';
 import type { CreditPassRequest } from '../../../src/domain/credit-pass.ts';
 import type { CreditAnswer, CreditBatch } from '../../../src/domain/ports.ts';
-import type { FileFacts, Instrument } from '../../../src/domain/payment.ts';
+import type { FileFacts, Instrument, SinglePayment } from '../../../src/domain/payment.ts';
 import { DAY_MS } from '../../../src/kernel/time.ts';
 
 const SENT_AT = Date.parse('2026-06-01T10:00:00Z');
@@ -20,7 +20,25 @@ const file: FileFacts = {
 };
 
 function batch(instrument: Instrument): CreditBatch {
-  return { paymentId: 'fp-1', number: 0, instrument, date: null, file };
+  const credits = { kind: 'file', file } as const;
+  return { paymentId: 'fp-1', number: 0, instrument, date: null, credits };
+}
+
+/** A batch of one payment, which is no file. */
+function batchTo(creditor: string, rest?: Partial<SinglePayment>): CreditBatch {
+  const payment: SinglePayment = {
+    ...credit,
+    index: 0,
+    instrument: 'FPS',
+    date: null,
+    creditor,
+    instructionIdentification: 'ID-1',
+    endToEndIdentification: 'E2E-1',
+    unstructured: '',
+    ...rest,
+  };
+  const credits = { kind: 'one', payment } as const;
+  return { ...batch(payment.instrument), number: payment.index, credits };
 }
 
 const page = { sentAt: SENT_AT, now: SENT_AT, cursor: 0, limit: 10, only: null };
@@ -54,6 +72,9 @@ describe('the simulated schemes', () => {
     ['FPS', 20],
     ['CHAPS', 40],
     ['BACS', 60],
+    ['SWIFT', 80],
+    ['SEPA', 60],
+    ['SameDayEUR', 40],
   ] as const)('%s answers after %i ms', async (instrument, latencyMs) => {
     const { schemes } = passOver([]);
     const sent = await schemes.send(batch(instrument), SENT_AT);
@@ -120,5 +141,49 @@ describe('the simulated schemes', () => {
         ownSortCodes: ['112800'],
       },
     ]);
+  });
+});
+
+describe('the simulated schemes, for a payment that stands alone', () => {
+  const { schemes, requests } = passOver([]);
+  const aDayLater = { ...page, now: SENT_AT + DAY_MS };
+
+  it('answer about that very payment, and look at no file', async () => {
+    const rejected = await schemes.collect(batchTo('99999900000004', { index: 3 }), page);
+    expect(rejected).toEqual({
+      standingOut: [
+        { ...credit, index: 3, creditor: '99999900000004', answer: 'rejected', reason: 'AC04' },
+      ],
+      nextCursor: null,
+      askAgainAt: SENT_AT + DAY_MS,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('have nothing to say of one that is accepted', async () => {
+    const accepted = await schemes.collect(batchTo('20000012345678'), page);
+    expect(accepted).toMatchObject({ standingOut: [], nextCursor: null });
+  });
+
+  it('keep it pending for a day', async () => {
+    const pending = batchTo('99999900000050');
+    expect(await schemes.collect(pending, page)).toMatchObject({
+      standingOut: [{ answer: 'pending', reason: 'NARR' }],
+      askAgainAt: SENT_AT + DAY_MS,
+    });
+    const settled = { standingOut: [], nextCursor: null, askAgainAt: null };
+    expect(await schemes.collect(pending, { ...aDayLater, only: [0] })).toEqual(settled);
+  });
+
+  it.each([
+    ['FPS', ['own']],
+    ['CHAPS', ['own']],
+    ['BACS', ['own']],
+    ['SWIFT', []],
+    ['SEPA', []],
+    ['SameDayEUR', []],
+  ] as const)('reach accounts of this bank by %s: %j', async (instrument, answers) => {
+    const { standingOut } = await schemes.collect(batchTo('11280007654321', { instrument }), page);
+    expect(standingOut.map(({ answer }) => answer)).toEqual(answers);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isIban, isSortCodeScheme, readUkAccount } from '../../../src/domain/accounts.ts';
+import {
+  isBic,
+  isIban,
+  isIbanScheme,
+  isSortCodeScheme,
+  readUkAccount,
+} from '../../../src/domain/accounts.ts';
 
 /** Examples of the IBAN registry (SWIFT) for several countries, the shortest and longest too. */
 const IBANS = [
@@ -51,5 +57,39 @@ describe('an account in the United Kingdom', () => {
 
   it.each(['UK.OBIE.PAN', 'uk.obie.iban', '', 'toString'])('by %j is not supported', (scheme) => {
     expect(readUkAccount(scheme, '11280001234567')).toEqual({ fault: 'scheme' });
+  });
+});
+
+describe('a scheme name', () => {
+  it.each(['UK.OBIE.IBAN', 'IBAN'])('%s means an IBAN', (scheme) => {
+    expect(isIbanScheme(scheme)).toBe(true);
+  });
+
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'OtherAccount', 'iban', ''])(
+    '%j does not',
+    (scheme) => {
+      expect(isIbanScheme(scheme)).toBe(false);
+    },
+  );
+});
+
+describe('a BIC', () => {
+  it.each(['DEUTDEFF', 'DEUTDEFF500', 'NWBKGB2L', 'BOFAUS3NXXX'])('%s is one', (bic) => {
+    expect(isBic(bic)).toBe(true);
+  });
+
+  it.each([
+    'DEUTDEF',
+    'DEUTDEFF5',
+    'DEUTDEFF50',
+    'DEUTDEFF5000',
+    'DEUTZZFF',
+    'D3UTDEFF',
+    'deutdeff',
+    'DEUT DEFF',
+    'DEUTDEFF\n',
+    '',
+  ])('%j is none', (text) => {
+    expect(isBic(text)).toBe(false);
   });
 });

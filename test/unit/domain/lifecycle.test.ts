@@ -4,11 +4,16 @@ import {
   GROUP_MOVES,
   INITIATION_MOVES,
   initiationStatusOf,
+  isOver,
   mayMove,
+  PAYMENT_MOVES,
+  paymentStatusOf,
+  type GroupStatus,
 } from '../../../src/domain/lifecycle.ts';
 
 const TABLES: readonly (readonly [string, Readonly<Record<string, readonly string[]>>])[] = [
   ['consent', CONSENT_MOVES],
+  ['payment', PAYMENT_MOVES],
   ['initiation', INITIATION_MOVES],
   ['group', GROUP_MOVES],
 ];
@@ -56,16 +61,41 @@ describe('a move', () => {
       'AwaitingUpload → Rejected',
       'AwaitingAuthorisation → Authorised',
       'AwaitingAuthorisation → Rejected',
+      'AwaitingAuthorisation → Revoked',
+      'AwaitingAuthorisation → Expired',
       'Authorised → Consumed',
+      'Authorised → Revoked',
+      'Authorised → Expired',
     ]);
   });
 });
 
-describe('the status that a group status means', () => {
-  const statuses = Object.keys(GROUP_MOVES) as (keyof typeof GROUP_MOVES)[];
+describe('a consent that expires', () => {
+  it('is over from that instant on, and never without one', () => {
+    const overAt = (now: number): boolean => isOver(1000, now);
+    expect([999, 1000, 1001].map(overAt)).toEqual([false, true, true]);
+    expect(isOver(null, Number.MAX_SAFE_INTEGER)).toBe(false);
+  });
+});
 
+const GROUP_STATUSES = Object.keys(GROUP_MOVES) as GroupStatus[];
+
+/** What becomes of a status whenever the group status moves, each change once. */
+function changesOf(statusOf: (groupStatus: GroupStatus) => string): readonly string[] {
+  const moves = GROUP_STATUSES.flatMap((from) =>
+    GROUP_MOVES[from].map((to) => [statusOf(from), statusOf(to)] as const),
+  );
+  const changes = moves.filter(([from, to]) => from !== to);
+  return [...new Set(changes.map(([from, to]) => `${from} → ${to}`))];
+}
+
+function listed(table: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  return Object.entries(table).flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`));
+}
+
+describe('the status that a group status means', () => {
   it('is one of a payment that is under way, has come to something, or to nothing', () => {
-    const meanings = statuses.map((status) => `${status} ${initiationStatusOf(status)}`);
+    const meanings = GROUP_STATUSES.map((status) => `${status} ${initiationStatusOf(status)}`);
     expect(meanings).toEqual([
       'RCVD InitiationPending',
       'PDNG InitiationPending',
@@ -78,16 +108,30 @@ describe('the status that a group status means', () => {
   });
 
   it('moves as its own table says whenever the group status moves, and in every such way', () => {
-    const moves = statuses.flatMap((from) =>
-      GROUP_MOVES[from].map((to) => [initiationStatusOf(from), initiationStatusOf(to)] as const),
-    );
-    const changes = moves.filter(([from, to]) => from !== to);
-    expect(changes.filter(([from, to]) => !mayMove(INITIATION_MOVES, from, to))).toEqual([]);
-    const listed = Object.entries(INITIATION_MOVES).flatMap(([from, targets]) =>
-      targets.map((to) => `${from} → ${to}`),
-    );
-    expect([...new Set(changes.map(([from, to]) => `${from} → ${to}`))].toSorted()).toEqual(
-      listed.toSorted(),
-    );
+    expect(changesOf(initiationStatusOf).toSorted()).toEqual(listed(INITIATION_MOVES).toSorted());
+  });
+});
+
+describe('the status of a single payment that a group status means', () => {
+  const settled = (status: GroupStatus) => paymentStatusOf(status, 'AcceptedSettlementCompleted');
+  const credited = (status: GroupStatus) =>
+    paymentStatusOf(status, 'AcceptedCreditSettlementCompleted');
+
+  it('ends where a payment of its kind ends', () => {
+    expect(GROUP_STATUSES.map((status) => `${status} ${credited(status)}`)).toEqual([
+      'RCVD Pending',
+      'PDNG Pending',
+      'ACWC Pending',
+      'ACSP AcceptedSettlementInProcess',
+      'ACSC AcceptedCreditSettlementCompleted',
+      'PART AcceptedCreditSettlementCompleted',
+      'RJCT Rejected',
+    ]);
+    expect(settled('ACSC')).toBe('AcceptedSettlementCompleted');
+  });
+
+  it('moves as its own table says whenever the group status moves, and in every such way', () => {
+    const changes = new Set([...changesOf(settled), ...changesOf(credited)]);
+    expect([...changes].toSorted()).toEqual(listed(PAYMENT_MOVES).toSorted());
   });
 });

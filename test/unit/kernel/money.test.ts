@@ -48,6 +48,12 @@ describe('an amount of the contract', () => {
     expect(formatAmount(1234, 3)).toBe('1.234');
   });
 
+  it('is not larger than what is represented exactly', () => {
+    expect(parseAmount('9007199254740.991', 3)).toBe(Number.MAX_SAFE_INTEGER);
+    expect(parseAmount('9007199254740.992', 3)).toBeUndefined();
+    expect(parseAmount('9999999999999', 5)).toBeUndefined();
+  });
+
   it.each([
     [0, '0.00', '0.00'],
     [5, '0.05', '0.05'],

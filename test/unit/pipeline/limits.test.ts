@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DebtorShare, ExecutionGroup } from '../../../src/domain/payment.ts';
-import type { Account, Consent, User } from '../../../src/domain/records.ts';
+import type { Account, User } from '../../../src/domain/records.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 import {
-  checkLimits,
+  accountProblems,
   debtorAccounts,
+  debtorOf,
+  namedDebtors,
   settleDebtorAccount,
-  type FileJourney,
+  type NamedDebtor,
 } from '../../../src/pipeline/limits.ts';
 
 const CURRENT = '11280001234567';
@@ -33,7 +35,14 @@ const accounts = new Map<string, Account>(
     { number: OTHERS, customerId: 'bright-bakes', closed: true },
   ].map((account) => [
     account.number,
-    { customerId: 'northwind', kind: 'current', closed: false, balancePence: 0, ...account },
+    {
+      customerId: 'northwind',
+      holderName: 'Northwind Components plc',
+      kind: 'current',
+      closed: false,
+      balancePence: 0,
+      ...account,
+    },
   ]),
 );
 
@@ -48,74 +57,13 @@ function group(...debtors: (string | null)[]): ExecutionGroup {
   };
 }
 
-const journey: FileJourney = {
-  user: clara,
-  file: { totalPence: 5_000_000_00, groups: [group(CURRENT)] },
-  debtorAccount: null,
-  accounts,
-};
-
-function decide(change: Partial<FileJourney>) {
-  return checkLimits({ ...journey, ...change });
+function problemsOf(...numbers: string[]) {
+  return accountProblems(clara, numbers, accounts);
 }
 
-function decideFor(user: Partial<User>) {
-  return decide({ user: { ...clara, ...user } });
-}
-
-function decideOn(...debtors: (string | null)[]) {
-  return decide({ file: { totalPence: 100, groups: [group(...debtors)] } });
-}
-
-describe('the customer’s journey', () => {
-  it('goes on when the file is at the limit and its account can be debited', () => {
-    expect(decide({})).toEqual({ accepted: true });
-  });
-
-  it('goes on without limits where none are set', () => {
-    const file = { ...journey.file, totalPence: Number.MAX_SAFE_INTEGER };
-    const user = { ...clara, userLimitPence: null, companyLimitPence: null };
-    expect(decide({ user, file })).toEqual({ accepted: true });
-  });
-
-  it('ends for a retail customer', () => {
-    expect(decideFor({ segment: 'retail' })).toEqual({
-      accepted: false,
-      reason: 'AG08',
-      message: 'Payment files are for business customers; personal customers cannot use them.',
-    });
-  });
-
-  it('goes on for a small business', () => {
-    expect(decideFor({ segment: 'small business' })).toEqual({ accepted: true });
-  });
-
-  it('ends for a user who may not create file payments', () => {
-    expect(decideFor({ mayUploadFiles: false })).toEqual({
-      accepted: false,
-      reason: 'AG08',
-      message: 'You are not entitled to create file payments.',
-    });
-  });
-
-  it('ends a penny above the limit of the user', () => {
-    expect(decide({ file: { ...journey.file, totalPence: 5_000_000_01 } })).toEqual({
-      accepted: false,
-      reason: 'AM14',
-      message: 'The file comes to £5,000,000.01; your limit for one file is £5,000,000.00.',
-    });
-  });
-
-  it('ends above the limit of the company, though the user has none', () => {
-    const user = { ...clara, userLimitPence: null };
-    const file = { ...journey.file, totalPence: 20_000_000_01 };
-    expect(decide({ user, file })).toEqual({
-      accepted: false,
-      reason: 'AM14',
-      message:
-        'The file comes to £20,000,000.01; ' +
-        'your company’s limit for one file is £20,000,000.00.',
-    });
+describe('the accounts that a customer is to pay from', () => {
+  it('are no problem when they are open current accounts of that customer', () => {
+    expect(problemsOf(CURRENT)).toEqual([]);
   });
 
   it.each([
@@ -123,64 +71,34 @@ describe('the customer’s journey', () => {
     [DEPOSIT, `Account ${DEPOSIT} is not a current account: payments cannot be made from it.`],
     [OTHERS, `Account ${OTHERS} is not one of your accounts.`],
     [UNKNOWN, `Account ${UNKNOWN} is not one of your accounts.`],
-  ])('ends when %s is to be debited, wherever it was named', (account, message) => {
-    const refusal = { accepted: false, reason: 'AG01', message };
-    expect(decideOn(CURRENT, account)).toEqual(refusal);
-    const file = { totalPence: 100, groups: [group(CURRENT), group(null)] };
-    expect(decide({ file, debtorAccount: account })).toEqual(refusal);
+  ])('are a problem when %s is one of them', (account, message) => {
+    expect(problemsOf(CURRENT, account)).toEqual([{ reason: 'AG01', message }]);
   });
 
-  it('ends when the consent names an account that is not eligible and no payment needs it', () => {
-    expect(decide({ debtorAccount: CLOSED })).toMatchObject({ accepted: false, reason: 'AG01' });
+  it('are each a problem of its own', () => {
+    expect(problemsOf(CLOSED, CURRENT, OTHERS).map(({ message }) => message)).toEqual([
+      `Account ${CLOSED} is closed.`,
+      `Account ${OTHERS} is not one of your accounts.`,
+    ]);
   });
 
-  it('tells every problem, and the first decides', () => {
-    const decision = decide({
-      user: { ...clara, segment: 'retail', mayUploadFiles: false },
-      file: { totalPence: 20_000_000_01, groups: [group(CLOSED)] },
-    });
-    expect(decision).toEqual({
-      accepted: false,
-      reason: 'AG08',
-      message: [
-        'Payment files are for business customers; personal customers cannot use them.',
-        'You are not entitled to create file payments.',
-        'The file comes to £20,000,000.01; your limit for one file is £5,000,000.00.',
-        'The file comes to £20,000,000.01; your company’s limit for one file is £20,000,000.00.',
-        `Account ${CLOSED} is closed.`,
-      ].join(' '),
-    });
-  });
-
-  it('counts accounts that are too many to name', () => {
+  it('are counted where they are too many to name', () => {
     const strangers = [1, 2, 3, 4, 5, 6, 7].map((digit) => String(digit).repeat(14));
-    const messageFor = (count: number): string => {
-      const decision = decideOn(...strangers.slice(0, count));
-      return decision.accepted ? '' : decision.message;
+    const lastOf = (count: number): unknown => problemsOf(...strangers.slice(0, count)).slice(4);
+    const fifth = {
+      reason: 'AG01',
+      message: 'Account 55555555555555 is not one of your accounts.',
     };
-    expect(messageFor(5)).toMatch(/Account 55555555555555 is not one of your accounts\.$/);
-    expect(messageFor(6)).toMatch(/5{14} is .*\. And one more account cannot be debited\.$/);
-    expect(messageFor(7)).toMatch(/5{14} is .*\. And 2 more accounts cannot be debited\.$/);
+    const more = (message: string): unknown => ({ reason: 'AG01', message });
+    expect(lastOf(5)).toEqual([fifth]);
+    expect(lastOf(6)).toEqual([fifth, more('And one more account cannot be debited.')]);
+    expect(lastOf(7)).toEqual([fifth, more('And 2 more accounts cannot be debited.')]);
   });
 });
 
 describe('the account for payments that name none', () => {
-  const consent: Consent = {
-    id: 'fpc-1',
-    family: 'file-payments',
-    clientId: 'tpp-one',
-    status: 'AwaitingAuthorisation',
-    createdAt: 0,
-    statusUpdatedAt: 0,
-    data: '{}',
-    risk: null,
-    debtorAccount: null,
-    refusal: null,
-  };
-  const open = { totalPence: 100, groups: [group(CURRENT, null)] };
-
-  function settle(named: string | null, chosen: string | null, file = open) {
-    const settled = settleDebtorAccount({ ...consent, debtorAccount: named }, chosen, file);
+  function settle(ofConsent: string | null, chosen: string | null, named: NamedDebtor[] = [null]) {
+    const settled = settleDebtorAccount({ debtorAccount: ofConsent }, chosen, named);
     return settled instanceof Refusal ? settled.faults[0]?.code : settled.account;
   }
 
@@ -196,18 +114,49 @@ describe('the account for payments that name none', () => {
 
   it('must be chosen where the consent names none, if there are such payments', () => {
     expect(settle(null, null)).toBe('UK.OBIE.Field.Missing');
-    expect(settle(null, null, { ...open, groups: [group(CURRENT)] })).toBeNull();
+    expect(settle(null, null, [CURRENT, null])).toBe('UK.OBIE.Field.Missing');
+    expect(settle(null, null, [CURRENT])).toBeNull();
   });
 });
 
-describe('the accounts that a file debits', () => {
-  const file = { totalPence: 400, groups: [group(CURRENT, null), group(CURRENT, OTHERS)] };
+describe('the debtors that payments name', () => {
+  it('are those of the file', () => {
+    const groups = [group(CURRENT, null), group(CURRENT, OTHERS)];
+    expect(namedDebtors({ groups })).toEqual([CURRENT, null, CURRENT, OTHERS]);
+  });
+
+  it('are nobody’s where there is no file', () => {
+    expect(namedDebtors(undefined)).toEqual([null]);
+  });
+});
+
+describe('the accounts that payments debit', () => {
+  const named = [CURRENT, null, CURRENT, OTHERS];
 
   it('are looked up once each', () => {
-    expect(debtorAccounts({ file, debtorAccount: CLOSED })).toEqual([CLOSED, CURRENT, OTHERS]);
+    expect(debtorAccounts(named, CLOSED)).toEqual([CLOSED, CURRENT, OTHERS]);
+  });
+
+  it('hold the consent’s even when every payment names its own', () => {
+    expect(debtorAccounts([CURRENT], CLOSED)).toEqual([CLOSED, CURRENT]);
   });
 
   it('leave out one that is not chosen yet', () => {
-    expect(debtorAccounts({ file, debtorAccount: null })).toEqual([CURRENT, OTHERS]);
+    expect(debtorAccounts(named, null)).toEqual([CURRENT, OTHERS]);
+  });
+});
+
+describe('the one account that will be debited', () => {
+  it('is the settled one as soon as a payment names none', () => {
+    expect(debtorOf([null], CURRENT)).toBe(CURRENT);
+    expect(debtorOf([OTHERS, null], CURRENT)).toBe(CURRENT);
+  });
+
+  it('is the only one that payments name, whatever was settled in vain', () => {
+    expect(debtorOf([OTHERS, OTHERS], CURRENT)).toBe(OTHERS);
+  });
+
+  it('is none where payments name several', () => {
+    expect(debtorOf([OTHERS, CURRENT], CURRENT)).toBeNull();
   });
 });

@@ -1,0 +1,12 @@
+import { revokeConsent } from '../../engine/consents.ts';
+import type { Handler } from '../call.ts';
+import type { HandlerParts } from './parts.ts';
+
+/** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8). */
+export const deleteConsentHandler =
+  ({ store }: HandlerParts): Handler =>
+  async ({ route, id, grant, now }) => {
+    const asker = { clientId: grant.clientId, now, family: route.family };
+    const refused = await revokeConsent(store, id, asker);
+    return refused ?? { status: route.operation.success, body: null, contentType: null };
+  };

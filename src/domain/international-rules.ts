@@ -1,0 +1,203 @@
+import type { FaultList } from '../kernel/errors.ts';
+import { isBic, isIbanScheme, readUkAccount } from './accounts.ts';
+import { fractionDigitsOf } from './currencies.ts';
+import { destinationOf, ibanProblem, type Destination } from './destinations.ts';
+import { Examined } from './examined.ts';
+import {
+  AccountIdentification,
+  AgentIdentification,
+  AgentScheme,
+  Amount,
+  Country,
+  CreditorScheme,
+  Currency,
+  DebtorScheme,
+  LocalInstrument,
+  RateType,
+} from './international.ts';
+import { checkClearingCode } from './ncc.ts';
+import { LOCAL_INSTRUMENTS } from './payment.ts';
+
+/**
+ * Adds what the fields of an international payment ask of each other (specification, 2; rules, 7).
+ * Looks at malformed requests as well, so that all faults come together; what is missing or
+ * malformed by itself is the schema's to report.
+ */
+export function checkInternational(body: unknown, faults: FaultList): void {
+  const examined = Examined.of(body, faults);
+  if (examined === undefined) return;
+  const country = examined.taken(Country, 'SupplementaryData', 'DestinationCountry');
+  const destination = country === undefined ? undefined : destinationOf(country);
+  checkAmount(examined);
+  checkExchangeRate(examined);
+  checkDebtorAccount(examined);
+  checkSupplementaryData(examined, destination);
+  checkCreditorAccount(examined, destination);
+  checkCreditorAgent(examined, destination);
+  if (destination !== undefined) checkCreditor(examined, destination);
+  checkLocalInstrument(examined, destination);
+}
+
+/** No more fraction digits than the currency has (rules, 5). */
+function checkAmount(examined: Examined): void {
+  const amount = examined.taken(Amount, 'InstructedAmount', 'Amount');
+  const currency = examined.taken(Currency, 'InstructedAmount', 'Currency');
+  const digits = currency === undefined ? undefined : fractionDigitsOf(currency);
+  if (amount === undefined || digits === undefined) return;
+  const [, fraction = ''] = amount.split('.');
+  if (fraction.length <= digits) return;
+  const message = `Expected at most ${String(digits)} fraction digits in this currency.`;
+  examined.add('fieldInvalid', message, 'InstructedAmount', 'Amount');
+}
+
+const RATE = 'ExchangeRateInformation';
+const RATE_TERMS = ['ExchangeRate', 'ContractIdentification'];
+
+/** An agreed rate comes with its terms, any other without them (rules, 7). */
+function checkExchangeRate(examined: Examined): void {
+  if (!examined.has(RATE)) return;
+  const rateType = examined.taken(RateType, RATE, 'RateType');
+  for (const term of RATE_TERMS) {
+    if (rateType === 'Agreed') {
+      examined.expect(`An Agreed rate needs ${term}.`, RATE, term);
+    } else if (rateType !== undefined && examined.has(RATE, term)) {
+      examined.add('fieldUnexpected', `An ${rateType} rate has no ${term}.`, RATE, term);
+    }
+  }
+  checkRateCurrencies(examined);
+}
+
+/**
+ * A rate is between currencies of the payment, of which GBP is one: the debtor's account is in
+ * sterling (OpenAPI 3.1.9, OBInternational3).
+ */
+function checkRateCurrencies(examined: Examined): void {
+  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
+  const instructed = examined.taken(Currency, 'InstructedAmount', 'Currency');
+  if (transferred === undefined || instructed === undefined) return;
+  if (transferred === 'GBP' && instructed === 'GBP') {
+    examined.add('fieldUnexpected', 'A payment of GBP in GBP has no exchange rate.', RATE);
+    return;
+  }
+  const unit = examined.taken(Currency, RATE, 'UnitCurrency');
+  const currencies = ['GBP', transferred, instructed];
+  if (unit === undefined || currencies.includes(unit)) return;
+  const message = `Expected a currency of the payment: ${[...new Set(currencies)].join(', ')}.`;
+  examined.add('fieldInvalid', message, RATE, 'UnitCurrency');
+}
+
+/** The one scheme that a debtor account may have is that of 14 digits (specification, 2). */
+function checkDebtorAccount(examined: Examined): void {
+  const scheme = examined.taken(DebtorScheme, 'DebtorAccount', 'SchemeName');
+  const account = examined.taken(AccountIdentification, 'DebtorAccount', 'Identification');
+  if (scheme === undefined || account === undefined) return;
+  if ('account' in readUkAccount(scheme, account)) return;
+  const message = 'Expected 14 digits: sort code and account number.';
+  examined.add('fieldInvalid', message, 'DebtorAccount', 'Identification');
+}
+
+/** The two places for the country agree, and the clearing code is that country's. */
+function checkSupplementaryData(examined: Examined, destination: Destination | undefined): void {
+  const other = examined.taken(Country, 'DestinationCountryCode');
+  if (destination !== undefined && other !== undefined && other !== destination.country) {
+    const message = `Expected ${destination.country}, the SupplementaryData.DestinationCountry.`;
+    examined.add('fieldInvalid', message, 'DestinationCountryCode');
+  }
+  const supplementaryData = examined.valueAt('SupplementaryData');
+  for (const problem of checkClearingCode(supplementaryData, destination?.country)) {
+    examined.add(problem.code, problem.message, 'SupplementaryData', problem.member);
+  }
+}
+
+/** An IBAN of the destination where accounts have IBANs, another account number elsewhere. */
+function checkCreditorAccount(examined: Examined, destination: Destination | undefined): void {
+  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
+  if (scheme === undefined) return;
+  const isIbanGiven = isIbanScheme(scheme);
+  if (destination !== undefined && isIbanGiven !== (destination.iban !== undefined)) {
+    const expected = isIbanGiven ? 'have no IBAN: expected OtherAccount' : 'need UK.OBIE.IBAN';
+    const message = `Accounts in ${destination.country} ${expected}.`;
+    examined.add('fieldInvalid', message, 'CreditorAccount', 'SchemeName');
+    return;
+  }
+  const account = examined.taken(AccountIdentification, 'CreditorAccount', 'Identification');
+  if (!isIbanGiven || account === undefined) return;
+  const problem = ibanProblem(account, destination);
+  if (problem !== undefined) {
+    examined.add('fieldInvalid', problem, 'CreditorAccount', 'Identification');
+  }
+}
+
+const AGENT_MEMBERS = ['SchemeName', 'Identification'] as const;
+
+/** The creditor's bank by its BIC: both members, or neither where the payment can do without. */
+function checkCreditorAgent(examined: Examined, destination: Destination | undefined): void {
+  const isNeeded = isBicNeeded(examined, destination);
+  const isGiven = AGENT_MEMBERS.some((member) => examined.has('CreditorAgent', member));
+  if (isNeeded || isGiven) {
+    for (const member of AGENT_MEMBERS) {
+      const message = `Expected ${member}: the creditor's bank is given by UK.OBIE.BICFI and a BIC.`;
+      examined.expect(message, 'CreditorAgent', member);
+    }
+  }
+  const scheme = examined.taken(AgentScheme, 'CreditorAgent', 'SchemeName');
+  const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification');
+  if (scheme === undefined || bic === undefined || isBic(bic)) return;
+  const message = 'Expected a BIC of 8 or 11 characters.';
+  examined.add('fieldInvalid', message, 'CreditorAgent', 'Identification');
+}
+
+/**
+ * Outside SEPA the bank needs the BIC, except for the USA in USD, where a clearing code may stand
+ * in its place (specification, 2); a currency that cannot be read may turn out to be USD. A
+ * CreditorAgent without a BIC has a name and an address (OpenAPI 3.1.9, OBInternational3).
+ */
+function isBicNeeded(examined: Examined, destination: Destination | undefined): boolean {
+  const isClearingCodeGiven =
+    examined.has('SupplementaryData', 'NCCCode') ||
+    examined.has('SupplementaryData', 'NCCIdentification');
+  const currency = examined.taken(Currency, 'CurrencyOfTransfer') ?? 'USD';
+  if (destination?.country === 'US' && currency === 'USD' && isClearingCodeGiven) return false;
+  if (destination?.isSepa === false) return true;
+  return (
+    examined.has('CreditorAgent') &&
+    !(examined.has('CreditorAgent', 'Name') && examined.has('CreditorAgent', 'PostalAddress'))
+  );
+}
+
+/** The creditor's name across a border, and outside SEPA an address as well (rules, 7). */
+function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: Destination): void {
+  const need = `Payments to ${country} need`;
+  if (isCrossBorder) examined.expect(`${need} the creditor's name.`, 'Creditor', 'Name');
+  if (isSepa) return;
+  const address = ['Creditor', 'PostalAddress'];
+  if (examined.lacks(...address)) {
+    examined.add('fieldExpected', `${need} the creditor's address.`, ...address);
+    return;
+  }
+  examined.expect(`${need} the country of the creditor's address.`, ...address, 'Country');
+  // The first line is asked for, because a list without lines says nothing.
+  const lines = [['AddressLine', 0], ['TownName'], ['StreetName']];
+  if (!lines.every((line) => examined.lacks(...address, ...line))) return;
+  const message = `${need} AddressLine, TownName or StreetName in the creditor's address.`;
+  examined.add('fieldExpected', message, ...address, 'AddressLine');
+}
+
+/**
+ * A scheme for euro carries euro; the SEPA scheme to an IBAN in a SEPA country. What cannot be
+ * read is taken to fit, since it has a fault of its own.
+ */
+function checkLocalInstrument(examined: Examined, destination: Destination | undefined): void {
+  const named = examined.taken(LocalInstrument, 'LocalInstrument');
+  if (named === undefined || named === LOCAL_INSTRUMENTS.SWIFT) return;
+  const needs: string[] = [];
+  const currency = examined.taken(Currency, 'CurrencyOfTransfer') ?? 'EUR';
+  if (currency !== 'EUR') needs.push('a CurrencyOfTransfer of EUR');
+  if (named === LOCAL_INSTRUMENTS.SEPA) {
+    const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName') ?? 'IBAN';
+    if (destination?.isSepa === false) needs.push('a destination in SEPA');
+    if (!isIbanScheme(scheme)) needs.push('an IBAN');
+  }
+  if (needs.length === 0) return;
+  examined.add('fieldInvalid', `${named} needs ${needs.join(' and ')}.`, 'LocalInstrument');
+}

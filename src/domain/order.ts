@@ -1,0 +1,50 @@
+import type { Pence } from '../kernel/money.ts';
+import type { LocalDate } from '../kernel/time.ts';
+import type { AgreedRate, ChargeBearer } from './exchange.ts';
+import type { Instrument, PaymentParties } from './payment.ts';
+import type { Holidays } from './ports.ts';
+
+/** One payment of an order. */
+export interface OrderPayment {
+  /** Place among the order's payments, from 0. */
+  readonly number: number;
+  /** The day asked for; null: at once. */
+  readonly date: LocalDate | null;
+  /** In minor units of the order's currency. */
+  readonly amount: number;
+}
+
+/** What the bank does to pay in another currency than the pound, and who bears its charges. */
+export interface ExchangeTerms {
+  /** The currency that is bought: a foreign one. */
+  readonly currency: string;
+  /** The rate that the TPP agreed with the bank; null: the bank's rate of the day. */
+  readonly agreed: AgreedRate | null;
+}
+
+/**
+ * What a consent says is to be paid, or an instruction under it: once, or again and again. Each of
+ * its payments is a file of one.
+ */
+export interface Order {
+  readonly instrument: Instrument;
+  readonly parties: PaymentParties;
+  /** The currency of the amounts. */
+  readonly currency: string;
+  readonly chargeBearer: ChargeBearer | undefined;
+  /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
+  readonly exchange: ExchangeTerms | null;
+  /** The payment after the one given, the first after null; null when the order is over. */
+  nextPayment(
+    previous: Pick<OrderPayment, 'number' | 'date'> | null,
+    holidays: Holidays,
+  ): OrderPayment | null;
+}
+
+/** What one payment of an order costs the debtor. */
+export interface Quote {
+  readonly amountPence: Pence;
+  readonly chargePence: Pence;
+  /** Units of the currency that is bought for a pound, or the agreed rate; null: none is bought. */
+  readonly exchangeRate: string | null;
+}

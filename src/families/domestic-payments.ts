@@ -1,0 +1,61 @@
+import { DomesticInitiation } from '../domain/initiation.ts';
+import { PAYMENT_MOVES, paymentStatusOf } from '../domain/lifecycle.ts';
+import {
+  debtorAccountOf,
+  domesticInstrument,
+  initiationOf,
+  partiesOf,
+  penceOf,
+} from './initiations.ts';
+import { defineFamily } from './family.ts';
+import {
+  datedConsentMembers,
+  datedOrderSchemas,
+  datedPaymentMembers,
+  NO_MEMBERS,
+  paidOnce,
+} from './orders.ts';
+
+/**
+ * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
+ * contract is not supported (specification, 2): here it is no member.
+ */
+export const domesticPayments = defineFamily({
+  name: 'domestic-payments',
+  consents: 'domestic-payment-consents',
+  payments: 'domestic-payments',
+  paymentIdName: 'DomesticPaymentId',
+  consentIdPrefix: 'dpc',
+  paymentIdPrefix: 'dp',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'confirmFunds',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  schemas: datedOrderSchemas({
+    initiation: DomesticInitiation,
+    consent: NO_MEMBERS,
+    paymentIdName: 'DomesticPaymentId',
+    paymentStatuses: Object.keys(PAYMENT_MOVES),
+    answers: NO_MEMBERS,
+  }),
+  consentRules: () => undefined,
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf(data) {
+    const initiation = initiationOf<typeof DomesticInitiation>(data);
+    return {
+      instrument: domesticInstrument(initiation.LocalInstrument),
+      parties: partiesOf(initiation),
+      currency: 'GBP',
+      chargeBearer: undefined,
+      exchange: null,
+      nextPayment: paidOnce(null, penceOf(initiation.InstructedAmount)),
+    };
+  },
+  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  consentMembers: datedConsentMembers,
+  paymentMembers: datedPaymentMembers,
+});

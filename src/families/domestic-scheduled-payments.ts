@@ -1,0 +1,65 @@
+import { ScheduledInitiation } from '../domain/initiation.ts';
+import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import {
+  debtorAccountOf,
+  domesticInstrument,
+  initiationOf,
+  partiesOf,
+  penceOf,
+} from './initiations.ts';
+import { defineFamily } from './family.ts';
+import {
+  datedConsentMembers,
+  datedOrderSchemas,
+  datedPaymentMembers,
+  NO_MEMBERS,
+  paidOnce,
+  Permission,
+  WithAuthorisation,
+} from './orders.ts';
+import { checkAuthorisation, checkExecutionDate, completionProblems, dayOf } from './shared.ts';
+
+/** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
+export const domesticScheduledPayments = defineFamily({
+  name: 'domestic-scheduled-payments',
+  consents: 'domestic-scheduled-payment-consents',
+  payments: 'domestic-scheduled-payments',
+  paymentIdName: 'DomesticScheduledPaymentId',
+  consentIdPrefix: 'dspc',
+  paymentIdPrefix: 'dsp',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  schemas: datedOrderSchemas({
+    initiation: ScheduledInitiation,
+    consent: { ...Permission, ...WithAuthorisation },
+    paymentIdName: 'DomesticScheduledPaymentId',
+    paymentStatuses: Object.keys(INITIATION_MOVES),
+    answers: NO_MEMBERS,
+  }),
+  consentRules(body, context, faults) {
+    checkExecutionDate(body, context, faults);
+    checkAuthorisation(body, context, faults);
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf(data) {
+    const initiation = initiationOf<typeof ScheduledInitiation>(data);
+    const date = dayOf(initiation.RequestedExecutionDateTime);
+    return {
+      instrument: domesticInstrument(initiation.LocalInstrument),
+      parties: partiesOf(initiation),
+      currency: 'GBP',
+      chargeBearer: undefined,
+      exchange: null,
+      nextPayment: paidOnce(date, penceOf(initiation.InstructedAmount)),
+    };
+  },
+  refusals: completionProblems,
+  statusOf: initiationStatusOf,
+  consentMembers: datedConsentMembers,
+  paymentMembers: datedPaymentMembers,
+});

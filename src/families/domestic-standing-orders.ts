@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { isBusinessDay } from '../domain/calendar.ts';
+import { Examined } from '../domain/examined.ts';
+import {
+  CreditorAccount,
+  DateTime,
+  DebtorAccount,
+  SterlingAmount,
+  SupplementaryData,
+  text,
+} from '../domain/fields.ts';
+import { FREQUENCY_PATTERN, parseFrequency } from '../domain/frequency.ts';
+import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import type { OrderPayment } from '../domain/order.ts';
+import type { PaymentParties } from '../domain/payment.ts';
+import type { Holidays } from '../domain/ports.ts';
+import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts';
+import { present } from '../kernel/assert.ts';
+import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
+import { debtorAccountOf, initiationOf, penceOf } from './initiations.ts';
+import { defineFamily, type RuleContext } from './family.ts';
+import { NO_MEMBERS, orderSchemas, Permission, refundMember, WithAuthorisation } from './orders.ts';
+import {
+  checkAuthorisation,
+  checkExecutionDate,
+  completionProblems,
+  dayOf,
+  debtorMember,
+  ukAccount,
+} from './shared.ts';
+
+/** The most payments that an order may be limited to: one a day for 27 years. */
+const MAX_PAYMENTS = 9_999;
+
+/** How many days ahead the later days of an order may lie: a hundred years. */
+const MAX_DAYS_AHEAD = 36_525;
+
+/** What a statement shows of an order that has no Reference. */
+const NO_REFERENCE = 'Standing order';
+
+/** `Data.Initiation` of a standing order (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3); closed. */
+const StandingOrderInitiation = z.strictObject({
+  Frequency: z
+    .string('Expected a frequency.')
+    .regex(FREQUENCY_PATTERN, 'Expected a frequency of the standard, such as IntrvlMnthDay:01:15.'),
+  Reference: text(35).optional(),
+  NumberOfPayments: z
+    .string('Expected a number as text.')
+    .refine(
+      (written) => /^[1-9]\d*$/.test(written) && Number(written) <= MAX_PAYMENTS,
+      `Expected a number from 1 to ${String(MAX_PAYMENTS)}, without leading zeros.`,
+    )
+    .meta({ minLength: 1, maxLength: 35 })
+    .optional(),
+  FirstPaymentDateTime: DateTime,
+  RecurringPaymentDateTime: DateTime.optional(),
+  FinalPaymentDateTime: DateTime.optional(),
+  FirstPaymentAmount: SterlingAmount,
+  RecurringPaymentAmount: SterlingAmount.optional(),
+  FinalPaymentAmount: SterlingAmount.optional(),
+  DebtorAccount: DebtorAccount.optional(),
+  CreditorAccount,
+  SupplementaryData: SupplementaryData.optional(),
+});
+
+type Initiation = z.infer<typeof StandingOrderInitiation>;
+
+/** Domestic payments that are made again and again, over Faster Payments (specification, 1). */
+export const domesticStandingOrders = defineFamily({
+  name: 'domestic-standing-orders',
+  consents: 'domestic-standing-order-consents',
+  payments: 'domestic-standing-orders',
+  paymentIdName: 'DomesticStandingOrderId',
+  consentIdPrefix: 'dsoc',
+  paymentIdPrefix: 'dso',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  schemas: orderSchemas({
+    initiation: StandingOrderInitiation,
+    consent: { ...Permission, ...WithAuthorisation },
+    paymentIdName: 'DomesticStandingOrderId',
+    paymentStatuses: Object.keys(INITIATION_MOVES),
+    answers: NO_MEMBERS,
+  }),
+  consentRules(body, context, faults) {
+    checkExecutionDate(body, context, faults, ['Data', 'Initiation', 'FirstPaymentDateTime']);
+    const examined = Examined.of(body, faults);
+    if (examined !== undefined) {
+      checkLaterDays(examined, context);
+      checkEnd(examined);
+    }
+    checkAuthorisation(body, context, faults);
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf(data) {
+    const initiation = initiationOf<typeof StandingOrderInitiation>(data);
+    const schedule = scheduleOf(initiation);
+    return {
+      instrument: 'FPS',
+      parties: partiesOf(initiation),
+      currency: 'GBP',
+      chargeBearer: undefined,
+      exchange: null,
+      nextPayment: (previous, holidays) => nextPayment(schedule, previous, holidays),
+    };
+  },
+  refusals: completionProblems,
+  // The initiation is completed with the first payment that is made: the order may have no end.
+  statusOf: (groupStatus) =>
+    groupStatus === 'ACSP' ? 'InitiationCompleted' : initiationStatusOf(groupStatus),
+  consentMembers: debtorMember,
+  paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
+});
+
+/**
+ * The recurring payments begin after the day of the first payment, and the final one is on none
+ * before theirs (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). Days are those of London.
+ */
+function checkLaterDays(examined: Examined, { now }: RuleContext): void {
+  const today = londonDate(now);
+  const last = addDays(today, MAX_DAYS_AHEAD);
+  const dayAt = (member: string): LocalDate | undefined => {
+    const written = examined.taken(DateTime, member);
+    return written === undefined ? undefined : dayOf(written);
+  };
+  const dayFrom = (earliest: LocalDate, member: string): LocalDate | undefined => {
+    const day = dayAt(member);
+    if (day === undefined || (day >= earliest && day <= last)) return day;
+    const message = `Found ${day} in London. Expected a day from ${earliest} to ${last}.`;
+    examined.add('fieldInvalidDate', message, member);
+    return undefined;
+  };
+  const asked = dayAt('FirstPaymentDateTime') ?? today;
+  const first = asked > today ? asked : today;
+  const recurring = dayFrom(addDays(first, 1), 'RecurringPaymentDateTime');
+  dayFrom(recurring ?? first, 'FinalPaymentDateTime');
+}
+
+/** An order ends in one way at most, and only one that ends has a final payment (rules, 5). */
+function checkEnd(examined: Examined): void {
+  const isCounted = examined.has('NumberOfPayments');
+  const isDated = examined.has('FinalPaymentDateTime');
+  if (isCounted && isDated) {
+    const message = 'NumberOfPayments and FinalPaymentDateTime exclude each other.';
+    examined.add('fieldUnexpected', message, 'NumberOfPayments');
+  }
+  if (examined.has('FinalPaymentAmount') && !isCounted && !isDated) {
+    const message = 'A FinalPaymentAmount needs a FinalPaymentDateTime or a NumberOfPayments.';
+    examined.add('fieldExpected', message, 'FinalPaymentDateTime');
+  }
+}
+
+/** A recurring payment is of the first one's amount and a final one of theirs, unless told. */
+function scheduleOf(initiation: Initiation): StandingOrder {
+  const { FirstPaymentAmount, NumberOfPayments } = initiation;
+  const { RecurringPaymentAmount = FirstPaymentAmount } = initiation;
+  const { FinalPaymentAmount = RecurringPaymentAmount } = initiation;
+  const { RecurringPaymentDateTime: recurring, FinalPaymentDateTime: final } = initiation;
+  return {
+    frequency: present(parseFrequency(initiation.Frequency), initiation.Frequency),
+    first: dayOf(initiation.FirstPaymentDateTime),
+    recurring: recurring === undefined ? null : dayOf(recurring),
+    final: final === undefined ? null : dayOf(final),
+    payments: NumberOfPayments === undefined ? null : Number(NumberOfPayments),
+    firstPence: penceOf(FirstPaymentAmount),
+    recurringPence: penceOf(RecurringPaymentAmount),
+    finalPence: penceOf(FinalPaymentAmount),
+  };
+}
+
+/** The contract gives a standing order no words but its Reference. */
+function partiesOf({ CreditorAccount: creditor, Reference }: Initiation): PaymentParties {
+  return {
+    creditor: ukAccount(creditor),
+    creditorName: creditor.Name,
+    instructionIdentification: '',
+    endToEndIdentification: Reference ?? NO_REFERENCE,
+    reference: Reference ?? '',
+    unstructured: '',
+  };
+}
+
+function nextPayment(
+  schedule: StandingOrder,
+  previous: Pick<OrderPayment, 'number' | 'date'> | null,
+  holidays: Holidays,
+): OrderPayment | null {
+  const before = previous && {
+    number: previous.number,
+    date: present(previous.date, 'the day of a payment of a standing order'),
+  };
+  const next = occurrenceAfter(schedule, before, (date) => isBusinessDay(date, 'FPS', holidays));
+  return next && { number: next.number, date: next.date, amount: next.amountPence };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { PAYMENT_MOVES, paymentStatusOf, type ConsentStatus } from '../domain/lifecycle.ts';
+import { memberText } from '../kernel/json.ts';
+import { debtorAccountOf, domesticInstrument, partiesOf, penceOf } from './initiations.ts';
+import { defineFamily } from './family.ts';
+import { expectedMembers, paidOnce, wantsRefund } from './orders.ts';
+import { answerOf, ConsentHeader, refundAccount } from './shared.ts';
+import type { ConsentView, Members, PaymentView } from './view.ts';
+import { checkVrpConsent, endOf, vrpLimitsOf } from './vrp-rules.ts';
+import {
+  ControlParameters,
+  Instruction,
+  SWEEPING,
+  VrpAccount,
+  VrpConsentData,
+  VrpInitiation,
+  VrpPaymentData,
+  VrpRisk,
+} from './vrp-shapes.ts';
+
+/** The statuses of a consent that no payment uses up (rules, 5). */
+const VRP_CONSENT_STATUSES = [
+  'AwaitingAuthorisation',
+  'Authorised',
+  'Rejected',
+  'Revoked',
+  'Expired',
+] as const satisfies readonly ConsentStatus[];
+
+const time = z.string().meta({ format: 'date-time' }).optional();
+
+const ConsentAnswer = answerOf(
+  z.strictObject({
+    ...ConsentHeader,
+    Status: z.enum(VRP_CONSENT_STATUSES),
+    ...VrpConsentData.shape,
+    ControlParameters: ControlParameters.required({ VRPType: true }),
+    DebtorAccount: VrpAccount.optional(),
+  }),
+  VrpRisk,
+);
+
+const PaymentAnswer = answerOf(
+  z.strictObject({
+    DomesticVRPId: z.string().min(1).max(40),
+    ...ConsentHeader,
+    Status: z.enum(Object.keys(PAYMENT_MOVES)),
+    ExpectedExecutionDateTime: time,
+    ExpectedSettlementDateTime: time,
+    Refund: VrpAccount.optional(),
+    Initiation: VrpInitiation,
+    Instruction,
+    DebtorAccount: VrpAccount,
+  }),
+  VrpRisk,
+);
+
+const SENT_BACK = {
+  consent: ['ReadRefundAccount', 'ControlParameters', 'Initiation'],
+  payment: ['ConsentId', 'Initiation', 'Instruction'],
+} as const;
+
+/** By name: objects that are open may hold other members, which must not meet the bank's own. */
+function sentBack(data: string): string {
+  const isPayment = memberText(data, ['Instruction']) !== undefined;
+  const members = SENT_BACK[isPayment ? 'payment' : 'consent'].flatMap((name) => {
+    const value = memberText(data, [name]);
+    if (value === undefined) return [];
+    return [`"${name}":${name === 'ControlParameters' ? withType(value) : value}`];
+  });
+  return `{${members.join(',')}}`;
+}
+
+/** The text of control parameters, with the type that is meant where none is named (rules, 8). */
+function withType(controlParameters: string): string {
+  if (memberText(controlParameters, ['VRPType']) !== undefined) return controlParameters;
+  return `{"VRPType":["${SWEEPING}"],${controlParameters.slice(1)}`;
+}
+
+function consentMembers({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
+  return debtorAccount === null ? {} : { DebtorAccount: refundAccount(debtorAccount) };
+}
+
+function paymentMembers(view: PaymentView): Members {
+  const { DebtorAccount } = consentMembers(view);
+  const Refund = wantsRefund(view.consentData) ? DebtorAccount : undefined;
+  return { ...expectedMembers(view), DebtorAccount, Refund };
+}
+
+/** Variable recurring payments: any number under one consent, within its control parameters. */
+export const domesticVrps = defineFamily({
+  name: 'domestic-vrps',
+  bases: ['pisp', 'vrp'],
+  consents: 'domestic-vrp-consents',
+  payments: 'domestic-vrps',
+  paymentIdName: 'DomesticVRPId',
+  consentIdPrefix: 'vrpc',
+  paymentIdPrefix: 'vrp',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'deleteConsent',
+    'confirmAmount',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  consumesConsent: false,
+  tokenLives: 'consent',
+  paymentShowsRisk: true,
+  schemas: {
+    consent: {
+      request: z.looseObject({ Data: VrpConsentData, Risk: VrpRisk }),
+      answer: ConsentAnswer,
+    },
+    payment: {
+      request: z.looseObject({ Data: VrpPaymentData, Risk: VrpRisk }),
+      answer: PaymentAnswer,
+    },
+  },
+  consentRules: checkVrpConsent,
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
+  orderOf(data) {
+    if (memberText(data, ['Instruction']) === undefined) return null;
+    const { Instruction: instruction } = VrpPaymentData.parse(JSON.parse(data));
+    return {
+      instrument: domesticInstrument(instruction.LocalInstrument),
+      parties: partiesOf(instruction),
+      currency: 'GBP',
+      chargeBearer: undefined,
+      exchange: null,
+      nextPayment: paidOnce(null, penceOf(instruction.InstructedAmount)),
+    };
+  },
+  limitsOf: vrpLimitsOf,
+  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  sentBack,
+  consentMembers,
+  paymentMembers,
+});

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { AccountNumber } from '../domain/accounts.ts';
+import type { RemittanceInformation } from '../domain/fields.ts';
+import { LOCAL_INSTRUMENTS, type PaymentParties } from '../domain/payment.ts';
+import { present } from '../kernel/assert.ts';
+import { parseAmount, type Pence } from '../kernel/money.ts';
+import { ukAccount, type AccountFields } from './shared.ts';
+
+/** How an Initiation, valid when its consent was registered, is read again from its text. */
+export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
+  const { Initiation } = JSON.parse(data) as { Initiation: z.infer<Schema> };
+  return Initiation;
+}
+
+/** Faster Payments, unless the TPP asks for CHAPS (specification, 1). */
+export function domesticInstrument(localInstrument: string | undefined): 'FPS' | 'CHAPS' {
+  return localInstrument === LOCAL_INSTRUMENTS.CHAPS ? 'CHAPS' : 'FPS';
+}
+
+/** A valid amount of the contract in pence. */
+export function penceOf({ Amount }: { readonly Amount: string }): Pence {
+  return present(parseAmount(Amount), 'the amount in pence');
+}
+
+/** What the Initiations of single payments have alike. */
+interface SingleInitiation {
+  readonly InstructionIdentification: string;
+  readonly EndToEndIdentification?: string | undefined;
+  readonly CreditorAccount: AccountFields & { readonly Name: string };
+  readonly RemittanceInformation?: z.infer<typeof RemittanceInformation> | undefined;
+}
+
+/** Whom a single payment goes to, and in what words; a creditor abroad is the caller's to name. */
+export function partiesOf(
+  initiation: SingleInitiation,
+  creditor: AccountNumber = ukAccount(initiation.CreditorAccount),
+): PaymentParties {
+  const { CreditorAccount, RemittanceInformation, InstructionIdentification } = initiation;
+  return {
+    creditor,
+    creditorName: CreditorAccount.Name,
+    instructionIdentification: InstructionIdentification,
+    endToEndIdentification: initiation.EndToEndIdentification ?? InstructionIdentification,
+    reference: RemittanceInformation?.Reference ?? '',
+    unstructured: RemittanceInformation?.Unstructured ?? '',
+  };
+}
+
+/** The account that an Initiation debits; null when it leaves that open. */
+export function debtorAccountOf({
+  DebtorAccount,
+}: {
+  readonly DebtorAccount?: AccountFields | undefined;
+}): AccountNumber | null {
+  return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
+}

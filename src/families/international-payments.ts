@@ -1,0 +1,28 @@
+import { InternationalInitiation } from '../domain/international.ts';
+import { PAYMENT_MOVES, paymentStatusOf } from '../domain/lifecycle.ts';
+import { debtorAccountOf } from './initiations.ts';
+import { defineFamily } from './family.ts';
+import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './international.ts';
+import { datedOrderSchemas, WithAuthorisation } from './orders.ts';
+
+/** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR. */
+export const internationalPayments = defineFamily({
+  ...INTERNATIONAL,
+  name: 'international-payments',
+  consents: 'international-payment-consents',
+  payments: 'international-payments',
+  paymentIdName: 'InternationalPaymentId',
+  consentIdPrefix: 'ipc',
+  paymentIdPrefix: 'ip',
+  schemas: datedOrderSchemas({
+    initiation: InternationalInitiation,
+    consent: WithAuthorisation,
+    paymentIdName: 'InternationalPaymentId',
+    paymentStatuses: Object.keys(PAYMENT_MOVES),
+    answers: CostAnswer,
+  }),
+  consentRules: checkConsent,
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf: (data) => internationalOrder(data, null),
+  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedSettlementCompleted'),
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { readUkAccount } from '../domain/accounts.ts';
+import { fractionDigitsOf } from '../domain/currencies.ts';
+import { Examined } from '../domain/examined.ts';
+import { agreedRatePerPound, isNearTable, parseRate } from '../domain/exchange.ts';
+import { checkInternational } from '../domain/international-rules.ts';
+import {
+  CreditorScheme,
+  instrumentOf,
+  InternationalInitiation,
+  type InternationalScheduledInitiation,
+} from '../domain/international.ts';
+import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import type { ExchangeTerms, Order, Quote } from '../domain/order.ts';
+import { LOCAL_INSTRUMENTS } from '../domain/payment.ts';
+import { present } from '../kernel/assert.ts';
+import type { FaultList } from '../kernel/errors.ts';
+import { memberText } from '../kernel/json.ts';
+import { canonicalDecimal, formatAmount, parseAmount } from '../kernel/money.ts';
+import type { LocalDate } from '../kernel/time.ts';
+import { initiationOf, partiesOf } from './initiations.ts';
+import type { Family, RuleContext } from './family.ts';
+import { datedConsentMembers, datedPaymentMembers, paidOnce } from './orders.ts';
+import { checkAuthorisation, completionProblems } from './shared.ts';
+import type { Members } from './view.ts';
+
+/** What payments abroad have in common, at once or on a day ahead. */
+
+type Initiation = InternationalInitiation | z.infer<typeof InternationalScheduledInitiation>;
+
+/** The charge type that fits every scheme here (OBExternalPaymentChargeType1Code). */
+const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
+
+/** Members that answers about executed payments have (rules, 7). */
+export const CostAnswer = {
+  Charges: z
+    .array(
+      z.strictObject({
+        ChargeBearer: InternationalInitiation.shape.ChargeBearer.unwrap(),
+        Type: z.literal(CHARGE_TYPE),
+        Amount: z.strictObject({ Amount: z.string(), Currency: z.literal('GBP') }),
+      }),
+    )
+    .optional(),
+  ExchangeRateInformation: z
+    .strictObject({
+      UnitCurrency: z.string(),
+      ExchangeRate: z.number(),
+      RateType: z.enum(['Actual', 'Agreed']),
+      ContractIdentification: z.string().optional(),
+    })
+    .optional(),
+};
+
+/** What the families of payments abroad do alike. */
+export const INTERNATIONAL = {
+  operations: [
+    'createConsent',
+    'readConsent',
+    'confirmFunds',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  refusals: (journey) => [
+    ...schemeProblems(journey),
+    ...contractProblems(journey),
+    ...completionProblems(journey),
+  ],
+  consentMembers: (view) => ({
+    ...datedConsentMembers(view),
+    ...costMembers(view.consent.data, view.quote),
+  }),
+  paymentMembers: (view) => ({
+    ...datedPaymentMembers(view),
+    ...costMembers(view.payment.data, view.quote),
+  }),
+} as const satisfies Partial<Family>;
+
+/** Adds what payments abroad must obey besides the schema (specification, 2; rules, 7). */
+export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
+  checkInternational(body, faults);
+  checkBankName(body, context, faults);
+  checkAuthorisation(body, context, faults);
+}
+
+/** `UK.<bank>.OtherAccount` names this bank; any, while the bank's name is not set (rules, 7). */
+function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultList): void {
+  const examined = Examined.of(body, faults);
+  if (examined === undefined || bankName === null) return;
+  const path = ['CreditorAccount', 'SchemeName'];
+  const scheme = examined.taken(CreditorScheme, ...path) ?? '';
+  const expected = `UK.${bankName}.OtherAccount`;
+  if (!scheme.endsWith('.OtherAccount') || scheme === expected) return;
+  examined.add('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
+}
+
+/** What a consent or a payment abroad says is to be paid: once, on that day, or at once. */
+export function internationalOrder(data: string, date: LocalDate | null): Order {
+  const initiation = initiationOf<typeof InternationalInitiation>(data);
+  const { Amount, Currency } = initiation.InstructedAmount;
+  const amount = parseAmount(Amount, fractionDigitsOf(Currency));
+  return {
+    instrument: instrumentOf(initiation),
+    parties: partiesOf(initiation, creditorOf(initiation)),
+    currency: Currency,
+    chargeBearer: initiation.ChargeBearer,
+    exchange: exchangeOf(data, initiation),
+    nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),
+  };
+}
+
+/** A British IBAN stands for the account number in it, so that schemes know it by one name. */
+function creditorOf({ CreditorAccount }: Initiation): string {
+  const { SchemeName, Identification } = CreditorAccount;
+  const british = readUkAccount(SchemeName, Identification);
+  return 'account' in british ? british.account : Identification;
+}
+
+/**
+ * The exchange that the payment needs: the account is in sterling, so a foreign InstructedAmount
+ * is bought, and for one in sterling the CurrencyOfTransfer.
+ */
+function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null {
+  const { InstructedAmount, CurrencyOfTransfer, ExchangeRateInformation } = initiation;
+  const instructed = InstructedAmount.Currency;
+  const currency = instructed === 'GBP' ? CurrencyOfTransfer : instructed;
+  if (currency === 'GBP') return null;
+  if (ExchangeRateInformation?.RateType !== 'Agreed') return { currency, agreed: null };
+  const rate = memberText(data, ['Initiation', 'ExchangeRateInformation', 'ExchangeRate']);
+  const { UnitCurrency: unitCurrency } = ExchangeRateInformation;
+  return { currency, agreed: { rate: present(rate, 'the agreed rate'), unitCurrency } };
+}
+
+/** SEPA is not available to corporate customers (specification, 1 Supported customers). */
+function schemeProblems({ user, data }: Journey): readonly JourneyProblem[] {
+  const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
+  if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
+  const message =
+    'SEPA payments are not available to corporate customers. ' +
+    `LocalInstrument ${LOCAL_INSTRUMENTS.SWIFT} or ${LOCAL_INSTRUMENTS.SameDayEUR} is the way.`;
+  return [{ reason: 'AG08', message }];
+}
+
+/** A rate that the bank cannot have agreed must be refused (OBWriteInternationalConsent5). */
+function contractProblems({ data, rates, now }: Journey): readonly JourneyProblem[] {
+  const exchange = exchangeOf(data, initiationOf<typeof InternationalInitiation>(data));
+  if (exchange === null || isContract(exchange, rates.ratePerPound(exchange.currency, now))) {
+    return [];
+  }
+  return [{ reason: 'NARR', message: 'The bank has no contract of the agreed exchange rate.' }];
+}
+
+/** Whether there may be such a contract: between these currencies, and near the table's rate. */
+function isContract({ currency, agreed }: ExchangeTerms, tableRate: string): boolean {
+  if (agreed === null) return true;
+  const { rate, unitCurrency } = agreed;
+  const perPound = agreedRatePerPound(agreed);
+  if (perPound === undefined || !['GBP', currency].includes(unitCurrency)) return false;
+  // Answers repeat the rate as a number, which must have all the digits that were agreed.
+  if (canonicalDecimal(rate) !== canonicalDecimal(String(Number(rate)))) return false;
+  return isNearTable(perPound, present(parseRate(tableRate), tableRate));
+}
+
+/** What the payment cost, which nobody is told before it is executed (specification, 1). */
+function costMembers(data: string, quote: Quote | null): Members {
+  if (quote === null) return {};
+  const initiation = initiationOf<typeof InternationalInitiation>(data);
+  return { ...chargeMembers(initiation, quote), ...exchangeMembers(initiation, quote) };
+}
+
+function chargeMembers({ ChargeBearer = 'Shared' }: Initiation, { chargePence }: Quote): Members {
+  if (chargePence === 0) return {};
+  const Amount = { Amount: formatAmount(chargePence), Currency: 'GBP' };
+  return { Charges: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
+}
+
+function exchangeMembers(initiation: Initiation, { exchangeRate }: Quote): Members {
+  const { ExchangeRateInformation } = initiation;
+  if (exchangeRate === null) return {};
+  if (ExchangeRateInformation?.RateType === 'Agreed') return { ExchangeRateInformation };
+  return {
+    ExchangeRateInformation: {
+      UnitCurrency: 'GBP',
+      ExchangeRate: Number(exchangeRate),
+      RateType: 'Actual',
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import { describe, valueAt } from '../domain/faults.ts';
+import { DateTime } from '../domain/fields.ts';
+import type { Consent } from '../domain/records.ts';
+import type { SpendingLimit } from '../domain/store.ts';
+import { periodAt } from '../domain/vrp-periods.ts';
+import { present } from '../kernel/assert.ts';
+import type { FaultList } from '../kernel/errors.ts';
+import { displayAmount } from '../kernel/money.ts';
+import { pathText } from '../kernel/text.ts';
+import {
+  addDays,
+  londonDate,
+  londonInstant,
+  parseInstant,
+  type Instant,
+  type LocalDate,
+} from '../kernel/time.ts';
+import { penceOf } from './initiations.ts';
+import type { RuleContext } from './family.ts';
+import { ukAccount } from './shared.ts';
+import {
+  SWEEPING,
+  VrpConsentData,
+  VrpPaymentData,
+  type ControlParameters,
+  type Instruction,
+  type VrpInitiation,
+} from './vrp-shapes.ts';
+
+type Parameters = z.infer<typeof ControlParameters>;
+type Initiation = z.infer<typeof VrpInitiation>;
+type Instructed = z.infer<typeof Instruction>;
+
+const PARAMETERS = ['Data', 'ControlParameters'];
+const INSTRUCTION = ['Data', 'Instruction'];
+
+/** The last day whose next day has a year of four digits; dates beyond it count as this one. */
+const LAST_INSTANT: Instant = Date.parse('9999-12-30T00:00:00Z');
+
+/** The day in London of a control parameter: its time is disregarded (rules, 8). */
+function dayOf(dateTime: string): LocalDate {
+  return londonDate(Math.min(present(parseInstant(dateTime), dateTime), LAST_INSTANT));
+}
+
+/** From when on a consent is Expired: the end of the day of its `ValidToDateTime`; null: never. */
+export function endOf({ ValidToDateTime }: Parameters): Instant | null {
+  if (ValidToDateTime === undefined) return null;
+  return londonInstant(addDays(dayOf(ValidToDateTime), 1));
+}
+
+/** Adds what the members of a request for a consent ask of each other and of the day (rules, 8). */
+export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: FaultList): void {
+  checkDays(body, londonDate(now), faults);
+  checkAlignments(body, faults);
+  checkSweeping(body, faults);
+  // What has an Instruction is a payment, and is read and sent back as one.
+  if (valueAt(body, INSTRUCTION) !== undefined) {
+    const message = 'An Instruction comes with each payment; leave it out here.';
+    faults.add('fieldUnexpected', message, pathText(INSTRUCTION));
+  }
+}
+
+function checkDays(body: unknown, today: LocalDate, faults: FaultList): void {
+  const dayAt = (member: string): LocalDate | undefined => {
+    const dateTime = DateTime.safeParse(valueAt(body, [...PARAMETERS, member])).data;
+    return dateTime === undefined ? undefined : dayOf(dateTime);
+  };
+  const from = dayAt('ValidFromDateTime') ?? today;
+  const to = dayAt('ValidToDateTime');
+  const first = from > today ? from : today;
+  if (to === undefined || to >= first) return;
+  const message = `Found ${to}. Expected ${first} or a later day.`;
+  faults.add('fieldInvalidDate', message, pathText([...PARAMETERS, 'ValidToDateTime']));
+}
+
+function checkAlignments(body: unknown, faults: FaultList): void {
+  const path = [...PARAMETERS, 'PeriodicLimits'];
+  const found = valueAt(body, path);
+  const limits: readonly unknown[] = Array.isArray(found) ? found : [];
+  for (const [index, limit] of limits.entries()) {
+    const isFortnight = valueAt(limit, ['PeriodType']) === 'Fortnight';
+    if (!isFortnight || valueAt(limit, ['PeriodAlignment']) !== 'Calendar') continue;
+    const message = 'No calendar says when fortnights begin. Expected Consent.';
+    faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
+  }
+}
+
+/** Only a consent for other than sweeping may leave it open who is paid (rules, 8). */
+function checkSweeping(body: unknown, faults: FaultList): void {
+  const path = ['Data', 'Initiation', 'CreditorAccount'];
+  const parameters = valueAt(body, PARAMETERS);
+  const types = valueAt(parameters, ['VRPType']) ?? [SWEEPING];
+  const isSweeping = Array.isArray(types) && types.includes(SWEEPING);
+  if (parameters === undefined || !isSweeping || valueAt(body, path) !== undefined) return;
+  faults.add('fieldExpected', 'A sweeping consent names the account it pays to.', pathText(path));
+}
+
+/**
+ * Adds everything in which a payment breaks what its consent allows by itself, and tells the limits
+ * that it must keep together with the payments before it (rules, 8).
+ */
+export function vrpLimitsOf(
+  consent: Consent,
+  data: string,
+  now: Instant,
+  faults: FaultList,
+): readonly SpendingLimit[] {
+  const agreement = VrpConsentData.parse(JSON.parse(consent.data));
+  const payment = VrpPaymentData.parse(JSON.parse(data));
+  const parameters = agreement.ControlParameters;
+  checkMaximum(parameters, payment.Instruction, faults);
+  checkAuthentication(parameters, payment.PSUAuthenticationMethod, faults);
+  checkCreditor(agreement.Initiation, payment.Instruction, faults);
+  checkReference(agreement.Initiation, payment.Instruction, faults);
+
+  const { ValidFromDateTime, PeriodicLimits = [] } = parameters;
+  const agreed = dayOrCreation(ValidFromDateTime, consent);
+  const today = londonDate(now);
+  if (today < agreed) {
+    const message = `Payments begin on ${agreed}.`;
+    faults.add('failsControlParameters', message, pathText([...PARAMETERS, 'ValidFromDateTime']));
+    return [];
+  }
+  return PeriodicLimits.map((limit, index) => {
+    const { PeriodType: type, PeriodAlignment: alignment } = limit;
+    const period = periodAt({ type, alignment, amountPence: penceOf(limit) }, agreed, today);
+    return {
+      from: londonInstant(period.first),
+      until: londonInstant(addDays(period.last, 1)),
+      maximumPence: period.maximumPence,
+      path: pathText([...PARAMETERS, 'PeriodicLimits', index]),
+    };
+  });
+}
+
+/** The day from which a consent's periods count. */
+function dayOrCreation(validFrom: string | undefined, { createdAt }: Consent): LocalDate {
+  return validFrom === undefined ? londonDate(createdAt) : dayOf(validFrom);
+}
+
+function checkMaximum(
+  { MaximumIndividualAmount }: Parameters,
+  { InstructedAmount }: Instructed,
+  faults: FaultList,
+): void {
+  if (MaximumIndividualAmount === undefined) return;
+  const [most, asked] = [penceOf(MaximumIndividualAmount), penceOf(InstructedAmount)];
+  if (asked <= most) return;
+  const message = `Found ${displayAmount(asked)}. Expected at most ${displayAmount(most)}.`;
+  const path = pathText([...PARAMETERS, 'MaximumIndividualAmount']);
+  faults.add('failsControlParameters', message, path);
+}
+
+function checkAuthentication(
+  { PSUAuthenticationMethods }: Parameters,
+  method: Parameters['PSUAuthenticationMethods'][number],
+  faults: FaultList,
+): void {
+  if (PSUAuthenticationMethods.includes(method)) return;
+  const message = `Found ${method}. Expected ${PSUAuthenticationMethods.join(' or ')}.`;
+  const path = pathText([...PARAMETERS, 'PSUAuthenticationMethods']);
+  faults.add('failsControlParameters', message, path);
+}
+
+/** The same account may be spelt in more than one way; what else is known of it may not. */
+function checkCreditor(
+  { CreditorAccount: consented }: Initiation,
+  { CreditorAccount: instructed }: Instructed,
+  faults: FaultList,
+): void {
+  if (consented === undefined) return;
+  const differs = (member: string): void => {
+    addMismatch(consented[member], ['CreditorAccount', member], faults);
+  };
+  if (ukAccount(consented) !== ukAccount(instructed)) differs('Identification');
+  for (const member of ['Name', 'SecondaryIdentification']) {
+    if (consented[member] !== instructed[member]) differs(member);
+  }
+}
+
+function checkReference(
+  { RemittanceInformation: consented }: Initiation,
+  { RemittanceInformation: instructed }: Instructed,
+  faults: FaultList,
+): void {
+  if (consented?.Reference === undefined || consented.Reference === instructed?.Reference) return;
+  addMismatch(consented.Reference, ['RemittanceInformation', 'Reference'], faults);
+}
+
+function addMismatch(consented: unknown, path: readonly string[], faults: FaultList): void {
+  const message = `Expected ${describe(consented)}, as in the consent.`;
+  faults.add('consentMismatch', message, pathText([...INSTRUCTION, ...path]));
+}

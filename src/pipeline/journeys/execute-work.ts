@@ -1,0 +1,119 @@
+import type { Order, Quote } from '../../domain/order.ts';
+import type { CreditSource, FileFacts, SinglePayment } from '../../domain/payment.ts';
+import type { Batch, Payment, Work } from '../../domain/records.ts';
+import type { StepResult } from '../../domain/store.ts';
+import { familyNamed } from '../../families/index.ts';
+import { present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { batchDebits, bulkDebits, singleDebits } from '../book.ts';
+import { quoteOf } from '../quote.ts';
+import type { JourneyParts } from './parts.ts';
+import { planNext } from './submit-payment.ts';
+
+/** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
+const STEP_LIMIT = 500;
+
+interface Step {
+  readonly work: Work;
+  readonly payment: Payment;
+  readonly batch: Batch;
+  readonly now: Instant;
+}
+
+/** book → send → collect: one step of execution. Repeating a step that was done does nothing. */
+export async function executeWork(parts: JourneyParts, work: Work, now: Instant): Promise<void> {
+  const { store, observe } = parts;
+  const started = parts.stopwatch();
+  const payment = present(await store.findPayment(work.paymentId), work.paymentId);
+  const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
+  const result = await takeStep(parts, { work, payment, batch, now });
+  if (!result.done) return;
+  observe({
+    kind: 'workDone',
+    step: work.step,
+    paymentId: payment.id,
+    batch: batch.number,
+    instrument: batch.instrument,
+    payments: batch.payments,
+    totalPence: batch.totalPence,
+    milliseconds: parts.stopwatch() - started,
+  });
+  const { finished: groupStatus } = result;
+  if (groupStatus === null) return;
+  const batches = await store.batchesOf(payment.id);
+  const payments = batches.reduce((sum, one) => sum + one.payments, 0);
+  observe({ kind: 'paymentFinished', paymentId: payment.id, groupStatus, payments });
+}
+
+async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
+  const { store, schemes } = parts;
+  const { work, payment, batch, now } = step;
+  const order = familyNamed(payment.family).orderOf(payment.data);
+  if (work.step === 'book') {
+    return order === null ? bookFile(parts, step) : bookOne(parts, step, order);
+  }
+  const credits: CreditSource =
+    order === null
+      ? { kind: 'file', file: await fileOf(parts, payment) }
+      : { kind: 'one', payment: paymentOf(order, batch) };
+  if (work.step === 'send') {
+    const { answersAt } = await schemes.send({ ...batch, credits }, now);
+    const isDone = await store.markSent(work, answersAt, now);
+    return isDone ? { done: true, finished: null } : { done: false };
+  }
+  const request = {
+    sentAt: present(batch.sentAt, 'when the batch was sent'),
+    now,
+    cursor: work.cursor,
+    limit: STEP_LIMIT,
+    only: batch.round > 0 ? await store.pendingCredits(payment.id, batch.number) : null,
+  };
+  const answers = await schemes.collect({ ...batch, credits }, request);
+  return store.applyAnswers(work, answers, now);
+}
+
+async function fileOf({ store }: JourneyParts, { consentId }: Payment): Promise<FileFacts> {
+  return present(await store.findFile(consentId), `the file of ${consentId}`);
+}
+
+/** A payment of an order as its batch has it. */
+function paymentOf({ parties }: Order, batch: Batch): SinglePayment {
+  const { number, instrument, date, totalPence } = batch;
+  return { ...parties, index: number, instrument, date, amountPence: totalPence, debtor: null };
+}
+
+async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Promise<StepResult> {
+  const { store, workers } = parts;
+  const file = await fileOf(parts, payment);
+  const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
+  const known = { quote: null, next: null };
+  if (file.classification.kind === 'BULK') {
+    const debits = bulkDebits(group, file, payment);
+    return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);
+  }
+  const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
+  const debits = batchDebits(slice.payments, payment);
+  const { nextCursor } = slice;
+  return store.bookDebits(work, { debits, whole: false, nextCursor, ...known }, now);
+}
+
+/** Books one payment of an order, at the rate of the day; the one after it begins to wait. */
+async function bookOne(
+  parts: JourneyParts,
+  { work, payment, batch, now }: Step,
+  order: Order,
+): Promise<StepResult> {
+  const one = paymentOf(order, batch);
+  const quote = order.exchange === null ? null : todaysQuote(parts, order, now);
+  const { chargePence, totalPence } = batch;
+  const price = quote ?? { amountPence: totalPence - chargePence, chargePence };
+  const debits = singleDebits(one, price, payment);
+  const next = planNext(parts, order, batch, now);
+  return parts.store.bookDebits(work, { debits, whole: true, nextCursor: null, quote, next }, now);
+}
+
+/** An order in another currency has one payment. */
+function todaysQuote({ rates, holidays }: JourneyParts, order: Order, now: Instant): Quote {
+  const only = present(order.nextPayment(null, holidays), 'the payment of an order');
+  return quoteOf(order, only.amount, rates, now);
+}

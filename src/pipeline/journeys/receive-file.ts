@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { temporaryDirectory } from '../../domain/content.ts';
+import type { FileMetadata, ReceivedFile } from '../../domain/payment.ts';
+import type { SpooledFile } from '../../domain/ports.ts';
+import type { Consent } from '../../domain/records.ts';
+import type { Created, IdempotencyKey } from '../../domain/store.ts';
+import { present } from '../../kernel/assert.ts';
+import { MAX_FAULTS_REPORTED, Refusal, refuse } from '../../kernel/errors.ts';
+import { londonDate, type Instant } from '../../kernel/time.ts';
+import type { Upload } from '../spool.ts';
+import type { JourneyParts } from './parts.ts';
+
+/** spool → read → validate → classify → persist. The middle ones run in the worker pool. */
+export async function receiveFile(
+  parts: JourneyParts,
+  upload: Upload,
+  consent: Consent,
+  metadata: FileMetadata,
+  key: IdempotencyKey,
+  now: Instant,
+): Promise<Created<Consent> | Refusal> {
+  const { spool, store, workers, settings } = parts;
+  const started = parts.stopwatch();
+  const temporaryPath = `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`;
+  const spooled = await spool.receive(upload, temporaryPath);
+  if (spooled === 'brokenOff') {
+    return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
+  }
+  if (spooled === 'tooLarge') {
+    const limit = String(settings.fileMaxBytes);
+    return refuse(413, 'invalidFormat', `The file is larger than ${limit} bytes.`);
+  }
+  try {
+    if (consent.status !== 'AwaitingUpload') {
+      return await repeatUpload(parts, consent, key, await workers.hash(spooled), now);
+    }
+    const received = await workers.receive(spooled, metadata, {
+      today: londonDate(now),
+      horizonDays: settings.horizonDays,
+      bacsAccepted: settings.bacsAccepted,
+      maxFaults: MAX_FAULTS_REPORTED,
+    });
+    observeFile(parts, consent, spooled, received, started);
+    if (received.accepted) {
+      const bodyHash = received.facts.sha256;
+      return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, now);
+    }
+    const [first] = received.faults;
+    const why = present(first, 'the first fault').message;
+    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, now);
+    if (isRejected) return new Refusal(400, received.faults, { total: received.total });
+    return await repeatUpload(parts, consent, key, received.sha256, now);
+  } finally {
+    await spool.discard(spooled);
+  }
+}
+
+/** A consent that has its file already takes only the very upload that gave it the file. */
+async function repeatUpload(
+  { store }: JourneyParts,
+  consent: Consent,
+  key: IdempotencyKey,
+  bodyHash: string,
+  now: Instant,
+): Promise<Created<Consent>> {
+  const current = present(await store.findConsent(consent.id), 'the consent');
+  const used = await store.findKey(key, now);
+  if (used === undefined) return { outcome: 'wrongStatus', status: current.status };
+  if (used.bodyHash !== bodyHash) return { outcome: 'keyReused' };
+  return { outcome: 'repeated', value: current };
+}
+
+function observeFile(
+  { observe, stopwatch }: JourneyParts,
+  consent: Consent,
+  { bytes }: SpooledFile,
+  received: ReceivedFile,
+  started: Instant,
+): void {
+  const told = received.accepted
+    ? {
+        payments: received.facts.payments,
+        faults: 0,
+        classification: received.facts.classification.kind,
+        reason: received.facts.classification.reason,
+      }
+    : { payments: 0, faults: received.total, classification: undefined, reason: 'rejected' };
+  observe({
+    kind: 'fileReceived',
+    consentId: consent.id,
+    accepted: received.accepted,
+    bytes,
+    milliseconds: stopwatch() - started,
+    ...told,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Order, OrderPayment } from '../../domain/order.ts';
+import type { IdempotencyKey, NewBatch, NewPayment, Submitted } from '../../domain/store.ts';
+import { familyNamed } from '../../families/index.ts';
+import { present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { quoteOf } from '../quote.ts';
+import { planBatches, planPayment } from '../submit.ts';
+import type { JourneyParts } from './parts.ts';
+
+/** submit: plans the batches of a payment and hands it to the store, all or nothing. */
+export async function submitPayment(
+  parts: JourneyParts,
+  payment: Omit<NewPayment, 'batches'>,
+  key: IdempotencyKey,
+  now: Instant,
+): Promise<Submitted> {
+  const { store, holidays } = parts;
+  const order = familyNamed(payment.family).orderOf(payment.data);
+  if (order === null) {
+    const file = present(await store.findFile(payment.consentId), 'the file of the consent');
+    const batches = planBatches(file.groups, now, holidays);
+    return store.submitPayment({ ...payment, batches }, key, now);
+  }
+  const first = present(planNext(parts, order, null, now), 'the first payment of an order');
+  return store.submitPayment({ ...payment, batches: [first] }, key, now);
+}
+
+/** The batch of the payment that follows in an order; null when the order is over. */
+export function planNext(
+  { rates, holidays }: Pick<JourneyParts, 'rates' | 'holidays'>,
+  order: Order,
+  previous: Pick<OrderPayment, 'number' | 'date'> | null,
+  now: Instant,
+): NewBatch | null {
+  const next = order.nextPayment(previous, holidays);
+  if (next === null) return null;
+  return planPayment(order, next, quoteOf(order, next.amount, rates, now), now, holidays);
+}

@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { domesticPayments } from '../../src/families/domestic-payments.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { DAY_MS } from '../../src/kernel/time.ts';
+import {
+  approve,
+  debitsOf,
+  detailsOf,
+  first,
+  limitedTo,
+  moveClock,
+  payOrder,
+  pounds,
+  standingOrder,
+  statementOf,
+  statusOf,
+  storyOf,
+  submitOrder,
+} from '../helpers/orders.ts';
+import { account, NEARLY_EMPTY, NORTHWIND } from '../helpers/payment-file.ts';
+import { startService, type RunningService } from '../helpers/service.ts';
+import { dataOf, Tpp } from '../helpers/tpp.ts';
+
+let service: RunningService;
+let tpp: Tpp;
+
+/** Every test has its own bank; it is Tuesday, 1 December 2026, nine o'clock. */
+beforeEach(async () => {
+  service = await startService();
+  tpp = await Tpp.signIn(service.origin);
+});
+afterEach(async () => {
+  expect(await service.store.auditBooks()).toEqual([]);
+  await service.end();
+});
+
+async function restart(): Promise<void> {
+  service = await service.restart();
+  tpp = await Tpp.signIn(service.origin);
+}
+
+function order(others: Record<string, unknown>, debtorAccount = NORTHWIND): Promise<string> {
+  return payOrder(tpp, domesticStandingOrders, standingOrder(others), debtorAccount);
+}
+
+const status = (id: string): Promise<unknown> => statusOf(tpp, domesticStandingOrders, id);
+const story = (id: string): Promise<string[]> => storyOf(tpp, domesticStandingOrders, id);
+
+describe('over a restart', () => {
+  const PAID = ['2026-12-15 -10.00 RENT', '2027-01-15 -20.00 RENT', '2027-02-15 -30.00 RENT'];
+
+  test.each([
+    ['between two payments', '2027-01-20T09:00:00Z'],
+    ['before the first payment', '2026-12-02T09:00:00Z'],
+  ])('%s no payment is lost or repeated', async (_, stoppedAt) => {
+    const id = await order(limitedTo(3));
+    await moveClock(tpp, stoppedAt);
+    await restart();
+    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    expect(await debitsOf(tpp, NORTHWIND)).toEqual(PAID);
+    expect(await status(id)).toBe('InitiationCompleted');
+  });
+
+  test('in the middle of many payments none is lost or repeated', async () => {
+    const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01'), ...limitedTo(60) });
+    for (let stops = 0; stops < 3; stops += 1) {
+      const moving = moveClock(tpp, '2027-12-01T09:00:00Z').catch(() => undefined);
+      await setTimeout(50);
+      await restart();
+      await moving;
+    }
+    await moveClock(tpp, '2027-12-02T09:00:00Z');
+    const debits = await debitsOf(tpp, NORTHWIND);
+    expect(debits.map((debit) => debit.split(' ')[1])).toEqual([
+      '-10.00',
+      ...Array<string>(58).fill('-20.00'),
+      '-30.00',
+    ]);
+    // Each on a day of its own: a clock that is stopped on its way does not run ahead.
+    expect(new Set(debits.map((debit) => debit.split(' ')[0])).size).toBe(60);
+    const details = await detailsOf(tpp, domesticStandingOrders, id);
+    expect(details.map(({ StatusDetail }) => StatusDetail.Status)).toEqual(
+      Array<string>(60).fill('ACSC'),
+    );
+  });
+
+  test('what fell due while the service was down is paid when it is up, each payment once', async () => {
+    await order(limitedTo(3));
+    await moveClock(tpp, '2027-01-10T09:00:00Z');
+    service.passMachineTime(40 * DAY_MS);
+    await restart();
+    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+      '2026-12-15 -10.00 RENT',
+      '2027-02-19 -20.00 RENT',
+      '2027-02-19 -30.00 RENT',
+    ]);
+  });
+});
+
+describe('without funds', () => {
+  const EACH_300 = {
+    FirstPaymentAmount: pounds('300.00'),
+    RecurringPaymentAmount: pounds('300.00'),
+  };
+
+  test('one payment is rejected, and the next is made', async () => {
+    const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
+    await moveClock(tpp, '2027-01-20T09:00:00Z');
+    expect(await story(id)).toEqual([
+      "ACSC 2026-12-15: in the creditor's account.",
+      'AM04 2027-01-15: not debited: no funds.',
+      'PDNG 2027-02-15: waits for its day.',
+    ]);
+    expect(await status(id)).toBe('InitiationCompleted');
+    await topUp('100.00');
+    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([
+      '2026-12-15 -300.00 RENT',
+      '2027-02-15 -300.00 RENT',
+    ]);
+    expect((await story(id)).at(-1)).toBe("ACSC 2027-02-15: in the creditor's account.");
+    expect(await status(id)).toBe('InitiationCompleted');
+  });
+
+  test('an order fails with its last payment when it could make none', async () => {
+    const id = await order(
+      {
+        FirstPaymentAmount: pounds('501.00'),
+        RecurringPaymentAmount: pounds('502.00'),
+        NumberOfPayments: '2',
+      },
+      NEARLY_EMPTY,
+    );
+    await moveClock(tpp, '2026-12-20T09:00:00Z');
+    expect(await status(id)).toBe('InitiationPending');
+    await moveClock(tpp, '2027-01-20T09:00:00Z');
+    expect(await status(id)).toBe('InitiationFailed');
+    expect(await story(id)).toEqual([
+      'AM04 2026-12-15: not debited: no funds.',
+      'AM04 2027-01-15: not debited: no funds.',
+    ]);
+    expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
+  });
+
+  async function topUp(amount: string): Promise<void> {
+    const Initiation = {
+      InstructionIdentification: 'TOP-UP',
+      EndToEndIdentification: 'TOP-UP',
+      InstructedAmount: pounds(amount),
+      CreditorAccount: account(NEARLY_EMPTY, 'Northwind Components plc'),
+    };
+    const body = { Data: { Initiation }, Risk: {} };
+    const asked = await tpp.post('/domestic-payment-consents', body);
+    const consentId = dataOf(asked)['ConsentId'] as string;
+    const token = await approve(tpp, consentId, NORTHWIND);
+    await submitOrder(tpp, domesticPayments, consentId, token);
+  }
+});
+
+test('a creditor who is not there sends a payment back, and the order goes on', async () => {
+  const nobody = account('99999900000001', 'Nobody');
+  const id = await order({ CreditorAccount: nobody, NumberOfPayments: '2' });
+  await moveClock(tpp, '2027-12-01T09:00:00Z');
+  const entries = await statementOf(tpp, NORTHWIND);
+  expect(entries.slice(-4).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+    'debit -10.00',
+    'returned-credit 10.00',
+    'debit -20.00',
+    'returned-credit 20.00',
+  ]);
+  expect(await status(id)).toBe('InitiationFailed');
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { addZodFaults } from '../../src/domain/faults.ts';
+import { InternationalInitiation } from '../../src/domain/international.ts';
+import { checkInternational } from '../../src/domain/international-rules.ts';
+import { FaultList } from '../../src/kernel/errors.ts';
+
+export type Members = Record<string, unknown>;
+
+export const IBAN_OF_GERMANY = 'DE89370400440532013000';
+const ADDRESS = { Country: 'US', TownName: 'New York' };
+
+/** Euro to a German IBAN: inside SEPA, so no bank and no address are needed. */
+export const TO_GERMANY: Members = {
+  InstructionIdentification: 'ACME412',
+  EndToEndIdentification: 'FRESCO.21302.GFX.20',
+  CurrencyOfTransfer: 'EUR',
+  InstructedAmount: { Amount: '165.88', Currency: 'EUR' },
+  Creditor: { Name: 'ACME GmbH' },
+  CreditorAccount: {
+    SchemeName: 'UK.OBIE.IBAN',
+    Identification: IBAN_OF_GERMANY,
+    Name: 'ACME GmbH',
+  },
+  SupplementaryData: { DestinationCountry: 'DE' },
+};
+
+/** Dollars to an American account: a bank and an address are needed. */
+export const TO_USA: Members = {
+  ...TO_GERMANY,
+  CurrencyOfTransfer: 'USD',
+  InstructedAmount: { Amount: '165.88', Currency: 'USD' },
+  Creditor: { Name: 'ACME Inc', PostalAddress: ADDRESS },
+  CreditorAgent: { SchemeName: 'UK.OBIE.BICFI', Identification: 'BOFAUS3NXXX' },
+  CreditorAccount: { SchemeName: 'OtherAccount', Identification: '0123456789', Name: 'ACME Inc' },
+  SupplementaryData: { DestinationCountry: 'US' },
+};
+
+/** Dirhams to an IBAN outside SEPA: a bank and an address are needed beside the IBAN. */
+export const TO_EMIRATES: Members = {
+  ...TO_USA,
+  CreditorAccount: {
+    SchemeName: 'IBAN',
+    Identification: 'AE070331234567890123456',
+    Name: 'ACME LLC',
+  },
+  SupplementaryData: { DestinationCountry: 'AE' },
+};
+
+/** The faults of an Initiation by schema and rules, as `code path` below the Initiation. */
+export function faultsOf(
+  initiation: unknown,
+  schema: z.ZodType = InternationalInitiation,
+): readonly string[] {
+  const body = { Data: { Initiation: initiation } };
+  const faults = new FaultList();
+  const read = schema.safeParse(initiation);
+  if (!read.success) addZodFaults(faults, read.error, initiation, 'Data.Initiation');
+  checkInternational(body, faults);
+  return faults.faults.map(
+    ({ code, path = '' }) =>
+      `${code.replace('UK.OBIE.', '')} ${path.replace('Data.Initiation.', '')}`,
+  );
+}
+
+/** All members but one. */
+export function without(members: Members, name: string): Members {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => member !== name));
+}
+
+/** A German payment with some members added or replaced. */
+export function german(members: Members): readonly string[] {
+  return faultsOf({ ...TO_GERMANY, ...members });
+}
+
+/** As above, an American one. */
+export function american(members: Members): readonly string[] {
+  return faultsOf({ ...TO_USA, ...members });
+}

@@ -1,0 +1,134 @@
+import type { Family } from '../../src/families/family.ts';
+import { londonDate } from '../../src/kernel/time.ts';
+import { account } from './payment-file.ts';
+import { dataOf, type Reply, type Tpp } from './tpp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const pounds = (Amount: string): Json => ({ Amount, Currency: 'GBP' });
+
+/** Asks for the consent to an order that lies ahead; `data` stands beside the Initiation. */
+export function askConsent(
+  tpp: Tpp,
+  family: Family,
+  initiation: Json,
+  data: Json = {},
+): Promise<Reply> {
+  const Data = { Permission: 'Create', ...data, Initiation: initiation };
+  return tpp.post(`/${family.consents}`, { Data, Risk: {} });
+}
+
+/** Approves a consent to an order for an account of Northwind; the token to submit it with. */
+export async function approve(tpp: Tpp, consentId: string, debtorAccount: string): Promise<string> {
+  const decided = await tpp.decide(consentId, { debtorAccount });
+  const token = decided.json?.['access_token'];
+  if (typeof token !== 'string') throw new Error(decided.text);
+  return token;
+}
+
+/** Submits an approved order as its consent has it; what the answer says of it. */
+export async function submitOrder(
+  tpp: Tpp,
+  family: Family,
+  consentId: string,
+  token: string,
+): Promise<Json> {
+  const { Initiation } = dataOf(await tpp.get(`/${family.consents}/${consentId}`));
+  const body = { Data: { ConsentId: consentId, Initiation }, Risk: {} };
+  return dataOf(await tpp.post(`/${family.payments}`, body, { token }));
+}
+
+/** An order all the way to its submission; the payment's id. */
+export async function payOrder(
+  tpp: Tpp,
+  family: Family,
+  initiation: Json,
+  debtorAccount: string,
+): Promise<string> {
+  const asked = await askConsent(tpp, family, initiation);
+  const consentId = dataOf(asked)['ConsentId'] as string;
+  const token = await approve(tpp, consentId, debtorAccount);
+  const submitted = await submitOrder(tpp, family, consentId, token);
+  return submitted[family.paymentIdName] as string;
+}
+
+/** Moves the sandbox's clock and waits for all that falls due on the way. */
+export async function moveClock(tpp: Tpp, now: string): Promise<void> {
+  const reply = await tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
+  if (reply.status !== 200) throw new Error(reply.text);
+}
+
+export async function statusOf(tpp: Tpp, family: Family, paymentId: string): Promise<unknown> {
+  return dataOf(await tpp.get(`/${family.payments}/${paymentId}`))['Status'];
+}
+
+interface Detail {
+  readonly PaymentTransactionId: string;
+  readonly StatusDetail: {
+    readonly LocalInstrument: string;
+    readonly Status: string;
+    readonly StatusReasonDescription: string;
+  };
+}
+
+export async function detailsOf(
+  tpp: Tpp,
+  family: Family,
+  paymentId: string,
+  page = 1,
+): Promise<readonly Detail[]> {
+  const path = `/${family.payments}/${paymentId}/payment-details?page=${String(page)}`;
+  return dataOf(await tpp.get(path))['PaymentStatus'] as Detail[];
+}
+
+/** The payments of an order as payment-details has them, as `status words`. */
+export async function storyOf(tpp: Tpp, family: Family, paymentId: string): Promise<string[]> {
+  const details = await detailsOf(tpp, family, paymentId);
+  return details.map(({ StatusDetail }) =>
+    [StatusDetail.Status, StatusDetail.StatusReasonDescription].join(' '),
+  );
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly bookedAt: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
+/** The statement of an account, up to a thousand entries. */
+export async function statementOf(tpp: Tpp, number: string): Promise<readonly Entry[]> {
+  const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
+  return reply.json?.['entries'] as Entry[];
+}
+
+/** The debits of an account, as `day-in-London amount reference`. */
+export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
+  const entries = await statementOf(tpp, number);
+  return entries
+    .filter(({ kind }) => kind === 'debit')
+    .map(({ bookedAt, amount, reference }) =>
+      [londonDate(Date.parse(bookedAt)), amount, reference].join(' '),
+    );
+}
+
+/** A standing order: 10.00 at first, then 20.00 on the fifteenth of each month, and no end. */
+export function standingOrder(others: Json = {}): Json {
+  return {
+    Frequency: 'IntrvlMnthDay:01:15',
+    Reference: 'RENT',
+    ...first('2026-12-15'),
+    FirstPaymentAmount: pounds('10.00'),
+    RecurringPaymentAmount: pounds('20.00'),
+    CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+    ...others,
+  };
+}
+
+/** A standing order that begins on that day. */
+export const first = (date: string): Json => ({ FirstPaymentDateTime: `${date}T09:00:00Z` });
+
+/** A standing order that ends with a payment of 30.00 after so many in all. */
+export function limitedTo(payments: number): Json {
+  return { NumberOfPayments: String(payments), FinalPaymentAmount: pounds('30.00') };
+}

@@ -1,0 +1,36 @@
+/**
+ * A JSON text as no writer spells it: blanks everywhere, names and texts with escapes, numbers with
+ * exponents. What a TPP sent must come back in these very characters.
+ */
+export function spellOddly(value: unknown): string {
+  if (typeof value === 'string') return escapeFirst(value);
+  if (typeof value === 'number') return value.toExponential();
+  if (Array.isArray(value)) return `[ ${value.map(spellOddly).join(' ,\t')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{\n ${membersOddly(value).join('\n,')} }`;
+}
+
+/** The members of an object, each spelt oddly. */
+export function membersOddly(object: object): readonly string[] {
+  return Object.entries(object).map(
+    ([name, value]) => `${escapeFirst(name)} :\t${spellOddly(value)}`,
+  );
+}
+
+/** An equal JSON text: no blanks, no needless escapes, the members of objects in reverse. */
+export function respell(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(respell).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}:${respell(member)}`,
+  );
+  return `{${members.reverse().join(',')}}`;
+}
+
+function escapeFirst(text: string): string {
+  const [first = '', ...others] = text;
+  const escaped = first
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `"${escaped.join('')}${JSON.stringify(others.join('')).slice(1)}`;
+}

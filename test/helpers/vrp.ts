@@ -1,0 +1,107 @@
+import type { FaultList } from '../../src/kernel/errors.ts';
+import { approve, pounds } from './orders.ts';
+import { account, NORTHWIND } from './payment-file.ts';
+import { dataOf, type Options, type Reply, type Tpp } from './tpp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Whom the variable recurring payments of the tests go to. */
+export const SAVINGS = account('08080021325698', 'Fresco Savings');
+
+/** What stays the same in all payments of a consent, unless a test says otherwise. */
+export const INITIATION = {
+  CreditorAccount: SAVINGS,
+  RemittanceInformation: { Reference: 'Sweepco' },
+};
+
+/** A faultless request for a sweeping consent; control parameters and `Data` may be overridden. */
+export function vrpConsent(parameters: Json = {}, data: Json = {}) {
+  return {
+    Data: {
+      ControlParameters: {
+        VRPType: ['UK.OBIE.VRPType.Sweeping'],
+        PSUAuthenticationMethods: ['UK.OBIE.SCA'],
+        ...parameters,
+      },
+      Initiation: INITIATION,
+      ...data,
+    },
+    Risk: {},
+  };
+}
+
+/** A faultless request for a payment of 10.00 under such a consent. */
+export function vrpPayment(ConsentId: string, instruction: Json = {}, data: Json = {}) {
+  return {
+    Data: {
+      ConsentId,
+      PSUAuthenticationMethod: 'UK.OBIE.SCA',
+      Initiation: INITIATION,
+      Instruction: {
+        InstructionIdentification: 'SWEEP-1',
+        EndToEndIdentification: 'SWEEP.2026.1',
+        RemittanceInformation: { Reference: 'Sweepco' },
+        InstructedAmount: pounds('10.00'),
+        CreditorAccount: SAVINGS,
+        ...instruction,
+      },
+      ...data,
+    },
+    Risk: {},
+  };
+}
+
+/** The most that payments may come to in every period of a type. */
+export function periodicLimit(PeriodType: string, PeriodAlignment: string, amount: string) {
+  return { PeriodType, PeriodAlignment, ...pounds(amount) };
+}
+
+/** The faults of a list, as `code path`. */
+export function told({ faults }: FaultList): string[] {
+  return faults.map(({ code, path }) => `${code.replace('UK.OBIE.', '')} ${path ?? ''}`);
+}
+
+/** Registers a consent; its id. */
+export async function registerVrp(tpp: Tpp, parameters: Json = {}, data: Json = {}) {
+  const reply = await tpp.post('/domestic-vrp-consents', vrpConsent(parameters, data));
+  if (reply.status !== 201) throw new Error(reply.text);
+  return dataOf(reply)['ConsentId'] as string;
+}
+
+/** A consent that the customer has approved, and the token of the approval. */
+export interface Approved {
+  readonly consentId: string;
+  readonly token: string;
+}
+
+export async function approvedVrp(
+  tpp: Tpp,
+  parameters: Json = {},
+  data: Json = {},
+  debtorAccount = NORTHWIND,
+): Promise<Approved> {
+  const consentId = await registerVrp(tpp, parameters, data);
+  return { consentId, token: await approve(tpp, consentId, debtorAccount) };
+}
+
+/** Submits a payment: of 10.00 unless the body says otherwise. */
+export function payVrp(
+  tpp: Tpp,
+  { consentId, token }: Approved,
+  body: object = vrpPayment(consentId),
+  options: Options = {},
+): Promise<Reply> {
+  return tpp.post('/domestic-vrps', body, { token, ...options });
+}
+
+/** Asks whether the account has so much; members of `Data` may be overridden. */
+export function confirmVrp(
+  tpp: Tpp,
+  { consentId, token }: Approved,
+  amount: string,
+  data: Json = {},
+): Promise<Reply> {
+  const asked = { ConsentId: consentId, Reference: 'Sweepco', InstructedAmount: pounds(amount) };
+  const path = `/domestic-vrp-consents/${consentId}/funds-confirmation`;
+  return tpp.post(path, { Data: { ...asked, ...data } }, { token, key: null });
+}

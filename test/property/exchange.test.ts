@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  agreedRatePerPound,
+  isNearTable,
+  parseRate,
+  toPence,
+  type Rate,
+} from '../../src/domain/exchange.ts';
+import { present } from '../../src/kernel/assert.ts';
+
+/** Large, but even without fraction digits countable in pence. */
+const MAX_MINOR = 999_999_999_999;
+
+const anyAmount = fc.record({
+  minor: fc.integer({ min: 1, max: MAX_MINOR }),
+  fractionDigits: fc.constantFrom(0, 2, 3),
+});
+
+/** From 0.1 to 999.999999, as a whole number of millionths. */
+const anyMillionths = fc.bigInt({ min: 100_000n, max: 999_999_999n });
+
+/** The decimal of so many millionths. */
+function decimal(millionths: bigint): string {
+  const digits = millionths.toString().padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+const rate = (text: string): Rate => present(parseRate(text), text);
+
+describe('any amount at any rate', () => {
+  it('costs the pence that are nearest to it, half a penny up, at least one', () => {
+    fc.assert(
+      fc.property(anyAmount, anyMillionths, (amount, millionths) => {
+        const pence = toPence(amount, rate(decimal(millionths)));
+        // Both sides in pence × millionths of the rate × minor units: no fraction anywhere.
+        const exact = BigInt(amount.minor) * 100n * 1_000_000n;
+        const onePenny = millionths * 10n ** BigInt(amount.fractionDigits);
+        const excess = 2n * (BigInt(pence) * onePenny - exact);
+        expect(excess <= onePenny || pence === 1).toBe(true);
+        expect(excess > -onePenny).toBe(true);
+        expect(pence).toBeGreaterThanOrEqual(1);
+      }),
+      { numRuns: 2000, examples: [[{ minor: 3, fractionDigits: 2 }, 2_000_000n]] },
+    );
+  });
+
+  it('never costs less for being larger, nor more at a better rate', () => {
+    fc.assert(
+      fc.property(
+        anyAmount,
+        fc.nat(1000),
+        anyMillionths,
+        fc.bigInt({ min: 0n, max: 1000n }),
+        (amount, more, millionths, better) => {
+          const pence = toPence(amount, rate(decimal(millionths)));
+          const larger = { ...amount, minor: amount.minor + more };
+          expect(toPence(larger, rate(decimal(millionths)))).toBeGreaterThanOrEqual(pence);
+          expect(toPence(amount, rate(decimal(millionths + better)))).toBeLessThanOrEqual(pence);
+        },
+      ),
+    );
+  });
+});
+
+describe('any agreed rate', () => {
+  const oneToThousand = fc.bigInt({ min: 1_000_000n, max: 999_999_999n });
+
+  it('there and back keeps an amount within a penny', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_MINOR }), oneToThousand, (pence, millionths) => {
+        const text = decimal(millionths);
+        const there = present(agreedRatePerPound({ rate: text, unitCurrency: 'USD' }), text);
+        const back = present(agreedRatePerPound({ rate: text, unitCurrency: 'GBP' }), text);
+        const foreign = toPence({ minor: pence, fractionDigits: 2 }, there);
+        const again = toPence({ minor: foreign, fractionDigits: 2 }, back);
+        expect(Math.abs(again - pence)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('is the same however its number is spelt', () => {
+    fc.assert(
+      fc.property(anyMillionths, anyAmount, (millionths, amount) => {
+        const spellings = [decimal(millionths), `${millionths.toString()}e-6`];
+        const [plain, exponent] = spellings.map((text) => toPence(amount, rate(text)));
+        expect(exponent).toBe(plain);
+      }),
+    );
+  });
+
+  it('is near the table exactly when it is within a quarter of it', () => {
+    fc.assert(
+      fc.property(anyMillionths, fc.integer({ min: -50, max: 50 }), (table, percent) => {
+        const agreed = { numerator: table * BigInt(100 + percent), denominator: 100_000_000n };
+        expect(isNearTable(agreed, rate(decimal(table)))).toBe(Math.abs(percent) <= 25);
+      }),
+    );
+  });
+});
+
+describe('any text', () => {
+  it('is a rate only when it is a number above zero', () => {
+    const likeNumber = fc.stringMatching(/^[-+]?[0-9.eE]{0,8}$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), likeNumber), (text) => {
+        const read = parseRate(text);
+        if (read === undefined) return;
+        expect(Number(text)).toBeGreaterThan(0);
+        expect(read.numerator > 0n && read.denominator > 0n).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

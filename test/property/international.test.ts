@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { destinationOf, ibanProblem } from '../../src/domain/destinations.ts';
+import { InternationalInitiation } from '../../src/domain/international.ts';
+import { checkInternational } from '../../src/domain/international-rules.ts';
+import { addZodFaults } from '../../src/domain/faults.ts';
+import { checkClearingCode } from '../../src/domain/ncc.ts';
+import { FaultList } from '../../src/kernel/errors.ts';
+import { formatAmount, parseAmount } from '../../src/kernel/money.ts';
+import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
+
+/** The table of the specification (2), as patterns. */
+const CLEARING_CODES = [
+  ['AU', 'AUBSB', /^[0-9]{6}$/],
+  ['CA', 'CACPA', /^[0-9]{9}$/],
+  ['HK', 'HKNCC', /^[0-9]{3}$/],
+  ['IN', 'INFSC', /^[A-Za-z0-9]{11}$/],
+  ['NZ', 'NZNCC', /^[0-9]{6}$/],
+  ['RU', 'RUCBC', /^[0-9]{9}$/],
+  ['ZA', 'ZANCC', /^[0-9]{6}$/],
+  ['US', 'USABA', /^[0-9]{9}$/],
+] as const;
+
+const anyIdentification = fc.oneof(
+  fc.stringMatching(/^[0-9]{2,12}$/),
+  fc.stringMatching(/^[A-Za-z0-9]{10,12}$/),
+  fc.string({ maxLength: 12 }),
+);
+
+describe('any clearing code', () => {
+  it.each(CLEARING_CODES)(
+    'of %s is taken as %s when its value has the form',
+    (country, code, form) => {
+      fc.assert(
+        fc.property(fc.oneof(anyIdentification, fc.stringMatching(form)), (identification) => {
+          const given = { NCCCode: code, NCCIdentification: identification };
+          const isTaken = checkClearingCode(given, country).length === 0;
+          expect(isTaken).toBe(form.test(identification));
+        }),
+      );
+    },
+  );
+
+  it('is taken for its own country alone', () => {
+    for (const [country] of CLEARING_CODES) {
+      const taken = CLEARING_CODES.filter(([, NCCCode]) => {
+        const problems = checkClearingCode({ NCCCode, NCCIdentification: '' }, country);
+        return problems.every(({ member }) => member !== 'NCCCode');
+      });
+      expect(taken.map(([own]) => own)).toEqual([country]);
+    }
+  });
+});
+
+/** Check digits by plain arithmetic: letters as two digits, the remainder of 97. */
+function ibanOf(prefix: string, account: string): string {
+  const digits = Array.from(`${account}${prefix}00`, (character) =>
+    String(parseInt(character, 36)),
+  ).join('');
+  return prefix + String(98n - (BigInt(digits) % 97n)).padStart(2, '0') + account;
+}
+
+describe('any IBAN', () => {
+  it('is taken for a destination exactly when it has the length of that country', () => {
+    const country = fc.constantFrom('DE', 'NO', 'MT', 'AE', 'LC', 'FR', 'GB');
+    fc.assert(
+      fc.property(country, fc.stringMatching(/^[A-Z0-9]{11,30}$/), (code, account) => {
+        const destination = destinationOf(code);
+        const iban = ibanOf(code, account);
+        const isTaken = ibanProblem(iban, destination) === undefined;
+        expect(isTaken).toBe(iban.length === destination?.iban?.length);
+        const fitting = account.padEnd(30, '0').slice(0, (destination?.iban?.length ?? 0) - 4);
+        expect(ibanProblem(ibanOf(code, fitting), destination)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('any amount', () => {
+  it.each([0, 2, 3])('with %i fraction digits is read back as it was written', (digits) => {
+    const largest = Math.min(10 ** (13 + digits) - 1, Number.MAX_SAFE_INTEGER);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: largest }), (amount) => {
+        expect(parseAmount(formatAmount(amount, digits), digits)).toBe(amount);
+      }),
+    );
+  });
+
+  it('is exact or none at all', () => {
+    const written = fc.stringMatching(/^[0-9]{1,13}\.[0-9]{3}$/);
+    fc.assert(
+      fc.property(written, (text) => {
+        const exact = BigInt(text.replace('.', ''));
+        const expected = exact > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(exact);
+        expect(parseAmount(text, 3)).toBe(expected);
+      }),
+    );
+  });
+});
+
+/** A value with one of its members, however deep, replaced by something else or left out. */
+function spoilt(value: Members, [member, ...rest]: readonly string[], by: unknown): Members {
+  if (member === undefined) return value;
+  const inside = value[member];
+  const isObject = typeof inside === 'object' && inside !== null;
+  if (rest.length === 0 || !isObject) return { ...value, [member]: by };
+  return { ...value, [member]: spoilt({ ...inside }, rest, by) };
+}
+
+const anyPath = fc
+  .constantFrom(
+    'LocalInstrument',
+    'InstructionPriority',
+    'CurrencyOfTransfer',
+    'DestinationCountryCode',
+    'InstructedAmount',
+    'InstructedAmount.Amount',
+    'InstructedAmount.Currency',
+    'ExchangeRateInformation',
+    'DebtorAccount',
+    'Creditor',
+    'Creditor.Name',
+    'Creditor.PostalAddress',
+    'Creditor.PostalAddress.Country',
+    'CreditorAgent',
+    'CreditorAgent.SchemeName',
+    'CreditorAgent.Identification',
+    'CreditorAccount',
+    'CreditorAccount.SchemeName',
+    'CreditorAccount.Identification',
+    'SupplementaryData',
+    'SupplementaryData.DestinationCountry',
+    'SupplementaryData.NCCCode',
+    'SupplementaryData.NCCIdentification',
+  )
+  .map((path) => path.split('.'));
+
+const anyValue = fc.oneof(
+  fc.constantFrom(undefined, null, '', 'x', 7, [], {}, 'EUR', 'GBP', 'JPY', 'US', 'DE', 'IBAN'),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+const anyInitiation = fc
+  .tuple(
+    fc.constantFrom(TO_GERMANY, TO_USA, TO_EMIRATES),
+    fc.array(fc.tuple(anyPath, anyValue), { maxLength: 6 }),
+  )
+  .map(([initiation, changes]) =>
+    changes.reduce((changed, [path, value]) => spoilt(changed, path, value), initiation),
+  );
+
+describe('any Initiation', () => {
+  it('is judged by schema and rules without saying the same of one field twice', () => {
+    fc.assert(
+      fc.property(anyInitiation, (initiation) => {
+        const faults = new FaultList(1000);
+        const body = { Data: { Initiation: initiation } };
+        const read = InternationalInitiation.safeParse(initiation);
+        if (!read.success) addZodFaults(faults, read.error, initiation, 'Data.Initiation');
+        checkInternational(body, faults);
+        const said = faults.faults.map(({ path = '', code }) => `${code} ${path}`);
+        expect(said).toEqual([...new Set(said)]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

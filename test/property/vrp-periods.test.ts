@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  PERIOD_TYPES,
+  periodAt,
+  type LimitPeriod,
+  type PeriodAlignment,
+  type PeriodType,
+} from '../../src/domain/vrp-periods.ts';
+import { MAX_PENCE } from '../../src/kernel/money.ts';
+import { addDays } from '../../src/kernel/time.ts';
+
+/** Long enough that a 29 February comes again. */
+const WALKED_YEARS = 6;
+
+const DAYS_PER_PERIOD: Partial<Record<PeriodType, number>> = { Day: 1, Week: 7, Fortnight: 14 };
+const MONTHS_PER_PERIOD: Partial<Record<PeriodType, number>> = {
+  Month: 1,
+  'Half-year': 6,
+  Year: 12,
+};
+
+interface Kind {
+  readonly type: PeriodType;
+  readonly alignment: PeriodAlignment;
+}
+
+const kinds: Kind[] = [
+  ...PERIOD_TYPES.map((type): Kind => ({ type, alignment: 'Consent' })),
+  ...PERIOD_TYPES.filter((type) => type !== 'Fortnight').map((type): Kind => ({
+    type,
+    alignment: 'Calendar',
+  })),
+];
+
+/** Every day from one to another, which is left out. */
+function walk(from: string, to: string): string[] {
+  const days: string[] = [];
+  const day = new Date(`${from}T00:00:00Z`);
+  for (; day < new Date(`${to}T00:00:00Z`); day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(day.toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+function beginsInCalendar(type: PeriodType, date: string): boolean {
+  switch (type) {
+    case 'Day':
+      return true;
+    case 'Week':
+      return new Date(date).getUTCDay() === 1;
+    case 'Month':
+      return date.endsWith('-01');
+    case 'Half-year':
+      return date.endsWith('-01-01') || date.endsWith('-07-01');
+    case 'Year':
+      return date.endsWith('-01-01');
+    case 'Fortnight':
+      return false;
+  }
+}
+
+/** Whether a month is complete: on the same day, or on the last day of a month without it. */
+function isMonthly(agreed: string, date: string, dayAfter: string | undefined): boolean {
+  const isLastOfMonth = dayAfter?.endsWith('-01') === true;
+  const day = date.slice(8);
+  return day === agreed.slice(8) || (isLastOfMonth && day < agreed.slice(8));
+}
+
+function beginnings({ type, alignment }: Kind, agreed: string, days: string[]): string[] {
+  if (alignment === 'Calendar') return days.filter((date) => beginsInCalendar(type, date));
+  const from = days.slice(days.indexOf(agreed));
+  const everyMonths = MONTHS_PER_PERIOD[type];
+  if (everyMonths !== undefined) {
+    const monthly = from.filter((date, at) => isMonthly(agreed, date, from[at + 1]));
+    return monthly.filter((_, at) => at % everyMonths === 0);
+  }
+  return from.filter((_, at) => at % (DAYS_PER_PERIOD[type] ?? NaN) === 0);
+}
+
+/** The periods as the lists of their days, whole, also those before the consent. */
+function periodsByWalking(kind: Kind, agreed: string): string[][] {
+  const year = Number(agreed.slice(0, 4));
+  const days = walk(`${String(year - 1)}-01-01`, `${String(year + WALKED_YEARS)}-01-01`);
+  const begins = new Set(beginnings(kind, agreed, days));
+  const periods: string[][] = [];
+  for (const date of days) {
+    if (begins.has(date)) periods.push([]);
+    periods.at(-1)?.push(date);
+  }
+  // The walk may end in the midst of the last one.
+  return periods.slice(0, -1);
+}
+
+/** The exact fraction, brought to the penny by what remains of its division. */
+function share(amountPence: number, part: number, whole: number): number {
+  const numerator = BigInt(amountPence) * BigInt(part);
+  const remainder = numerator % BigInt(whole);
+  const pence = Number((numerator - remainder) / BigInt(whole));
+  return 2n * remainder < BigInt(whole) ? pence : pence + 1;
+}
+
+/** What the oracle expects on every day from the consent on. */
+function expectedByDay(kind: Kind, agreed: string, amountPence: number): [string, LimitPeriod][] {
+  return periodsByWalking(kind, agreed).flatMap((whole) => {
+    const days = whole.filter((date) => date >= agreed);
+    const [first = ''] = days;
+    const maximumPence = share(amountPence, days.length, whole.length);
+    const period: LimitPeriod = { first, last: days.at(-1) ?? '', maximumPence };
+    return days.map((date): [string, LimitPeriod] => [date, period]);
+  });
+}
+
+const anyDay = fc
+  .integer({ min: Date.parse('1995-01-01'), max: Date.parse('2105-01-01') })
+  .map((instant) => new Date(instant).toISOString().slice(0, 10));
+const monthEnd = fc.constantFrom(
+  '2023-12-31',
+  '2024-01-29',
+  '2024-02-29',
+  '2025-08-31',
+  '2096-02-29',
+  '2099-08-31',
+);
+const anyAmount = fc.oneof(fc.integer({ min: 1, max: 500_00 }), fc.maxSafeNat());
+
+describe.each(kinds)('any limit per $type of the $alignment', (kind) => {
+  it('has on every day of years the period that is found by walking', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyDay, monthEnd), anyAmount, (agreed, amountPence) => {
+        const expected = expectedByDay(kind, agreed, amountPence);
+        expect(expected.length).toBeGreaterThan(366);
+        const limit = { ...kind, amountPence };
+        const found = expected.map(([date]) => [date, periodAt(limit, agreed, date)]);
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 10, examples: [['2024-02-29', MAX_PENCE]] },
+    );
+  });
+
+  it('lets periods follow each other without gap or overlap, however far ahead', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(40_000), anyAmount, (agreed, daysAhead, amountPence) => {
+        const limit = { ...kind, amountPence };
+        const date = addDays(agreed, daysAhead);
+        const period = periodAt(limit, agreed, date);
+        expect(period.first <= date && date <= period.last).toBe(true);
+        expect(periodAt(limit, agreed, period.first)).toEqual(period);
+        expect(periodAt(limit, agreed, period.last)).toEqual(period);
+        const dayAfter = addDays(period.last, 1);
+        expect(periodAt(limit, agreed, dayAfter)).toMatchObject({
+          first: dayAfter,
+          maximumPence: amountPence,
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import {
+  instrumentOf,
+  InternationalInitiation,
+  InternationalScheduledInitiation,
+} from '../../../src/domain/international.ts';
+import { checkInternational } from '../../../src/domain/international-rules.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+import {
+  american,
+  faultsOf,
+  german,
+  TO_EMIRATES,
+  TO_GERMANY,
+  TO_USA,
+  without,
+  type Members,
+} from '../../helpers/international.ts';
+
+const IN_STERLING: Members = {
+  CurrencyOfTransfer: 'GBP',
+  InstructedAmount: { Amount: '165.88', Currency: 'GBP' },
+};
+
+describe('an international payment', () => {
+  it.each([
+    ['within SEPA', TO_GERMANY],
+    ['by account number', TO_USA],
+    ['by IBAN outside SEPA', TO_EMIRATES],
+    [
+      'with everything',
+      { ...TO_USA, Purpose: 'SALA', ExtendedPurpose: 'Pay', ChargeBearer: 'Shared' },
+    ],
+  ])('%s is taken', (_, initiation) => {
+    expect(faultsOf(initiation)).toEqual([]);
+  });
+
+  it.each([
+    ['InstructionIdentification', 'InstructionIdentification'],
+    ['EndToEndIdentification', 'EndToEndIdentification'],
+    ['CurrencyOfTransfer', 'CurrencyOfTransfer'],
+    ['InstructedAmount', 'InstructedAmount'],
+    ['CreditorAccount', 'CreditorAccount'],
+    ['SupplementaryData', 'SupplementaryData.DestinationCountry'],
+  ])('without %s misses it', (member, path) => {
+    expect(faultsOf(without(TO_GERMANY, member))).toEqual([`Field.Missing ${path}`]);
+  });
+
+  it('has no priority and no members that the contract does not know', () => {
+    for (const priority of ['Normal', 'Urgent', 'Fast', null]) {
+      expect(german({ InstructionPriority: priority })).toEqual([
+        'Field.Unexpected InstructionPriority',
+      ]);
+    }
+    expect(german({ Priority: 'Normal' })).toEqual(['Field.Unexpected Priority']);
+    expect(german({ Creditor: { Name: 'ACME', Iban: '1' } })).toEqual([
+      'Field.Unexpected Creditor.Iban',
+    ]);
+  });
+
+  it('has texts and codes of the contract', () => {
+    const wrong = { Purpose: 'SALARY', ExtendedPurpose: 'x'.repeat(141), ChargeBearer: 'Nobody' };
+    expect(german(wrong)).toEqual([
+      'Field.Invalid Purpose',
+      'Field.Invalid ExtendedPurpose',
+      'Field.Invalid ChargeBearer',
+    ]);
+  });
+
+  it('that is none has no faults of rules', () => {
+    const faults = new FaultList();
+    for (const body of [null, 'text', {}, { Data: {} }, { Data: { Initiation: null } }]) {
+      checkInternational(body, faults);
+    }
+    expect(faults.isEmpty).toBe(true);
+  });
+
+  it('shows the faults of schema and rules together', () => {
+    const wrong = {
+      ...TO_USA,
+      Purpose: '',
+      InstructedAmount: { Amount: '1.5', Currency: 'JPY' },
+      Creditor: { PostalAddress: { Country: 'US', AddressLine: [] } },
+      CreditorAgent: { Identification: 'BOFAUS3NXXX', Bic: true },
+    };
+    expect(faultsOf(wrong)).toEqual([
+      'Field.Invalid Purpose',
+      'Field.Unexpected CreditorAgent.Bic',
+      'Field.Invalid InstructedAmount.Amount',
+      'Field.Expected CreditorAgent.SchemeName',
+      'Field.Expected Creditor.Name',
+      'Field.Expected Creditor.PostalAddress.AddressLine',
+    ]);
+  });
+});
+
+describe('a scheduled international payment', () => {
+  const scheduled = { ...TO_GERMANY, RequestedExecutionDateTime: '2026-12-01T09:00:00Z' };
+
+  it('names its day, which an immediate one may not', () => {
+    expect(faultsOf(scheduled, InternationalScheduledInitiation)).toEqual([]);
+    expect(faultsOf(TO_GERMANY, InternationalScheduledInitiation)).toEqual([
+      'Field.Missing RequestedExecutionDateTime',
+    ]);
+    expect(faultsOf(scheduled)).toEqual(['Field.Unexpected RequestedExecutionDateTime']);
+  });
+
+  it('may leave EndToEndIdentification out', () => {
+    const shorter = without(scheduled, 'EndToEndIdentification');
+    expect(faultsOf(shorter, InternationalScheduledInitiation)).toEqual([]);
+  });
+});
+
+describe('the debtor account', () => {
+  const debtor = (members: Members) => german({ DebtorAccount: members });
+
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])('is given by %s', (name) => {
+    expect(debtor({ SchemeName: name, Identification: '11280001234567' })).toEqual([]);
+    expect(debtor({ SchemeName: name, Identification: '1128000123456' })).toEqual([
+      'Field.Invalid DebtorAccount.Identification',
+    ]);
+  });
+
+  it.each(['UK.OBIE.IBAN', 'IBAN', 'UK.OBIE.PAN', ''])('is not given by %j', (name) => {
+    expect(debtor({ SchemeName: name, Identification: '11280001234567' })).toEqual([
+      'Unsupported.Scheme DebtorAccount.SchemeName',
+    ]);
+  });
+
+  it('has a scheme name that is not null', () => {
+    expect(debtor({ SchemeName: null, Identification: '11280001234567' })).toEqual([
+      'Field.Invalid DebtorAccount.SchemeName',
+    ]);
+    expect(debtor({ Identification: '11280001234567' })).toEqual([
+      'Field.Missing DebtorAccount.SchemeName',
+    ]);
+  });
+});
+
+describe('the amount', () => {
+  const amount = (Amount: unknown, Currency: unknown) =>
+    german({ InstructedAmount: { Amount, Currency } });
+
+  it.each([
+    ['0.01', 'EUR'],
+    ['9999999999999.99', 'USD'],
+    ['1200', 'JPY'],
+  ])('may be %s %s', (value, currency) => {
+    expect(amount(value, currency)).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'EUR'],
+    ['0.00', 'EUR'],
+    ['1.001', 'EUR'],
+    ['1200.0', 'JPY'],
+    ['-1', 'EUR'],
+    ['', 'EUR'],
+    [10, 'EUR'],
+  ])('may not be %j %s', (value, currency) => {
+    expect(amount(value, currency)).toEqual(['Field.Invalid InstructedAmount.Amount']);
+  });
+
+  it('is in a currency that is supported', () => {
+    expect(amount('1.00', 'BHD')).toEqual(['Unsupported.Currency InstructedAmount.Currency']);
+    expect(amount('1.00', 'eur')).toEqual(['Field.Invalid InstructedAmount.Currency']);
+    expect(german({ CurrencyOfTransfer: 'RUB' })).toEqual([
+      'Unsupported.Currency CurrencyOfTransfer',
+    ]);
+  });
+});
+
+describe('the exchange rate', () => {
+  const rate = (members: Members, others: Members = {}) =>
+    german({ ...others, ExchangeRateInformation: { UnitCurrency: 'GBP', ...members } });
+  const agreed = { RateType: 'Agreed', ExchangeRate: 1.17, ContractIdentification: 'FX-1' };
+
+  it('has its terms when it is agreed, and else none', () => {
+    expect(rate(agreed)).toEqual([]);
+    expect(rate({ RateType: 'Actual' })).toEqual([]);
+    expect(rate({ RateType: 'Indicative' })).toEqual([]);
+    expect(rate({ RateType: 'Agreed' })).toEqual([
+      'Field.Expected ExchangeRateInformation.ExchangeRate',
+      'Field.Expected ExchangeRateInformation.ContractIdentification',
+    ]);
+    for (const RateType of ['Actual', 'Indicative']) {
+      expect(rate({ ...agreed, RateType })).toEqual([
+        'Field.Unexpected ExchangeRateInformation.ExchangeRate',
+        'Field.Unexpected ExchangeRateInformation.ContractIdentification',
+      ]);
+    }
+  });
+
+  it.each([0, -1, '1.17'])('of %j is none', (ExchangeRate) => {
+    expect(rate({ ...agreed, ExchangeRate })).toEqual([
+      'Field.Invalid ExchangeRateInformation.ExchangeRate',
+    ]);
+  });
+
+  it('is of a type that the contract knows', () => {
+    expect(rate({ ...agreed, RateType: 'Guessed' })).toEqual([
+      'Field.Invalid ExchangeRateInformation.RateType',
+    ]);
+  });
+
+  it('is for a unit of a currency of the payment', () => {
+    const dollars = { InstructedAmount: { Amount: '1.00', Currency: 'USD' } };
+    for (const UnitCurrency of ['GBP', 'EUR', 'USD']) {
+      expect(rate({ UnitCurrency, RateType: 'Actual' }, dollars)).toEqual([]);
+    }
+    expect(rate({ UnitCurrency: 'JPY', RateType: 'Actual' }, dollars)).toEqual([
+      'Field.Invalid ExchangeRateInformation.UnitCurrency',
+    ]);
+    expect(rate({ UnitCurrency: 'BHD', RateType: 'Actual' })).toEqual([
+      'Unsupported.Currency ExchangeRateInformation.UnitCurrency',
+    ]);
+  });
+
+  it('has no place in a payment of sterling', () => {
+    expect(rate({ RateType: 'Actual' }, IN_STERLING)).toEqual([
+      'Field.Unexpected ExchangeRateInformation',
+    ]);
+  });
+});
+
+describe('the scheme', () => {
+  const invalid = ['Field.Invalid LocalInstrument'];
+
+  it('is one of the three of international payments', () => {
+    for (const name of ['UK.OBIE.SWIFT', 'UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2']) {
+      expect(german({ LocalInstrument: name })).toEqual([]);
+    }
+    for (const name of ['UK.OBIE.FPS', 'UK.OBIE.CHAPS', 'SWIFT', '']) {
+      expect(german({ LocalInstrument: name })).toEqual([
+        'Unsupported.LocalInstrument LocalInstrument',
+      ]);
+    }
+  });
+
+  it('carries euro when it is SEPA or TARGET', () => {
+    for (const name of ['UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2']) {
+      expect(german({ LocalInstrument: name, CurrencyOfTransfer: 'USD' })).toEqual(invalid);
+    }
+    expect(german({ LocalInstrument: 'UK.OBIE.SWIFT', CurrencyOfTransfer: 'USD' })).toEqual([]);
+  });
+
+  it('is not blamed for what cannot be read', () => {
+    const unreadable = {
+      LocalInstrument: 'UK.OBIE.SEPACreditTransfer',
+      CurrencyOfTransfer: 'eur',
+      CreditorAccount: { SchemeName: 'PAN', Identification: '4929000000006', Name: 'ACME GmbH' },
+      SupplementaryData: { DestinationCountry: 'XK' },
+    };
+    expect(german(unreadable)).toEqual([
+      'Field.Invalid CurrencyOfTransfer',
+      'Unsupported.Scheme CreditorAccount.SchemeName',
+      'Field.Invalid SupplementaryData.DestinationCountry',
+    ]);
+  });
+
+  it('needs an IBAN in a SEPA country when it is SEPA', () => {
+    const sepa = { CurrencyOfTransfer: 'EUR', LocalInstrument: 'UK.OBIE.SEPACreditTransfer' };
+    expect(american(sepa)).toEqual(invalid);
+    expect(faultsOf({ ...TO_EMIRATES, ...sepa })).toEqual(invalid);
+    expect(american({ ...sepa, LocalInstrument: 'UK.OBIE.Target2' })).toEqual([]);
+  });
+
+  it.each([
+    ['SEPA', TO_GERMANY],
+    ['SWIFT', { ...TO_GERMANY, CurrencyOfTransfer: 'USD' }],
+    ['SWIFT', { ...TO_EMIRATES, CurrencyOfTransfer: 'EUR' }],
+    ['SWIFT', { ...TO_USA, CurrencyOfTransfer: 'EUR' }],
+    ['SWIFT', { ...TO_GERMANY, SupplementaryData: { DestinationCountry: 'GB' } }],
+    ['SWIFT', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.SWIFT' }],
+    ['SEPA', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.SEPACreditTransfer' }],
+    ['SameDayEUR', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.Target2' }],
+  ])('is %s', (instrument, initiation) => {
+    expect(instrumentOf(InternationalInitiation.parse(initiation))).toBe(instrument);
+  });
+});

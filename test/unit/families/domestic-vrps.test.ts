@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { domesticVrps } from '../../../src/families/domestic-vrps.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+import { told, vrpConsent, vrpPayment } from '../../helpers/vrp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function readPayment(body: unknown): string[] {
+  const faults = new FaultList();
+  domesticVrps.readPayment(body, faults);
+  return told(faults);
+}
+
+describe('a request for a payment', () => {
+  test.each<[string, Json, Json]>([
+    ['Field.Missing Data.Instruction.InstructedAmount', { InstructedAmount: undefined }, {}],
+    ['Field.Missing Data.Instruction.CreditorAccount', { CreditorAccount: undefined }, {}],
+    [
+      'Unsupported.LocalInstrument Data.Instruction.LocalInstrument',
+      {
+        LocalInstrument: 'UK.OBIE.BACS',
+      },
+      {},
+    ],
+    ['Field.Unexpected Data.Instruction.SupplementaryData', { SupplementaryData: { a: 1 } }, {}],
+    ['Field.Invalid Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: 'UK.OBIE.None' }],
+    ['Field.Missing Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: undefined }],
+  ])('is refused with %s', (fault, instruction, data) => {
+    const body = vrpPayment('vrpc-1', instruction, data);
+    expect(readPayment(JSON.parse(JSON.stringify(body)))).toEqual([fault]);
+  });
+
+  test('may have members that the contract does not know', () => {
+    expect(readPayment(vrpPayment('vrpc-1', { Unheard: 1 }, { Unheard: 2 }))).toEqual([]);
+  });
+
+  test('is paid by Faster Payments unless it asks for CHAPS', () => {
+    const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
+    const orderOf = (text: string) => domesticVrps.orderOf(text);
+    expect(orderOf(data())?.instrument).toBe('FPS');
+    expect(orderOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))?.instrument).toBe('CHAPS');
+    expect(orderOf(JSON.stringify(vrpConsent().Data))).toBeNull();
+  });
+});
+
+describe('what is sent back', () => {
+  test('of a consent is what was sent, and the type that was meant', () => {
+    const initiation = '{ "CreditorAccount" : 1.0e1 }';
+    const sent = `{"Status":"x", "Initiation":${initiation} ,"ControlParameters": { "a": [ ] }}`;
+    expect(domesticVrps.sentBack(sent)).toBe(
+      `{"ControlParameters":{"VRPType":["UK.OBIE.VRPType.Sweeping"], "a": [ ] },` +
+        `"Initiation":${initiation}}`,
+    );
+  });
+
+  test('of a consent with a type is its control parameters as they were', () => {
+    const sent = '{"ControlParameters":{ "VRP\\u0054ype":[ "x"]},"ReadRefundAccount": "No"}';
+    expect(domesticVrps.sentBack(sent)).toBe(
+      '{"ReadRefundAccount":"No","ControlParameters":{ "VRP\\u0054ype":[ "x"]}}',
+    );
+  });
+
+  test('of a payment is its instruction, not how the customer was authenticated', () => {
+    const sent =
+      '{"Instruction":{ "a":1.0 },"PSUAuthenticationMethod":"x","ControlParameters":{},' +
+      '"Initiation": {},"ConsentId":"vrpc-1", "DomesticVRPId":"mine"}';
+    expect(domesticVrps.sentBack(sent)).toBe(
+      '{"ConsentId":"vrpc-1","Initiation":{},"Instruction":{ "a":1.0 }}',
+    );
+  });
+});

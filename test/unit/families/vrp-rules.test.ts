@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import type { Consent } from '../../../src/domain/records.ts';
+import { domesticVrps } from '../../../src/families/domestic-vrps.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+import { formatInstant } from '../../../src/kernel/time.ts';
+import { pounds } from '../../helpers/orders.ts';
+import { account } from '../../helpers/payment-file.ts';
+import {
+  INITIATION,
+  periodicLimit,
+  SAVINGS,
+  told,
+  vrpConsent,
+  vrpPayment,
+} from '../../helpers/vrp.ts';
+
+/** 10:00 on a summer day in London. */
+const NOW = Date.parse('2026-06-10T09:00:00Z');
+
+type Json = Readonly<Record<string, unknown>>;
+
+const OTHER = { VRPType: ['UK.OBIE.VRPType.Other'] };
+
+function readConsent(body: unknown) {
+  const faults = new FaultList();
+  const context = { now: NOW, horizonDays: 365, bankName: null };
+  const asked = domesticVrps.readConsent(body, context, faults);
+  return { asked, faults: told(faults) };
+}
+
+describe('a request for a consent', () => {
+  test.each<[string, Json]>([
+    ['with the least that the contract asks for', vrpConsent()],
+    ['without a VRPType', vrpConsent({ VRPType: undefined })],
+    [
+      'for more than sweeping',
+      vrpConsent({ VRPType: ['UK.OBIE.VRPType.Sweeping', ...OTHER.VRPType] }),
+    ],
+    ['that leaves open who is paid', vrpConsent(OTHER, { Initiation: {} })],
+    [
+      'with members that the contract does not know',
+      {
+        ...vrpConsent({ Unheard: 1 }, { Unheard: 2 }),
+        Risk: { Unheard: 3, DeliveryAddress: { TownName: 'York', Country: 'GB', Unheard: 4 } },
+      },
+    ],
+    ['that ends today, whatever the time', vrpConsent({ ValidToDateTime: '2026-06-10T00:00:00Z' })],
+    [
+      'that ends on the day it begins',
+      vrpConsent({
+        ValidFromDateTime: '2026-06-12T20:00:00Z',
+        ValidToDateTime: '2026-06-12T08:00:00Z',
+      }),
+    ],
+    ['with an empty SupplementaryData', vrpConsent({ SupplementaryData: {} })],
+    [
+      'with a bank of the creditor',
+      vrpConsent(
+        {},
+        {
+          Initiation: {
+            ...INITIATION,
+            CreditorAgent: { Name: 'Bank', PostalAddress: { Country: 'GB' } },
+          },
+        },
+      ),
+    ],
+  ])('%s is taken', (_, body) => {
+    expect(readConsent(JSON.parse(JSON.stringify(body))).faults).toEqual([]);
+  });
+
+  const parameters = 'Data.ControlParameters';
+  test.each<[string, Json]>([
+    [`Field.Invalid ${parameters}.VRPType`, { VRPType: [] }],
+    [`Field.Invalid ${parameters}.VRPType[0]`, { VRPType: ['UK.OBIE.VRPType.Sleeping'] }],
+    [`Field.Invalid ${parameters}.PSUAuthenticationMethods`, { PSUAuthenticationMethods: [] }],
+    [
+      `Field.Invalid ${parameters}.PSUAuthenticationMethods[0]`,
+      { PSUAuthenticationMethods: ['SCA'] },
+    ],
+    [
+      `Field.Missing ${parameters}.PSUAuthenticationMethods`,
+      { PSUAuthenticationMethods: undefined },
+    ],
+    [`Field.Unexpected ${parameters}.SupplementaryData`, { SupplementaryData: { a: null } }],
+    [`Field.InvalidDate ${parameters}.ValidFromDateTime`, { ValidFromDateTime: '2026-06-12' }],
+    [
+      `Field.InvalidDate ${parameters}.ValidToDateTime`,
+      { ValidToDateTime: '2026-06-09T22:59:59Z' },
+    ],
+    [
+      `Field.InvalidDate ${parameters}.ValidToDateTime`,
+      {
+        ValidFromDateTime: '2026-06-12T00:00:00+01:00',
+        ValidToDateTime: '2026-06-11T23:59:59+01:00',
+      },
+    ],
+    [
+      `Field.Invalid ${parameters}.MaximumIndividualAmount.Amount`,
+      {
+        MaximumIndividualAmount: pounds('0.00'),
+      },
+    ],
+    [
+      `Unsupported.Currency ${parameters}.PeriodicLimits[0].Currency`,
+      {
+        PeriodicLimits: [{ ...periodicLimit('Day', 'Consent', '1'), Currency: 'EUR' }],
+      },
+    ],
+    [
+      `Field.Invalid ${parameters}.PeriodicLimits[1].PeriodAlignment`,
+      {
+        PeriodicLimits: [
+          periodicLimit('Fortnight', 'Consent', '1'),
+          periodicLimit('Fortnight', 'Calendar', '1'),
+        ],
+      },
+    ],
+    [
+      `Field.Invalid ${parameters}.PeriodicLimits[0].PeriodType`,
+      {
+        PeriodicLimits: [periodicLimit('Quarter', 'Calendar', '1')],
+      },
+    ],
+    [
+      `Field.Invalid ${parameters}.PeriodicLimits`,
+      {
+        PeriodicLimits: Array.from({ length: 12 }, () => periodicLimit('Day', 'Consent', '1')),
+      },
+    ],
+  ])('is refused with %s', (fault, changes) => {
+    const body: unknown = JSON.parse(JSON.stringify(vrpConsent(changes)));
+    expect(readConsent(body).faults).toEqual([fault]);
+  });
+
+  test.each<[string, Json]>([
+    [
+      'Field.Missing Data.Initiation.DebtorAccount.Name',
+      {
+        Initiation: { ...INITIATION, DebtorAccount: account('11280001234567') },
+      },
+    ],
+    [
+      'Unsupported.AccountIdentifier Data.Initiation.CreditorAccount.Identification',
+      {
+        Initiation: {
+          CreditorAccount: {
+            ...SAVINGS,
+            SchemeName: 'IBAN',
+            Identification: 'DE89370400440532013000',
+          },
+        },
+      },
+    ],
+    [
+      'Field.Unexpected Data.Initiation.CreditorAgent.PostalAddress.Unheard',
+      {
+        Initiation: { ...INITIATION, CreditorAgent: { PostalAddress: { Unheard: 1 } } },
+      },
+    ],
+    ['Field.Expected Data.Initiation.CreditorAccount', { Initiation: {} }],
+    ['Field.Unexpected Data.Instruction', { Instruction: null }],
+  ])('is refused with %s, beside the control parameters', (fault, changes) => {
+    expect(readConsent(vrpConsent({}, changes)).faults).toEqual([fault]);
+  });
+
+  test('is told all that is wrong with it at once', () => {
+    const { faults } = readConsent({
+      Data: {
+        ControlParameters: {
+          ValidToDateTime: '2020-01-01T00:00:00Z',
+          PeriodicLimits: [{ PeriodType: 'Fortnight', PeriodAlignment: 'Calendar' }],
+        },
+        Initiation: {},
+      },
+    });
+    expect(faults).toEqual([
+      'Field.Missing Data.ControlParameters.PeriodicLimits[0].Amount',
+      'Field.Missing Data.ControlParameters.PeriodicLimits[0].Currency',
+      'Field.Missing Data.ControlParameters.PSUAuthenticationMethods',
+      'Field.Missing Risk',
+      'Field.InvalidDate Data.ControlParameters.ValidToDateTime',
+      'Field.Invalid Data.ControlParameters.PeriodicLimits[0].PeriodAlignment',
+      'Field.Expected Data.Initiation.CreditorAccount',
+    ]);
+  });
+
+  test.each([
+    ['in summer', '2026-07-01T10:00:00Z', '2026-07-01T23:00:00.000Z'],
+    [
+      'in summer, when it is tomorrow in London',
+      '2026-07-01T23:30:00Z',
+      '2026-07-02T23:00:00.000Z',
+    ],
+    ['in winter', '2026-12-01T23:30:00Z', '2026-12-02T00:00:00.000Z'],
+    [
+      'with the last day that can be written',
+      '9999-12-31T23:59:59-10:00',
+      '9999-12-31T00:00:00.000Z',
+    ],
+  ])('ends with the day of its ValidToDateTime %s', (_, ValidToDateTime, end) => {
+    const { asked } = readConsent(vrpConsent({ ValidToDateTime }));
+    expect(formatInstant(present(asked?.expiresAt, 'its end'))).toBe(end);
+  });
+
+  test('never ends without a ValidToDateTime', () => {
+    expect(readConsent(vrpConsent()).asked?.expiresAt).toBeNull();
+  });
+});
+
+describe('the limits of a payment', () => {
+  function limitsOf(parameters: Json, instruction: Json = {}, data: Json = {}) {
+    const consent: Consent = {
+      id: 'vrpc-1',
+      family: 'domestic-vrps',
+      clientId: 'tpp-one',
+      status: 'Authorised',
+      createdAt: Date.parse('2026-06-05T23:30:00Z'),
+      statusUpdatedAt: NOW,
+      data: JSON.stringify(vrpConsent(parameters).Data),
+      risk: '{}',
+      debtorAccount: '11280001234567',
+      refusal: null,
+      expiresAt: null,
+    };
+    const faults = new FaultList();
+    const payment = JSON.stringify(vrpPayment('vrpc-1', instruction, data).Data);
+    const limits = domesticVrps.limitsOf(consent, payment, NOW, faults);
+    return { limits, faults: told(faults) };
+  }
+
+  const months = [
+    periodicLimit('Month', 'Calendar', '300.00'),
+    periodicLimit('Month', 'Consent', '300.00'),
+  ];
+
+  test('count from the day of the consent, by the days of London', () => {
+    expect(limitsOf({ PeriodicLimits: months })).toEqual({
+      faults: [],
+      limits: [
+        {
+          from: Date.parse('2026-06-05T23:00:00Z'),
+          until: Date.parse('2026-06-30T23:00:00Z'),
+          maximumPence: 250_00,
+          path: 'Data.ControlParameters.PeriodicLimits[0]',
+        },
+        {
+          from: Date.parse('2026-06-05T23:00:00Z'),
+          until: Date.parse('2026-07-05T23:00:00Z'),
+          maximumPence: 300_00,
+          path: 'Data.ControlParameters.PeriodicLimits[1]',
+        },
+      ],
+    });
+  });
+
+  test('count from the day of its ValidFromDateTime, if it has one', () => {
+    const ValidFromDateTime = '2026-06-10T23:59:59+01:00';
+    const { limits } = limitsOf({ ValidFromDateTime, PeriodicLimits: months });
+    expect(limits.map(({ maximumPence }) => maximumPence)).toEqual([210_00, 300_00]);
+    expect(new Set(limits.map(({ from }) => from))).toEqual(
+      new Set([Date.parse('2026-06-09T23:00:00Z')]),
+    );
+  });
+
+  test('are all that it breaks by itself, told at once', () => {
+    const parameters = {
+      ValidFromDateTime: '2026-06-11T00:00:00+01:00',
+      MaximumIndividualAmount: pounds('9.99'),
+      PeriodicLimits: months,
+    };
+    const instruction = {
+      CreditorAccount: {
+        ...account('08080021325699', 'fresco Savings'),
+        SecondaryIdentification: '1',
+      },
+      RemittanceInformation: undefined,
+    };
+    const { limits, faults } = limitsOf(parameters, instruction, {
+      PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired',
+    });
+    expect(limits).toEqual([]);
+    expect(faults).toEqual([
+      'Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount',
+      'Rules.FailsControlParameters Data.ControlParameters.PSUAuthenticationMethods',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.Identification',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.Name',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.SecondaryIdentification',
+      'Resource.ConsentMismatch Data.Instruction.RemittanceInformation.Reference',
+      'Rules.FailsControlParameters Data.ControlParameters.ValidFromDateTime',
+    ]);
+  });
+
+  test('are kept by the very maximum, and by the same account in another spelling', () => {
+    const CreditorAccount = { ...SAVINGS, SchemeName: 'SortCodeAccountNumber' };
+    const { faults } = limitsOf({ MaximumIndividualAmount: pounds('10') }, { CreditorAccount });
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Order } from '../../../src/domain/order.ts';
+import type { PaymentParties } from '../../../src/domain/payment.ts';
+
+const PARTIES: PaymentParties = {
+  creditor: 'DE89370400440532013000',
+  creditorName: 'Fresco GmbH',
+  instructionIdentification: 'ID-1',
+  endToEndIdentification: 'E2E-1',
+  reference: 'INV-1',
+  unstructured: 'For March',
+};
+
+/** An order for one payment of 1,000.00 pounds at once over Faster Payments. */
+export function orderOf(rest?: Partial<Order>): Order {
+  return {
+    instrument: 'FPS',
+    parties: PARTIES,
+    currency: 'GBP',
+    chargeBearer: undefined,
+    exchange: null,
+    nextPayment: (previous) =>
+      previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,
+    ...rest,
+  };
+}

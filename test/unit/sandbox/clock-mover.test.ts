@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { createSandboxClock } from '../../../src/sandbox/clock.ts';
+import { createClockMover } from '../../../src/sandbox/clock-mover.ts';
+
+const START = Date.parse('2026-12-01T09:00:00Z');
+const HOUR_MS = 3_600_000;
+
+/** A clock over a machine that stands still, and a list of work that each drain does. */
+function sandbox(due: number[], drains = Infinity) {
+  const clock = createSandboxClock({ system: () => START, offsetMs: 0 });
+  const log: string[] = [];
+  const at = () => (clock.now() - START) / HOUR_MS;
+  const move = createClockMover({
+    clock,
+    store: {
+      nextWorkAt: (after = 0) =>
+        Promise.resolve(due.filter((one) => one > after).sort((one, other) => one - other)[0]),
+    },
+    drain: (withinMs) => {
+      log.push(`drain at ${String(at())} within ${String(withinMs)}`);
+      return Promise.resolve(log.length <= drains);
+    },
+    keepOffset: (offsetMs) => {
+      log.push(`keep ${String(offsetMs / HOUR_MS)} at ${String(at())}`);
+      return Promise.resolve();
+    },
+  });
+  return { move, log, at, hours: (hours: number) => START + hours * HOUR_MS };
+}
+
+describe('moving the clock', () => {
+  test('stops wherever work falls due, and waits for answers at its end', async () => {
+    const { move, log, hours } = sandbox([START - 1, START + 2 * HOUR_MS, START + HOUR_MS]);
+    expect(await move(hours(3))).toBe(true);
+    expect(log).toEqual([
+      'drain at 0 within 0',
+      'keep 1 at 0',
+      'drain at 1 within 0',
+      'keep 2 at 1',
+      'drain at 2 within 0',
+      'keep 3 at 2',
+      'drain at 3 within 1000',
+    ]);
+  });
+
+  test('passes over work that is due later than its end', async () => {
+    const { move, at, hours } = sandbox([START + 5 * HOUR_MS]);
+    await move(hours(4));
+    expect(at()).toBe(4);
+  });
+
+  test('finds work that the work on the way brought about', async () => {
+    const due = [START + HOUR_MS];
+    const { move, log, hours } = sandbox(due);
+    due.push(START + HOUR_MS + 1);
+    await move(hours(2));
+    expect(log.filter((line) => line.startsWith('drain'))).toHaveLength(4);
+  });
+
+  test('does nothing backwards', async () => {
+    const { move, log, hours } = sandbox([]);
+    expect(await move(hours(-1))).toBe(false);
+    expect(log).toEqual([]);
+  });
+
+  test('takes one move after the other', async () => {
+    const { move, at, hours } = sandbox([START + HOUR_MS]);
+    const moves = [move(hours(3)), move(hours(2)), move(hours(4))];
+    expect(await Promise.all(moves)).toEqual([true, false, true]);
+    expect(at()).toBe(4);
+  });
+
+  test('goes no further when the service stops on the way', async () => {
+    const { move, at, hours } = sandbox([START + HOUR_MS, START + 2 * HOUR_MS], 2);
+    await expect(move(hours(3))).rejects.toThrow('stopping');
+    expect(at()).toBe(1);
+  });
+
+  test('goes on after a move that failed', async () => {
+    const clock = createSandboxClock({ system: () => START, offsetMs: 0 });
+    let isBroken = true;
+    const move = createClockMover({
+      clock,
+      store: { nextWorkAt: () => Promise.resolve(undefined) },
+      drain: () => Promise.resolve(true),
+      keepOffset: () => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve()),
+    });
+    await expect(move(START + 1)).rejects.toThrow('disk');
+    expect(clock.now()).toBe(START);
+    isBroken = false;
+    expect(await move(START + 1)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CreditAnswer } from '../../../../src/domain/ports.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import {
+  answerOf,
+  BANK,
+  batchOf,
+  bookingOf,
+  debitOf,
+  inFolder,
+  LATER,
+  nextWork,
+  NOW,
+  submit,
+} from '../../../contract/store.fixtures.ts';
+
+/** Books and sends a payment abroad of 8.00 pounds with a charge of 0.60; what is where then. */
+function balancesAfter(standingOut: CreditAnswer[]): Promise<unknown> {
+  return inFolder(async (directory) => {
+    const path = join(directory, 'bank.db');
+    const store = openSqliteStore(path);
+    await store.seed(BANK, NOW);
+    await submit(store, 'p', [batchOf(1, 700, { instrument: 'SWIFT' })]);
+    const quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };
+    const debits = [debitOf(0, 800), debitOf(null, 60)];
+    await store.bookDebits(await nextWork(store), bookingOf(debits, { quote }), NOW);
+    await store.markSent(await nextWork(store), NOW, NOW);
+    const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+    await store.applyAnswers(await nextWork(store), answers, NOW);
+    expect(await store.auditBooks()).toEqual([]);
+    await store.close();
+
+    const database = openDatabase(path);
+    const balances = database
+      .prepare<[], [string, number]>(
+        `SELECT number, balance_pence FROM account
+         WHERE customer_id IS NULL AND number <> 'opening' AND balance_pence <> 0`,
+      )
+      .raw()
+      .all();
+    database.close();
+    return Object.fromEntries(balances);
+  });
+}
+
+describe('the bank’s own accounts', () => {
+  it('hold the charge apart from what is settled with the scheme', async () => {
+    expect(await balancesAfter([])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
+  });
+
+  it('hold all of a payment in clearing while it is pending', async () => {
+    const pending = answerOf(0, 'pending', { amountPence: 860 });
+    expect(await balancesAfter([pending])).toEqual({ 'clearing:SWIFT': 860 });
+  });
+
+  it('hold nothing of a payment that came back, not even the charge', async () => {
+    const rejected = answerOf(0, 'rejected', { amountPence: 860 });
+    expect(await balancesAfter([rejected])).toEqual({});
+  });
+});

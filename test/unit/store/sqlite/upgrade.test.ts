@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Work } from '../../../../src/domain/records.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import {
+  batchOf,
+  bookingOf,
+  debitOf,
+  factsOf,
+  inFolder,
+  keyOf,
+  paymentOf,
+  RICH,
+  tokenOf,
+} from '../../../contract/store.fixtures.ts';
+import { makeVersion1 } from './version-1.ts';
+
+/** When version 1 was left: all of its work is due. */
+const NOW = 10;
+
+const ANSWERS = { standingOut: [], nextCursor: null, askAgainAt: null };
+
+/** A store whose database was made by version 1; its books add up before and after. */
+function upgraded(use: (store: SeededStore) => Promise<void>): () => Promise<void> {
+  return () =>
+    inFolder(async (directory) => {
+      const path = join(directory, 'bank.db');
+      makeVersion1(path);
+      const store = openSqliteStore(path);
+      expect(await store.auditBooks()).toEqual([]);
+      await use(store);
+      expect(await store.auditBooks()).toEqual([]);
+      await store.close();
+    });
+}
+
+async function stepOf(store: SeededStore, paymentId: string): Promise<Work> {
+  const due = await store.dueWork(NOW, 10);
+  const step = due.find((work) => work.paymentId === paymentId);
+  return present(step, `work of ${paymentId}`);
+}
+
+describe('a database of version 1', () => {
+  it(
+    'holds batches that cost nothing, and consents that do not expire',
+    upgraded(async (store) => {
+      const free = { chargePence: 0, exchangeRate: null };
+      expect(await store.batchesOf('new')).toMatchObject([{ ...free, state: 'waiting' }]);
+      expect(await store.findBatch('sent', 0)).toMatchObject({ ...free, state: 'sent' });
+      for (const id of ['empty', 'full', 'open', 'consent of new']) {
+        expect(await store.findConsent(id)).toMatchObject({ id, expiresAt: null });
+      }
+      expect(await store.findAccount(RICH)).toMatchObject({ holderName: 'Northwind' });
+    }),
+  );
+
+  it(
+    'lets a payment that was just submitted go its whole way',
+    upgraded(async (store) => {
+      const booking = bookingOf([debitOf(null, 200)]);
+      await store.bookDebits(await stepOf(store, 'new'), booking, NOW);
+      await store.markSent(await stepOf(store, 'new'), NOW, NOW);
+      const ended = await store.applyAnswers(await stepOf(store, 'new'), ANSWERS, NOW);
+      expect(ended).toEqual({ done: true, finished: 'ACSC' });
+      expect(await store.findAccount(RICH)).toMatchObject({ balancePence: 999_600 });
+    }),
+  );
+
+  it(
+    'lets a payment end of which a credit was pending',
+    upgraded(async (store) => {
+      expect(await store.pendingCredits('sent', 0)).toEqual([1]);
+      const ended = await store.applyAnswers(await stepOf(store, 'sent'), ANSWERS, NOW);
+      expect(ended).toEqual({ done: true, finished: 'ACSC' });
+      expect(await store.outcomes('sent', 0, 2)).toEqual([]);
+    }),
+  );
+
+  it(
+    'still knows its idempotency keys',
+    upgraded(async (store) => {
+      const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'consent of new' };
+      const repeated = await store.submitPayment(payment, keyOf('submit p'), NOW);
+      expect(repeated).toMatchObject({ outcome: 'repeated', value: { id: 'new' } });
+    }),
+  );
+
+  it(
+    'lets each consent go on from where it was',
+    upgraded(async (store) => {
+      const attached = await store.attachFile('empty', factsOf(), keyOf('file'), NOW);
+      expect(attached.outcome).toBe('created');
+      const token = tokenOf('token', { kind: 'customer', consentId: 'full' });
+      expect(await store.authoriseConsent('full', RICH, 'clara', token, NOW)).toBe(true);
+      expect(await store.revokeConsent('full', NOW)).toBe(true);
+      expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', 'no', NOW)).toBe(true);
+      const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'open' };
+      const submitted = await store.submitPayment(payment, keyOf('submit'), NOW);
+      expect(submitted.outcome).toBe('created');
+      expect(await store.findConsent('open')).toMatchObject({ status: 'Consumed' });
+    }),
+  );
+
+  it(
+    'takes a payment abroad with a charge, at the rate of the day',
+    upgraded(async (store) => {
+      const batch = batchOf(1, 900, { instrument: 'SWIFT', chargePence: 60, dueAt: NOW });
+      const payment = { ...paymentOf('p', [batch]), consentId: 'open' };
+      await store.submitPayment(payment, keyOf('submit'), NOW);
+      const quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };
+      const booking = bookingOf([debitOf(0, 800), debitOf(null, 60)], { quote });
+      await store.bookDebits(await stepOf(store, 'p'), booking, NOW);
+      await store.markSent(await stepOf(store, 'p'), NOW, NOW);
+      const ended = await store.applyAnswers(await stepOf(store, 'p'), ANSWERS, NOW);
+      expect(ended).toEqual({ done: true, finished: 'ACSC' });
+    }),
+  );
+});
