@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BankName } from './domain/international.ts';
 
 const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
 const upTo = (most: number) => whole.pipe(z.int().positive().max(most));
@@ -9,10 +10,6 @@ const names = z
   .string()
   .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
   .transform((listed) => listed.filter((name) => name !== ''));
-/** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
-const bankName = z
-  .string()
-  .regex(/^[^.\s\p{C}]{1,24}$/u, 'Expected 1 to 24 characters without dots and spaces');
 
 /** Every setting: what the code calls it, its variable in the environment, and what it may be. */
 const SETTINGS = {
@@ -37,7 +34,7 @@ const SETTINGS = {
   publicHosts: setting('PIS_PUBLIC_HOSTS', names.default([])),
 
   /** The `<bank>` of `UK.<bank>.OtherAccount`; without it any name is taken (rules, 7). */
-  bankName: setting('PIS_BANK_NAME', bankName.optional()),
+  bankName: setting('PIS_BANK_NAME', BankName.optional()),
 
   /** Requests a second that a TPP may sustain (specification, 8). */
   ratePerSecond: setting('PIS_RATE_PER_SECOND', positive.default(200)),

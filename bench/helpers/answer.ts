@@ -4,6 +4,12 @@ export interface Target {
   readonly value: number;
 }
 
+/** What "flat" and "does not grow" are held to: at most a quarter more. */
+export const FLAT: Target = { kind: 'at most', value: 1.25 };
+
+/** What a durable POST is held to, of the rate of a hello world that is asked by GET. */
+export const DURABLE_POST: Target = { kind: 'at least', value: 0.4 };
+
 /** How the unit of a ratio begins: such figures can be compared between machines and days. */
 export const RATIO_SIGN = '×';
 
@@ -78,4 +84,9 @@ export function written(value: number): string {
     minimumFractionDigits: Math.min(2, digits),
     maximumFractionDigits: Math.min(2, digits),
   });
+}
+
+/** A count for people, all its digits. */
+export function thousands(count: number): string {
+  return count.toLocaleString('en-GB');
 }

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/store.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { assert, present } from '../../src/kernel/assert.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
@@ -115,7 +115,7 @@ function approve(store: Store, { consentId, token }: Agreement, now: Instant): P
   return store.authoriseConsent(consentId, DEBTOR_ACCOUNT, 'clara', kept, now);
 }
 
-function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<unknown> {
+async function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<void> {
   const { family, payment } = sample;
   const batch = {
     instrument: 'FPS',
@@ -126,7 +126,7 @@ function pay(store: Store, sample: Sample, consentId: string, now: Instant): Pro
     chargePence: 0,
     moved: false,
   } as const;
-  return store.submitPayment(
+  const { outcome } = await store.submitPayment(
     {
       id: newId(family.paymentIdPrefix, now),
       family: family.name,
@@ -135,12 +135,13 @@ function pay(store: Store, sample: Sample, consentId: string, now: Instant): Pro
       data: JSON.stringify({ ConsentId: consentId, ...payment.Data }),
       risk: JSON.stringify(payment.Risk),
       consumesConsent: family.consumesConsent,
-      limits: [],
+      spending: { pence: batch.totalPence, limits: [] },
       batches: [batch],
     },
     keyOf(family.payments),
     now,
   );
+  assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
 }
 
 function keyOf(endpoint: string): IdempotencyKey {

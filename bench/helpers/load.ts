@@ -1,58 +1,111 @@
 import autocannon from 'autocannon';
+import { randomUUID } from 'node:crypto';
+import { cpuSeconds, type Program } from './program.ts';
 
 export type Request = autocannon.Request;
 
+/** The generator looks so often whether it is done, in milliseconds; its own times are not used. */
+const TICK_MS = 20;
+
 export interface Load {
-  readonly origin: string;
+  /** Each connection sends its next request as soon as the one before it is answered. */
   readonly connections: number;
-  /** Requests of each connection, sent one after another; each is sent once. */
-  readonly requestsOf: (connection: number) => Request[];
+  /** Each is sent once, over the connections in turn; as many for one as for another. */
+  readonly requests: readonly Request[];
+}
+
+/** So many requests for each connection, made one by one. */
+export function loadOf(connections: number, each: number, request: () => Request): Load {
+  return { connections, requests: Array.from({ length: connections * each }, request) };
+}
+
+/** What the hello world of the bench is asked. */
+export function helloRequest(): Request {
+  return { method: 'GET', path: '/' };
+}
+
+/** A POST of a JSON body, under an idempotency key of its own. */
+export function postRequest(path: string, token: string, body: string | Buffer): Request {
+  return {
+    method: 'POST',
+    path,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-idempotency-key': randomUUID(),
+    },
+    body,
+  };
+}
+
+/** What requests cost. */
+export interface Cost {
+  /** Requests a second, from the first that is sent to the last that is answered. */
+  readonly perSecond: number;
+  /** CPU of the program for each request, in microseconds. */
+  readonly cpuMicros: number;
 }
 
 /**
- * Sends prepared requests over so many connections, each as soon as the one before it is answered.
- * The requests are built beforehand: what they cost the client is not in the time.
+ * What a program's requests cost. They are built beforehand: what that takes of the client is not
+ * in the time. Throws when any of them fails.
  *
- * @returns requests a second; throws when any of them failed
+ * @param settle waits for what the requests leave to be done: its CPU counts, its time does not
  */
-export async function requestsPerSecond({
-  origin,
-  connections,
-  requestsOf,
-}: Load): Promise<number> {
-  const lists = Array.from({ length: connections }, (_, connection) => requestsOf(connection));
-  const amount = lists.reduce((sum, list) => sum + list.length, 0);
-  const { result, milliseconds } = await send({ origin, connections, amount, lists });
-  const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) throw new Error(`${String(failed)} of ${String(amount)} requests failed.`);
-  return (amount * 1000) / milliseconds;
+export async function costOf(
+  program: Program,
+  load: Load,
+  settle: () => Promise<void> = () => Promise.resolve(),
+): Promise<Cost> {
+  const before = await cpuSeconds(program);
+  const milliseconds = await send(program, load);
+  await settle();
+  const used = (await cpuSeconds(program)) - before;
+  const { length } = load.requests;
+  return { perSecond: (length * 1000) / milliseconds, cpuMicros: (used / length) * 1e6 };
 }
 
-/** The generator ends on a whole second of its own; the time ends with the last answer. */
-function send(load: {
-  readonly origin: string;
-  readonly connections: number;
-  readonly amount: number;
-  readonly lists: readonly Request[][];
-}): Promise<{ readonly result: autocannon.Result; readonly milliseconds: number }> {
-  const { origin, connections, amount, lists } = load;
-  return new Promise((resolve, reject) => {
-    let next = 0;
-    const started = performance.now();
-    let ended = started;
-    const setupClient = (client: autocannon.Client): void => {
-      client.setRequests(lists[next] ?? []);
-      next += 1;
-    };
+/** Lets the answers' bodies be kept, each at the place of its request. */
+export function keepAnswers(requests: readonly Request[]): {
+  readonly requests: readonly Request[];
+  readonly answers: readonly string[];
+} {
+  const answers: string[] = [];
+  const keeping = requests.map((request, place) => ({
+    ...request,
+    onResponse: (_: number, body: string) => {
+      answers[place] = body;
+    },
+  }));
+  return { requests: keeping, answers };
+}
+
+/** Sends the requests; milliseconds until the last is answered. */
+export async function send({ origin }: Program, { connections, requests }: Load): Promise<number> {
+  const lists = Array.from({ length: connections }, (_, connection) =>
+    requests.filter((_request, place) => place % connections === connection),
+  );
+  const amount = requests.length;
+  let started = 0;
+  let ended = 0;
+  // All clients are set up, their requests made into bytes, before the first of them connects.
+  const setupClient = (client: autocannon.Client): void => {
+    client.setRequests(lists.pop() ?? []);
+    started = performance.now();
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
-      { url: origin, connections, amount, setupClient },
-      (error: unknown, result) => {
+      { url: origin, connections, amount, setupClient, sampleInt: TICK_MS },
+      (error: unknown, found) => {
         if (error instanceof Error) reject(error);
-        else resolve({ result, milliseconds: ended - started });
+        else resolve(found);
       },
     );
     running.on('response', () => {
       ended = performance.now();
     });
   });
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${String(failed)} of ${String(amount)} requests failed.`);
+  return ended - started;
 }

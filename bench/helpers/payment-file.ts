@@ -7,6 +7,9 @@ export type Names = 'ascii' | 'some outside' | 'all outside';
 /** The largest file that the specification takes (specification, 8), in bytes. */
 export const TWO_MB = 2 * 1024 * 1024;
 
+/** The account of the sandbox that everything is paid from: Northwind's, which has millions. */
+export const DEBTOR_ACCOUNT = '11280001234567';
+
 /** A payment file as a TPP would send it: its size, its hash, and its bytes as often as needed. */
 export interface PaymentFile {
   readonly payments: number;
@@ -127,7 +130,7 @@ function paymentOf(index: number, name: string, random: (below: number) => numbe
     LocalInstrument: 'UK.OBIE.FPS',
     // Small amounts: a million payments stay below the limit of the sandbox's customer.
     InstructedAmount: { Amount: `${String(1 + random(4))}.${digits(2)}`, Currency: 'GBP' },
-    DebtorAccount: account('11280001234567', 'Northwind Components plc'),
+    DebtorAccount: account(DEBTOR_ACCOUNT, 'Northwind Components plc'),
     CreditorAccount: account(`20${digits(6)}${digits(6)}`, name),
     RemittanceInformation: {
       Reference: `FRESCO-${String(index)}`,

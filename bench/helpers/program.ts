@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** Everything the bench writes lies here, beside its results: on a disk, never in memory. */
 export const RESULTS_DIRECTORY = fileURLToPath(new URL('../results', import.meta.url));
 
+const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);
 
 /** How long a program may take to start, and to stop before it is killed, in milliseconds. */
@@ -70,6 +71,11 @@ export function startService(
 export function startProgram(program: URL): Promise<Program> {
   const directory = scratchDirectory();
   return start(program, ['--import', 'tsx'], directory, { BENCH_DATA_DIR: directory });
+}
+
+/** The same kind of server as the service's, doing nothing. */
+export function startHello(): Promise<Program> {
+  return startProgram(HELLO);
 }
 
 async function start(

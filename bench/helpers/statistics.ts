@@ -35,14 +35,14 @@ export interface Rounds {
  * Measures several things in turn, round after round, so that whatever else the machine does
  * meets all of them alike.
  *
- * @returns for each its values, one a round, in the unit that it measures in
+ * @returns for each what it measured, once a round
  */
-export async function interleaved<Name extends string>(
-  subjects: Readonly<Record<Name, () => number | Promise<number>>>,
+export async function interleaved<Name extends string, Value>(
+  subjects: Readonly<Record<Name, () => Value | Promise<Value>>>,
   { rounds, warmUp, onRound }: Rounds,
-): Promise<Readonly<Record<Name, readonly number[]>>> {
+): Promise<Readonly<Record<Name, readonly Value[]>>> {
   const names = Object.keys(subjects) as Name[];
-  const values = Object.fromEntries(names.map((name) => [name, [] as number[]]));
+  const values = Object.fromEntries(names.map((name) => [name, [] as Value[]]));
   for (let round = -warmUp; round < rounds; round += 1) {
     onRound(round);
     for (const name of names) {
@@ -50,7 +50,7 @@ export async function interleaved<Name extends string>(
       if (round >= 0) values[name]?.push(value);
     }
   }
-  return values as Record<Name, number[]>;
+  return values as Record<Name, Value[]>;
 }
 
 /** Milliseconds that an action takes. */

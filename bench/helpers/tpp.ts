@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
 import type { PaymentFile } from './payment-file.ts';
 
 export const BASE = '/open-banking/v3.1/pisp';
@@ -9,6 +10,9 @@ export const BASE = '/open-banking/v3.1/pisp';
 /** How often a payment is asked for until it is done, in milliseconds, and how many times. */
 const POLL_MS = 10;
 const MAX_POLLS = 6000;
+
+/** Longer than it takes to read the clock and to move it. */
+const STEP_MS = 5 * SECOND_MS;
 
 interface Sending {
   readonly body?: string | PaymentFile;
@@ -53,12 +57,15 @@ export class Tpp {
     this.#agent.destroy();
   }
 
-  /** Registers the consent for a file; its id. */
-  async consentFor(file: PaymentFile): Promise<string> {
-    const { text } = await this.#send('POST', `${BASE}/file-payment-consents`, {
-      body: JSON.stringify(consentBody(file)),
-    });
+  /** Registers a consent with this body; its id. */
+  async register(consents: string, body: string): Promise<string> {
+    const { text } = await this.#send('POST', `${BASE}/${consents}`, { body });
     return idIn(text, 'ConsentId');
+  }
+
+  /** Registers the consent for a file; its id. */
+  consentFor(file: PaymentFile): Promise<string> {
+    return this.register('file-payment-consents', JSON.stringify(consentBody(file)));
   }
 
   readConsent(consentId: string): Promise<Reply> {
@@ -84,6 +91,20 @@ export class Tpp {
     await this.#untilCompleted(address);
     const report = await this.#send('GET', `${address}/report-file`);
     if (!report.text.includes('<GrpSts>ACSC</GrpSts>')) throw new Error(report.text);
+  }
+
+  /** Moves the sandbox's clock forward; answers when all that fell due has been done. */
+  async moveClock(now: Instant): Promise<void> {
+    await this.#send('PUT', '/sandbox/clock', {
+      body: JSON.stringify({ now: formatInstant(now) }),
+    });
+  }
+
+  /** Waits until all that is due has been done, by a step of the sandbox's clock. */
+  async settle(): Promise<void> {
+    const { text } = await this.#send('GET', '/sandbox/clock');
+    const { now } = JSON.parse(text) as { now: string };
+    await this.moveClock(Date.parse(now) + STEP_MS);
   }
 
   async #untilCompleted(address: string): Promise<void> {
@@ -147,7 +168,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function idIn(text: string, name: string): string {
+/** The id of that name in an answer. */
+export function idIn(text: string, name: string): string {
   const { Data } = JSON.parse(text) as { Data: Record<string, string> };
   const id = Data[name];
   if (id === undefined) throw new Error(`${name} is missing: ${text}`);

@@ -1,9 +1,11 @@
 import type { Question } from '../helpers/answer.ts';
 import { endToEnd } from './end-to-end.ts';
+import { families } from './families.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { readers } from './readers.ts';
+import { recurring } from './recurring.ts';
 import { requests } from './requests.ts';
 import { upload } from './upload.ts';
 
@@ -18,5 +20,7 @@ export const QUESTIONS: readonly Question[] = [
   latency,
   memory,
   requests,
+  families,
   growth,
+  recurring,
 ];

@@ -27,7 +27,7 @@ export function presentConsent(family: Family, view: ConsentView, base: string):
     ...family.consentMembers(view),
   };
   const self = `${base}/${family.consents}/${consent.id}`;
-  return answer(told, family.sentBack(consent.data), consent.risk, self);
+  return answer(told, family.sentBack(consent.data, 'consent'), consent.risk, self);
 }
 
 /** The answer about a payment; `base` is the address that its own begins with. */
@@ -36,13 +36,13 @@ export function presentPayment(family: Family, view: PaymentView, base: string):
   const told = {
     [family.paymentIdName]: payment.id,
     CreationDateTime: formatInstant(payment.createdAt),
-    Status: family.statusOf(payment.groupStatus),
+    Status: family.statusOf(payment),
     StatusUpdateDateTime: formatInstant(payment.statusUpdatedAt),
     ...family.paymentMembers(view),
   };
   const risk = family.paymentShowsRisk ? payment.risk : null;
   const self = `${base}/${family.payments}/${payment.id}`;
-  return answer(told, family.sentBack(payment.data), risk, self);
+  return answer(told, family.sentBack(payment.data, 'payment'), risk, self);
 }
 
 /** An answer whose data is made here: nothing in it came from the TPP. */

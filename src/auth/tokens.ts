@@ -1,8 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AccessTokens } from '../domain/ports.ts';
 import type { NewToken, Store } from '../domain/store.ts';
-import type { Client, Grant } from '../domain/records.ts';
-import { SECOND_MS, type Clock } from '../kernel/time.ts';
+import type { Client, Consent, Grant } from '../domain/records.ts';
+import { familyNamed } from '../families/index.ts';
+import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 
 /** How long a TPP's own token lives, in seconds. */
 export const CLIENT_TOKEN_SECONDS = 3600;
@@ -24,10 +25,10 @@ export interface TokenOffice extends AccessTokens {
   /** A token for the TPP itself, kept; undefined unless it is an active PISP with that secret. */
   issueToClient(clientId: string, secret: string): Promise<IssuedToken | undefined>;
   /**
-   * A token for one consent that lives so many seconds; not kept yet: it is written together with
+   * A token for one consent, as of business time `now`; not kept yet: it is written together with
    * the approval.
    */
-  mintForCustomer(clientId: string, consentId: string, seconds: number): IssuedToken;
+  mintForCustomer(consent: Consent, now: Instant): IssuedToken;
 }
 
 /** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
@@ -61,9 +62,18 @@ export function createTokenOffice(
       await store.saveToken(issued.kept);
       return issued;
     },
-    mintForCustomer: (clientId, consentId, seconds) =>
-      mint({ clientId, kind: 'customer', consentId }, seconds),
+    mintForCustomer: (consent, now) =>
+      mint(
+        { clientId: consent.clientId, kind: 'customer', consentId: consent.id },
+        secondsOf(consent, now),
+      ),
   };
+}
+
+/** An hour, or until the consent ends where it is good for more than one payment (rules, 8). */
+function secondsOf({ family, expiresAt }: Consent, now: Instant): number {
+  if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;
+  return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }
 
 /** SHA-256, lower-case hex: what is kept of tokens and of the sandbox's client secrets. */

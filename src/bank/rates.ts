@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Currency } from '../domain/currencies.ts';
 import type { ExchangeRates } from '../domain/ports.ts';
 import { present } from '../kernel/assert.ts';
 import { formatAmount } from '../kernel/money.ts';
@@ -9,31 +10,33 @@ const MAX_DRIFT_BASIS_POINTS = 100;
 const BASIS_POINTS = 10_000;
 
 /** Units for one pound around which the rates move, six digits each (specification, 2). */
-const MIDDLE_RATES: ReadonlyMap<string, string> = new Map([
-  ['AED', '4.66550'],
-  ['AUD', '1.93420'],
-  ['CAD', '1.74180'],
-  ['CHF', '1.12360'],
-  ['CZK', '29.3480'],
-  ['DKK', '8.83150'],
-  ['EUR', '1.18420'],
-  ['HKD', '9.88240'],
-  ['HUF', '467.250'],
-  ['ILS', '4.68370'],
-  ['INR', '107.465'],
-  ['JPY', '190.875'],
-  ['MAD', '12.5730'],
-  ['MXN', '23.4160'],
-  ['NOK', '13.6250'],
-  ['NZD', '2.13460'],
-  ['PHP', '72.8450'],
-  ['PLN', '5.04170'],
-  ['SEK', '13.2140'],
-  ['SGD', '1.70930'],
-  ['THB', '43.7620'],
-  ['USD', '1.27050'],
-  ['ZAR', '23.0570'],
-]);
+const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AED: '4.66550',
+    AUD: '1.93420',
+    CAD: '1.74180',
+    CHF: '1.12360',
+    CZK: '29.3480',
+    DKK: '8.83150',
+    EUR: '1.18420',
+    HKD: '9.88240',
+    HUF: '467.250',
+    ILS: '4.68370',
+    INR: '107.465',
+    JPY: '190.875',
+    MAD: '12.5730',
+    MXN: '23.4160',
+    NOK: '13.6250',
+    NZD: '2.13460',
+    PHP: '72.8450',
+    PLN: '5.04170',
+    SEK: '13.2140',
+    SGD: '1.70930',
+    THB: '43.7620',
+    USD: '1.27050',
+    ZAR: '23.0570',
+  } satisfies Record<Exclude<Currency, 'GBP'>, string>),
+);
 
 /**
  * Simulated rates of exchange. They remember nothing: a rate follows from the currency and the day

@@ -19,9 +19,6 @@ const LATENCY_MS: Readonly<Record<Instrument, number>> = {
   SameDayEUR: 40,
 };
 
-/** The schemes that reach accounts held at this bank. */
-const DOMESTIC: ReadonlySet<Instrument> = new Set(['FPS', 'CHAPS', 'BACS']);
-
 /** How long a pending credit stays pending. */
 const PENDING_MS = DAY_MS;
 
@@ -56,7 +53,7 @@ export function createSchemes({ collectCredits, ownSortCodes }: SchemesOptions):
       const settledAt = sentAt + PENDING_MS;
       const rules = {
         answers: now < settledAt ? FIRST_ANSWERS : REJECTIONS,
-        ownSortCodes: DOMESTIC.has(instrument) ? ownSortCodes : [],
+        ownSortCodes,
       };
       const { standingOut, nextCursor }: CreditPassResult =
         credits.kind === 'file'

@@ -7,6 +7,7 @@ import {
   type Instant,
   type LocalDate,
 } from '../kernel/time.ts';
+import { weekdayOf } from './days.ts';
 import type { Instrument } from './payment.ts';
 import type { Holidays } from './ports.ts';
 
@@ -35,7 +36,6 @@ const SCHEMES: Readonly<Record<Instrument, SchemeHours>> = {
 /** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
 const MAX_CLOSED_DAYS = 14;
 
-const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
@@ -47,8 +47,7 @@ export function isBusinessDay(
   instrument: Instrument,
   holidays: Holidays,
 ): boolean {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  if (weekday === SATURDAY || weekday === SUNDAY || holidays.isBankHoliday(date)) return false;
+  if (weekdayOf(date) >= SATURDAY || holidays.isBankHoliday(date)) return false;
   return !(SCHEMES[instrument].needsTarget && holidays.isTargetHoliday(date));
 }
 
@@ -66,6 +65,15 @@ export function nextBusinessDay(
   assert(false, `no business day within ${String(MAX_CLOSED_DAYS)} days of ${date}`);
 }
 
+/** The first business day of that scheme after the date. */
+export function businessDayAfter(
+  date: LocalDate,
+  instrument: Instrument,
+  holidays: Holidays,
+): LocalDate {
+  return nextBusinessDay(addDays(date, 1), instrument, holidays);
+}
+
 /** The business day of that scheme that comes so many of them after the date. */
 function businessDaysAfter(
   date: LocalDate,
@@ -75,7 +83,7 @@ function businessDaysAfter(
 ): LocalDate {
   let day = date;
   for (let passed = 0; passed < days; passed += 1) {
-    day = nextBusinessDay(addDays(day, 1), instrument, holidays);
+    day = businessDayAfter(day, instrument, holidays);
   }
   return day;
 }
@@ -138,7 +146,7 @@ export function planExecution(
   const soonest = neverCloses ? today : nextBusinessDay(today, instrument, holidays);
   const open = isSameDay ? soonest : planned;
   const isTooLate = cutOffMinute !== null && open === today && minuteOfDay >= cutOffMinute;
-  const day = isTooLate ? businessDaysAfter(today, 1, instrument, holidays) : open;
+  const day = isTooLate ? businessDayAfter(today, instrument, holidays) : open;
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 

@@ -1,30 +1,35 @@
 /** The currencies of international payments (specification, 2), fraction digits by ISO 4217. */
-const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map([
-  ['AED', 2],
-  ['AUD', 2],
-  ['CAD', 2],
-  ['CHF', 2],
-  ['CZK', 2],
-  ['DKK', 2],
-  ['EUR', 2],
-  ['GBP', 2],
-  ['HKD', 2],
-  ['HUF', 2],
-  ['ILS', 2],
-  ['INR', 2],
-  ['JPY', 0],
-  ['MAD', 2],
-  ['MXN', 2],
-  ['NOK', 2],
-  ['NZD', 2],
-  ['PHP', 2],
-  ['PLN', 2],
-  ['SEK', 2],
-  ['SGD', 2],
-  ['THB', 2],
-  ['USD', 2],
-  ['ZAR', 2],
-]);
+export const CURRENCIES = {
+  AED: 2,
+  AUD: 2,
+  CAD: 2,
+  CHF: 2,
+  CZK: 2,
+  DKK: 2,
+  EUR: 2,
+  GBP: 2,
+  HKD: 2,
+  HUF: 2,
+  ILS: 2,
+  INR: 2,
+  JPY: 0,
+  MAD: 2,
+  MXN: 2,
+  NOK: 2,
+  NZD: 2,
+  PHP: 2,
+  PLN: 2,
+  SEK: 2,
+  SGD: 2,
+  THB: 2,
+  USD: 2,
+  ZAR: 2,
+} as const;
+
+/** A currency of international payments, sterling included. */
+export type Currency = keyof typeof CURRENCIES;
+
+const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries(CURRENCIES));
 
 /**
  * How many digits an amount in that currency has behind the point (ISO 4217); undefined when the

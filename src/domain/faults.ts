@@ -28,6 +28,10 @@ export function addZodFaults(
       }
       continue;
     }
+    if (path === '') {
+      faults.add('invalidFormat', `Found ${describe(value)}. Expected an object.`);
+      continue;
+    }
     const found = valueAt(value, issue.path);
     if (found === undefined && issue.code !== 'custom') {
       faults.add('fieldMissing', `${lastName(path)} is mandatory and absent.`, path);

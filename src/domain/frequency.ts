@@ -1,5 +1,6 @@
-import { assert, present } from '../kernel/assert.ts';
-import { addDays, DAY_MS, type LocalDate } from '../kernel/time.ts';
+import { present } from '../kernel/assert.ts';
+import { addDays, type LocalDate } from '../kernel/time.ts';
+import { dateInMonth, daysBetween, daysInMonth, monthOf, weekdayOf, type Month } from './days.ts';
 
 /** The contract's pattern of a frequency (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). */
 export const FREQUENCY_PATTERN = new RegExp(
@@ -32,9 +33,6 @@ const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const DAYS_A_WEEK = 7;
-
-/** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
-const MAX_CLOSED_DAYS = 14;
 
 /** Reads a frequency of the contract; undefined when it is not one (rules, 7). */
 export function parseFrequency(text: string): Frequency | undefined {
@@ -70,11 +68,11 @@ export function dateAfter(
   frequency: Frequency,
   anchor: LocalDate,
   after: LocalDate,
-  isWorkingDay: (date: LocalDate) => boolean,
+  workingDayAfter: (date: LocalDate) => LocalDate,
 ): LocalDate {
   switch (frequency.every) {
     case 'working-day':
-      return workingDayAfter(after, isWorkingDay);
+      return workingDayAfter(after);
     case 'days':
       return stepAfter(anchor, frequency.days, after);
     case 'weeks': {
@@ -85,31 +83,23 @@ export function dateAfter(
       return monthlyAfter(anchor, 1, after, (month) => weekdayInMonth(month, frequency));
     case 'months':
       return monthlyAfter(anchor, frequency.months, after, (month) =>
-        dayInMonth(month, frequency.day),
+        dayOfMonth(month, frequency.day),
       );
     case 'quarter':
       return quarterDayAfter(frequency.days, after);
   }
 }
 
-function workingDayAfter(after: LocalDate, isWorkingDay: (date: LocalDate) => boolean): LocalDate {
-  for (let days = 1; days <= MAX_CLOSED_DAYS + 1; days += 1) {
-    const date = addDays(after, days);
-    if (isWorkingDay(date)) return date;
-  }
-  assert(false, `no working day within ${String(MAX_CLOSED_DAYS)} days after ${after}`);
-}
-
 function stepAfter(start: LocalDate, stepDays: number, after: LocalDate): LocalDate {
-  const days = (Date.parse(after) - Date.parse(start)) / DAY_MS;
-  return addDays(start, (Math.floor(days / stepDays) + 1) * stepDays);
+  const steps = Math.floor(daysBetween(start, after) / stepDays);
+  return addDays(start, (steps + 1) * stepDays);
 }
 
 function monthlyAfter(
   anchor: LocalDate,
   stepMonths: number,
   after: LocalDate,
-  dateIn: (month: number) => LocalDate,
+  dateIn: (month: Month) => LocalDate,
 ): LocalDate {
   const start = monthOf(anchor);
   const steps = Math.floor((monthOf(after) - start) / stepMonths);
@@ -127,34 +117,15 @@ function quarterDayAfter(days: readonly string[], after: LocalDate): LocalDate {
   );
 }
 
-function dayInMonth(month: number, day: number): LocalDate {
-  const length = lengthOf(month);
-  return dateOf(month, day > 0 ? Math.min(day, length) : length + 1 + day);
+function dayOfMonth(month: Month, day: number): LocalDate {
+  return dateInMonth(month, day > 0 ? day : daysInMonth(month) + 1 + day);
 }
 
 function weekdayInMonth(
-  month: number,
+  month: Month,
   { week, weekday }: { week: number; weekday: number },
 ): LocalDate {
-  const ahead = (weekday - weekdayOf(dateOf(month, 1)) + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const ahead = (weekday - weekdayOf(dateInMonth(month, 1)) + DAYS_A_WEEK) % DAYS_A_WEEK;
   const day = 1 + ahead + (week - 1) * DAYS_A_WEEK;
-  return dateOf(month, day > lengthOf(month) ? day - DAYS_A_WEEK : day);
-}
-
-function weekdayOf(date: LocalDate): number {
-  return new Date(date).getUTCDay() || DAYS_A_WEEK;
-}
-
-/** Months are numbered from January 1970 on, which is 0. */
-function monthOf(date: LocalDate): number {
-  const day = new Date(date);
-  return (day.getUTCFullYear() - 1970) * 12 + day.getUTCMonth();
-}
-
-function lengthOf(month: number): number {
-  return new Date(Date.UTC(1970, month + 1, 0)).getUTCDate();
-}
-
-function dateOf(month: number, day: number): LocalDate {
-  return new Date(Date.UTC(1970, month, day)).toISOString().slice(0, 10);
+  return dateInMonth(month, day > daysInMonth(month) ? day - DAYS_A_WEEK : day);
 }

@@ -8,12 +8,14 @@ import {
   AgentIdentification,
   AgentScheme,
   Amount,
+  ChargeBearer,
   Country,
   CreditorScheme,
   Currency,
   DebtorScheme,
   LocalInstrument,
   RateType,
+  sharesCharges,
 } from './international.ts';
 import { checkClearingCode } from './ncc.ts';
 import { LOCAL_INSTRUMENTS } from './payment.ts';
@@ -143,7 +145,7 @@ function checkCreditorAgent(examined: Examined, destination: Destination | undef
   const scheme = examined.taken(AgentScheme, 'CreditorAgent', 'SchemeName');
   const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification');
   if (scheme === undefined || bic === undefined || isBic(bic)) return;
-  const message = 'Expected a BIC of 8 or 11 characters.';
+  const message = 'Expected a BIC: 8 or 11 characters, of which the fifth and sixth are a country.';
   examined.add('fieldInvalid', message, 'CreditorAgent', 'Identification');
 }
 
@@ -184,8 +186,8 @@ function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: D
 }
 
 /**
- * A scheme for euro carries euro; the SEPA scheme to an IBAN in a SEPA country. What cannot be
- * read is taken to fit, since it has a fault of its own.
+ * A scheme for euro carries euro, to an IBAN in a SEPA country, and SEPA shares its charges. What
+ * cannot be read is taken to fit, since it has a fault of its own.
  */
 function checkLocalInstrument(examined: Examined, destination: Destination | undefined): void {
   const named = examined.taken(LocalInstrument, 'LocalInstrument');
@@ -193,11 +195,11 @@ function checkLocalInstrument(examined: Examined, destination: Destination | und
   const needs: string[] = [];
   const currency = examined.taken(Currency, 'CurrencyOfTransfer') ?? 'EUR';
   if (currency !== 'EUR') needs.push('a CurrencyOfTransfer of EUR');
-  if (named === LOCAL_INSTRUMENTS.SEPA) {
-    const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName') ?? 'IBAN';
-    if (destination?.isSepa === false) needs.push('a destination in SEPA');
-    if (!isIbanScheme(scheme)) needs.push('an IBAN');
-  }
+  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName') ?? 'IBAN';
+  if (destination?.isSepa === false) needs.push('a destination in SEPA');
+  if (!isIbanScheme(scheme)) needs.push('an IBAN');
+  const bearer = examined.taken(ChargeBearer, 'ChargeBearer');
+  if (named === LOCAL_INSTRUMENTS.SEPA && !sharesCharges(bearer)) needs.push('shared charges');
   if (needs.length === 0) return;
   examined.add('fieldInvalid', `${named} needs ${needs.join(' and ')}.`, 'LocalInstrument');
 }

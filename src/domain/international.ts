@@ -56,8 +56,16 @@ export const AgentScheme = schemeName(
   'Expected UK.OBIE.BICFI or BICFI.',
 );
 
-/** With `UK.<bank>.` before it or not: any single name, 40 characters in all (rules, 7). */
-const OTHER_ACCOUNT = /^(?:UK\.[^.\s\p{C}]{1,24}\.)?OtherAccount$/u;
+/** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
+const BANK_NAME = '[^.\\s\\p{C}]{1,24}';
+
+/** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7). */
+export const BankName = z
+  .string()
+  .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces');
+
+/** With `UK.<bank>.` before it or not (rules, 7). */
+const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
 
 export const CreditorScheme = schemeName(
   (name) => isIbanScheme(name) || OTHER_ACCOUNT.test(name),
@@ -105,6 +113,11 @@ const SupplementaryData = z.looseObject({
   NCCIdentification: z.string('Expected a clearing code.').optional(),
 });
 
+export const ChargeBearer = z.enum(
+  ['BorneByCreditor', 'BorneByDebtor', 'FollowingServiceLevel', 'Shared'],
+  'Expected BorneByCreditor, BorneByDebtor, FollowingServiceLevel or Shared.',
+);
+
 /**
  * `Data.Initiation` of an international payment (OpenAPI 3.1.9, OBWriteInternational3); closed.
  * What one field asks of another is in international-rules.ts.
@@ -122,12 +135,7 @@ export const InternationalInitiation = z.strictObject({
     .optional(),
   Purpose: text(4).optional(),
   ExtendedPurpose: text(140).optional(),
-  ChargeBearer: z
-    .enum(
-      ['BorneByCreditor', 'BorneByDebtor', 'FollowingServiceLevel', 'Shared'],
-      'Expected BorneByCreditor, BorneByDebtor, FollowingServiceLevel or Shared.',
-    )
-    .optional(),
+  ChargeBearer: ChargeBearer.optional(),
   CurrencyOfTransfer: Currency,
   DestinationCountryCode: Country.optional(),
   InstructedAmount: z.strictObject({ Amount, Currency }),
@@ -168,12 +176,21 @@ export const InternationalScheduledInitiation = InternationalInitiation.extend({
 /** What decides about the scheme of an international payment. */
 type Routing = Pick<
   InternationalInitiation,
-  'LocalInstrument' | 'CurrencyOfTransfer' | 'CreditorAccount' | 'SupplementaryData'
+  | 'LocalInstrument'
+  | 'CurrencyOfTransfer'
+  | 'ChargeBearer'
+  | 'CreditorAccount'
+  | 'SupplementaryData'
 >;
+
+/** Whether charges are shared: the service level of every scheme here, and the ordinary case. */
+export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
+  return bearer !== 'BorneByCreditor' && bearer !== 'BorneByDebtor';
+}
 
 /**
  * The scheme that carries the payment: the one that LocalInstrument names; without one SEPA for
- * euro to an IBAN in another SEPA country, and SWIFT for everything else.
+ * euro to an IBAN in another SEPA country with shared charges, and SWIFT for everything else.
  */
 export function instrumentOf(initiation: Routing): InternationalInstrument {
   const named = INTERNATIONAL_INSTRUMENTS.find(
@@ -185,6 +202,7 @@ export function instrumentOf(initiation: Routing): InternationalInstrument {
     initiation.CurrencyOfTransfer === 'EUR' &&
     destination?.isSepa === true &&
     destination.isCrossBorder &&
+    sharesCharges(initiation.ChargeBearer) &&
     isIbanScheme(initiation.CreditorAccount.SchemeName);
   return isSepa ? 'SEPA' : 'SWIFT';
 }

@@ -55,6 +55,8 @@ export interface Payment {
   readonly reason: ReasonCode | null;
   /** Counts the changes of status, from 1: the report's MsgId ends with it. */
   readonly version: number;
+  /** Whether any of it has been accepted by its scheme, for good. */
+  readonly anyPaid: boolean;
 }
 
 /**
@@ -77,6 +79,8 @@ export interface Batch {
   /** The rate at which it was, or could not be, booked; null before, and where none is needed. */
   readonly exchangeRate: string | null;
   readonly state: 'waiting' | 'booked' | 'sent' | 'answered' | 'failed';
+  /** When it came into that state; null for old ones, of which that is not known. */
+  readonly stateUpdatedAt: Instant | null;
   readonly sentAt: Instant | null;
   /** Credits that are finally rejected, unfunded ones included. */
   readonly rejected: number;

@@ -1,4 +1,3 @@
-import { assert } from '../kernel/assert.ts';
 import type { Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { dateAfter, type Frequency } from './frequency.ts';
@@ -32,24 +31,24 @@ export interface Occurrence {
  * (rules, 7; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  *
  * The first, the first recurring and the final payment are on the days named for them, all others
- * on those of the frequency, counted from the first recurring payment. An order of one payment
- * pays the amount of the first.
+ * on those of the frequency, counted from `recurring`, or from `first` where that is null. An order
+ * of one payment pays the amount of the first. A `previous` with a later day than its own passes
+ * over the days until then.
  */
 export function occurrenceAfter(
   order: StandingOrder,
   previous: Pick<Occurrence, 'number' | 'date'> | null,
-  isWorkingDay: (date: LocalDate) => boolean,
+  workingDayAfter: (date: LocalDate) => LocalDate,
 ): Occurrence | null {
   const { frequency, first, recurring, final, payments } = order;
   if (previous === null) return { number: 0, date: first, amountPence: order.firstPence };
   const number = previous.number + 1;
-  if (number === payments || previous.date === final) return null;
+  if (number === payments || (final !== null && previous.date >= final)) return null;
   const regular =
-    number === 1 && recurring !== null
+    number === 1 && recurring !== null && recurring > previous.date
       ? recurring
-      : dateAfter(frequency, recurring ?? first, previous.date, isWorkingDay);
+      : dateAfter(frequency, recurring ?? first, previous.date, workingDayAfter);
   const date = final !== null && final < regular ? final : regular;
-  assert(date > previous.date, `payment ${String(number)} is on ${date}, not after the one before`);
   const isLast = number + 1 === payments || date === final;
   return { number, date, amountPence: isLast ? order.finalPence : order.recurringPence };
 }

@@ -1,5 +1,5 @@
 import type { Pence } from '../kernel/money.ts';
-import type { Instant } from '../kernel/time.ts';
+import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
 import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type { Quote } from './order.ts';
@@ -54,16 +54,22 @@ export interface NewPayment extends Pick<
 > {
   /** Whether the consent is good for this payment alone (rules, 5), or for more to come. */
   readonly consumesConsent: boolean;
-  /** What all payments of the consent, this one with them, may come to. */
-  readonly limits: readonly SpendingLimit[];
+  readonly spending: Spending;
   readonly batches: readonly NewBatch[];
 }
 
-/** The most that payments of a consent, made within a time and not rejected, may come to. */
+/** What a payment takes of what its consent allows over time. */
+export interface Spending {
+  readonly pence: Pence;
+  /** What all payments of the consent, this one with them, may come to. */
+  readonly limits: readonly SpendingLimit[];
+}
+
+/** The most that payments of a consent, made on days in London and not rejected, may come to. */
 export interface SpendingLimit {
-  readonly from: Instant;
-  /** The first instant that counts no more. */
-  readonly until: Instant;
+  readonly first: LocalDate;
+  /** The last day that counts. */
+  readonly last: LocalDate;
   readonly maximumPence: Pence;
   /** The parameter of the consent that says so: its JSON path. */
   readonly path: string;
@@ -166,10 +172,14 @@ export interface Store {
    * limits but together do not, only those that still do are taken.
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, now: Instant): Promise<Submitted>;
+  /** Which limits a payment would break, together with what was paid under its consent. */
+  exceededLimits(consentId: string, spending: Spending): Promise<readonly SpendingLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
   /** The payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;
-  batchesOf(paymentId: string): Promise<readonly Batch[]>;
+  /** The batches from number `from` on, at most `limit`; all when neither is given. */
+  batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
+  countBatches(paymentId: string): Promise<number>;
   findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
   /** Outcomes that stand out, for payments from `from` up to before `to`. */
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;

@@ -1,6 +1,7 @@
 import { assert } from '../kernel/assert.ts';
 import type { Pence } from '../kernel/money.ts';
-import { DAY_MS, addDays, type LocalDate } from '../kernel/time.ts';
+import { addDays, type LocalDate } from '../kernel/time.ts';
+import { addMonths, daysBetween, monthsBetween } from './days.ts';
 
 /** How long the periods of a limit may be (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */
 export const PERIOD_TYPES = ['Day', 'Week', 'Fortnight', 'Month', 'Half-year', 'Year'] as const;
@@ -81,26 +82,4 @@ function proRate(amountPence: Pence, daysLeft: number, daysWhole: number): Pence
   const dividend = BigInt(amountPence) * BigInt(daysLeft);
   const divisor = BigInt(daysWhole);
   return Number((2n * dividend + divisor) / (2n * divisor));
-}
-
-function daysBetween(from: LocalDate, to: LocalDate): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
-}
-
-function addMonths(date: LocalDate, months: number): LocalDate {
-  const lastOfMonth = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
-  // The day before the first of the month after.
-  lastOfMonth.setUTCMonth(lastOfMonth.getUTCMonth() + months + 1, 0);
-  const last = lastOfMonth.toISOString().slice(0, 10);
-  const sameDay = `${last.slice(0, 7)}${date.slice(7)}`;
-  return sameDay < last ? sameDay : last;
-}
-
-function monthsBetween(from: LocalDate, to: LocalDate): number {
-  const months = monthNumber(to) - monthNumber(from);
-  return addMonths(from, months) > to ? months - 1 : months;
-}
-
-function monthNumber(date: LocalDate): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 }

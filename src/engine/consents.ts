@@ -17,10 +17,10 @@ export interface RequestBody {
 }
 
 /** Who asks, with which idempotency key, when, and what was found wrong so far. */
-export interface Request {
+export interface Asked {
   readonly clientId: string;
   readonly key: IdempotencyKey;
-  readonly context: RuleContext;
+  readonly now: Instant;
   readonly faults: FaultList;
 }
 
@@ -29,13 +29,14 @@ export async function createConsent(
   store: Store,
   family: Family,
   body: RequestBody,
-  request: Request,
+  request: Asked & { readonly settings: Omit<RuleContext, 'now'> },
 ): Promise<Consent | Refusal> {
-  const { key, context, faults, clientId } = request;
-  const repeat = faults.isEmpty ? await findRepeat(store, key, context.now) : undefined;
+  const { key, now, settings, faults, clientId } = request;
+  const context = { ...settings, now };
+  const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
   if (repeat instanceof Refusal) return repeat;
   if (repeat !== undefined) {
-    return asOf(present(await store.findConsent(repeat), repeat), context.now);
+    return asOf(present(await store.findConsent(repeat), repeat), now);
   }
 
   const asked =
@@ -43,7 +44,7 @@ export async function createConsent(
   if (asked === undefined || !faults.isEmpty) return faults.refusal();
   const created = await store.createConsent(
     {
-      id: newId(family.consentIdPrefix, context.now),
+      id: newId(family.consentIdPrefix, now),
       family: family.name,
       clientId,
       status: family.firstStatus,
@@ -52,7 +53,7 @@ export async function createConsent(
       ...asked,
     },
     key,
-    context.now,
+    now,
   );
   return resourceOrRefusal(created);
 }

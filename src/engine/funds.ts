@@ -1,15 +1,21 @@
+import type { z } from 'zod';
+import { addZodFaults, describe } from '../domain/faults.ts';
+import type { SterlingAmount } from '../domain/fields.ts';
+import { priceOf } from '../domain/pricing.ts';
 import type { ExchangeRates, Holidays } from '../domain/ports.ts';
 import type { Consent } from '../domain/records.ts';
 import type { Store } from '../domain/store.ts';
+import { AmountRequest } from '../families/funds.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
-import { memberText } from '../kernel/json.ts';
-import type { Pence } from '../kernel/money.ts';
+import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
+import { memberString } from '../kernel/json.ts';
+import { parseAmount, type Pence } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
-import { quoteOf } from '../pipeline/quote.ts';
 import { findConsent, notYours, type Asker } from './consents.ts';
 import { wrongStatus } from './idempotency.ts';
+
+const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
 
 /**
  * The authorised consent whose funds may be asked about: only with the customer's token for this
@@ -26,29 +32,20 @@ export async function consentForFunds(
   return consent.status === 'Authorised' ? consent : wrongStatus(consent.status);
 }
 
-/** A refusal when a request gives another reference than the consent, where that has one. */
-export function referenceMismatch({ data }: Consent, reference: string): Refusal | undefined {
-  const path = ['Initiation', 'RemittanceInformation', 'Reference'];
-  const consented = memberText(data, path);
-  if (consented === undefined || JSON.parse(consented) === reference) return undefined;
-  const message = `Expected ${consented}, as in the consent.`;
-  return refuse(400, 'consentMismatch', message, { path: 'Data.Reference' });
-}
-
 /** Whether the account could pay what the consent says, charges and exchange included. */
 export async function hasConsentedAmount(
   parts: { readonly store: Store; readonly holidays: Holidays; readonly rates: ExchangeRates },
   consent: Consent,
   now: Instant,
 ): Promise<boolean> {
-  const order = present(familyNamed(consent.family).orderOf(consent.data), 'the order');
+  const order = present(familyNamed(consent.family).orderOf(consent.data, 'consent'), 'the order');
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
-  const { amountPence, chargePence } = quoteOf(order, first.amount, parts.rates, now);
+  const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, now);
   return hasFunds(parts.store, consent, amountPence + chargePence);
 }
 
 /** Whether the account that an authorised consent debits could pay so much at this moment. */
-export async function hasFunds(
+async function hasFunds(
   store: Store,
   { id, debtorAccount }: Consent,
   pence: Pence,
@@ -56,4 +53,38 @@ export async function hasFunds(
   const number = present(debtorAccount, `the debtor account of ${id}`);
   const account = present(await store.findAccount(number), number);
   return !account.closed && account.balancePence >= pence;
+}
+
+/** What a TPP asks about an amount, and the answer. */
+export interface AmountConfirmation {
+  readonly reference: string;
+  readonly amount: z.infer<typeof SterlingAmount>;
+  readonly isAvailable: boolean;
+}
+
+/** Whether the account of an authorised consent has an amount that the TPP names (rules, 8). */
+export async function confirmAmount(
+  store: Store,
+  id: string,
+  body: unknown,
+  asker: Asker & { readonly boundTo: string | null; readonly faults: FaultList },
+): Promise<AmountConfirmation | Refusal> {
+  const { faults } = asker;
+  const read = AmountRequest.safeParse(body);
+  if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
+  if (read.success && read.data.Data.ConsentId !== id) {
+    faults.add('fieldInvalid', `Expected ${id}, as in the address.`, 'Data.ConsentId');
+  }
+  if (!read.success || !faults.isEmpty) return faults.refusal();
+  const consent = await consentForFunds(store, id, asker);
+  if (consent instanceof Refusal) return consent;
+  const { Reference: reference, InstructedAmount: amount } = read.data.Data;
+  // The standard wants the consent's reference (OBVRPFundsConfirmationRequest), where it has one.
+  const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;
+  if (reference !== consented) {
+    const message = `Found ${describe(reference)}. Expected ${describe(consented)}, the consent's.`;
+    return refuse(400, 'consentMismatch', message, { path: 'Data.Reference' });
+  }
+  const pence = present(parseAmount(amount.Amount), amount.Amount);
+  return { reference, amount, isAvailable: await hasFunds(store, consent, pence) };
 }

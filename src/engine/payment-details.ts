@@ -2,6 +2,7 @@ import {
   LOCAL_INSTRUMENTS,
   PAYMENTS_PER_PAGE,
   type CreditOutcome,
+  type FileFacts,
   type Instrument,
 } from '../domain/payment.ts';
 import type { FileWorkers } from '../domain/ports.ts';
@@ -35,17 +36,17 @@ export async function describePayments(
   written: string | null,
 ): Promise<Page | Refusal> {
   const { store } = parts;
-  const batches = await store.batchesOf(payment.id);
-  const payments = batches.reduce((sum, batch) => sum + batch.payments, 0);
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const file = order === null ? await fileOf(store, payment) : undefined;
+  const payments = file?.payments ?? (await store.countBatches(payment.id));
   const total = Math.ceil(payments / PAYMENTS_PER_PAGE);
   const number = readPage(written ?? '1', total);
   if (number instanceof Refusal) return number;
   const from = (number - 1) * PAYMENTS_PER_PAGE;
-  const order = familyNamed(payment.family).orderOf(payment.data);
   const [described, outcomes] = await Promise.all([
-    order === null
-      ? pageOfFile(parts, payment, batches, from)
-      : pageOfOrder(batches, order.parties.instructionIdentification, from),
+    file === undefined
+      ? pageOfOrder(store, payment, order?.parties.instructionIdentification ?? '', from)
+      : pageOfFile(parts, payment, file, from),
     store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
   ]);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
@@ -70,15 +71,21 @@ interface Described {
   readonly remark: string;
 }
 
+async function fileOf(store: Store, { consentId }: Payment): Promise<FileFacts> {
+  return present(await store.findFile(consentId), `the file of ${consentId}`);
+}
+
 async function pageOfFile(
   { store, workers }: Parts,
   payment: Payment,
-  batches: readonly Batch[],
+  file: FileFacts,
   from: number,
 ): Promise<readonly Described[]> {
-  const file = present(await store.findFile(payment.consentId), payment.consentId);
+  const [batches, slice] = await Promise.all([
+    store.batchesOf(payment.id),
+    workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null }),
+  ]);
   const { kind, reason } = file.classification;
-  const slice = await workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null });
   return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
     const batch = batches.find((one) => one.instrument === instrument && one.date === date);
     return {
@@ -91,12 +98,14 @@ async function pageOfFile(
 }
 
 /** The payments of an order that were made, and the one that waits, each a batch of its own. */
-function pageOfOrder(
-  batches: readonly Batch[],
+async function pageOfOrder(
+  store: Store,
+  payment: Payment,
   instruction: string,
   from: number,
-): readonly Described[] {
-  return batches.slice(from, from + PAYMENTS_PER_PAGE).map((batch) => ({
+): Promise<readonly Described[]> {
+  const batches = await store.batchesOf(payment.id, from, PAYMENTS_PER_PAGE);
+  return batches.map((batch) => ({
     index: batch.number,
     batch,
     label: [instruction, batch.date ?? ''].filter((part) => part !== '').join(', '),
@@ -113,7 +122,9 @@ function describe(
   return {
     PaymentTransactionId: `${payment.id}.${String(index)}`,
     Status: status,
-    StatusUpdateDateTime: formatInstant(outcome?.at ?? batch.sentAt ?? payment.statusUpdatedAt),
+    StatusUpdateDateTime: formatInstant(
+      outcome?.at ?? batch.stateUpdatedAt ?? payment.statusUpdatedAt,
+    ),
     StatusDetail: {
       LocalInstrument: LOCAL_INSTRUMENTS[batch.instrument],
       Status: detail,

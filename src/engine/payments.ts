@@ -4,11 +4,10 @@ import type { Family } from '../families/family.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { formatAmount } from '../kernel/money.ts';
-import { formatInstant } from '../kernel/time.ts';
+import { displayAmount } from '../kernel/money.ts';
 import { memberText } from '../kernel/json.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import { findConsent, notYours, type Request, type RequestBody } from './consents.ts';
+import { findConsent, notYours, type Asked, type RequestBody } from './consents.ts';
 import { firstDifference } from './difference.ts';
 import { findRepeat, resourceOrRefusal, wrongStatus } from './idempotency.ts';
 
@@ -21,10 +20,10 @@ export async function submitPayment(
   pipeline: Pipeline,
   family: Family,
   body: RequestBody,
-  request: Request & { readonly boundTo: string | null },
+  request: Asked & { readonly boundTo: string | null },
 ): Promise<Payment | Refusal> {
-  const { key, context, faults, clientId, boundTo } = request;
-  const repeat = faults.isEmpty ? await findRepeat(store, key, context.now) : undefined;
+  const { key, now, faults, clientId, boundTo } = request;
+  const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
   if (repeat instanceof Refusal) return repeat;
   if (repeat !== undefined) {
     const payment = present(await store.findPayment(repeat), repeat);
@@ -34,7 +33,6 @@ export async function submitPayment(
   if (asked === undefined || !faults.isEmpty) return faults.refusal();
 
   const { consentId } = asked;
-  const { now } = context;
   const consent = await findConsent(store, consentId, { clientId, now, family });
   if (consent instanceof Refusal) return consent;
   if (consent.id !== boundTo) return notYours();
@@ -46,18 +44,21 @@ export async function submitPayment(
     const message = 'This differs from what the customer consented to.';
     return refuse(400, 'consentMismatch', message, { path: mismatch });
   }
-  const limits = family.limitsOf(consent, data, now, faults);
-  if (faults.total > 0) return faults.refusal();
+  const spending = family.spendingOf(consent, data, now, faults);
+  if (faults.total > 0) {
+    // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
+    return overLimits(await store.exceededLimits(consentId, spending), faults);
+  }
   const submitted = await pipeline.submitPayment(
     {
-      id: newId(family.paymentIdPrefix, context.now),
+      id: newId(family.paymentIdPrefix, now),
       family: family.name,
       consentId,
       clientId,
       data,
       risk,
       consumesConsent: family.consumesConsent,
-      limits,
+      spending,
     },
     key,
     now,
@@ -68,10 +69,10 @@ export async function submitPayment(
 }
 
 function overLimits(limits: readonly SpendingLimit[], faults: FaultList): Refusal {
-  for (const { path, maximumPence, from, until } of limits) {
+  for (const { path, maximumPence, first, last } of limits) {
     const message =
-      `Payments from ${formatInstant(from)} to before ${formatInstant(until)} may come to ` +
-      `${formatAmount(maximumPence)}; this one would take them beyond that.`;
+      `Payments from ${first} to ${last} may come to ${displayAmount(maximumPence)}; ` +
+      'this one would take them beyond that.';
     faults.add('failsControlParameters', message, path);
   }
   return faults.refusal();

@@ -28,7 +28,7 @@ export async function viewConsent(
   now: Instant,
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
-  const order = familyNamed(consent.family).orderOf(consent.data);
+  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
@@ -39,7 +39,11 @@ export async function viewConsent(
 
 async function quoteOfConsent(store: Store, consentId: string): Promise<Quote | null> {
   const payment = present(await store.findPaymentOf(consentId), `the payment of ${consentId}`);
-  return quoteOf(present(await store.findBatch(payment.id, 0), `a batch of ${payment.id}`));
+  return quoteOfPayment(store, payment.id);
+}
+
+async function quoteOfPayment(store: Store, paymentId: string): Promise<Quote | null> {
+  return bookedQuote(present(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`));
 }
 
 /** All that an answer about a payment may be made of. */
@@ -47,18 +51,17 @@ export async function viewPayment(
   { store, holidays }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
-  const order = familyNamed(payment.family).orderOf(payment.data);
-  const [consent, debtorAccount, batch] = await Promise.all([
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const [consent, debtorAccount] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
-    store.findBatch(payment.id, 0),
   ]);
   return {
     payment,
     consentData: present(consent, payment.consentId).data,
     debtorAccount,
     times: order === null ? null : timesOf(order, payment.createdAt, holidays),
-    quote: quoteOf(present(batch, `the first batch of ${payment.id}`)),
+    quote: order === null ? null : await quoteOfPayment(store, payment.id),
   };
 }
 
@@ -76,7 +79,13 @@ async function heldAccount(
 }
 
 /** What a payment cost is told when it has been executed, and never of one that came back. */
-function quoteOf({ state, rejected, totalPence, chargePence, exchangeRate }: Batch): Quote | null {
+function bookedQuote({
+  state,
+  rejected,
+  totalPence,
+  chargePence,
+  exchangeRate,
+}: Batch): Quote | null {
   const isExecuted = state === 'booked' || state === 'sent' || state === 'answered';
   if (!isExecuted || rejected > 0) return null;
   return { amountPence: totalPence - chargePence, chargePence, exchangeRate };

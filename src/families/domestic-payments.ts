@@ -6,6 +6,7 @@ import {
   initiationOf,
   partiesOf,
   penceOf,
+  sterlingOrder,
 } from './initiations.ts';
 import { defineFamily } from './family.ts';
 import {
@@ -42,20 +43,16 @@ export const domesticPayments = defineFamily({
     paymentStatuses: Object.keys(PAYMENT_MOVES),
     answers: NO_MEMBERS,
   }),
-  consentRules: () => undefined,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf(data) {
     const initiation = initiationOf<typeof DomesticInitiation>(data);
-    return {
-      instrument: domesticInstrument(initiation.LocalInstrument),
-      parties: partiesOf(initiation),
-      currency: 'GBP',
-      chargeBearer: undefined,
-      exchange: null,
-      nextPayment: paidOnce(null, penceOf(initiation.InstructedAmount)),
-    };
+    return sterlingOrder(
+      domesticInstrument(initiation.LocalInstrument),
+      partiesOf(initiation),
+      paidOnce(null, penceOf(initiation.InstructedAmount)),
+    );
   },
-  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

@@ -6,6 +6,7 @@ import {
   initiationOf,
   partiesOf,
   penceOf,
+  sterlingOrder,
 } from './initiations.ts';
 import { defineFamily } from './family.ts';
 import {
@@ -49,17 +50,14 @@ export const domesticScheduledPayments = defineFamily({
   orderOf(data) {
     const initiation = initiationOf<typeof ScheduledInitiation>(data);
     const date = dayOf(initiation.RequestedExecutionDateTime);
-    return {
-      instrument: domesticInstrument(initiation.LocalInstrument),
-      parties: partiesOf(initiation),
-      currency: 'GBP',
-      chargeBearer: undefined,
-      exchange: null,
-      nextPayment: paidOnce(date, penceOf(initiation.InstructedAmount)),
-    };
+    return sterlingOrder(
+      domesticInstrument(initiation.LocalInstrument),
+      partiesOf(initiation),
+      paidOnce(date, penceOf(initiation.InstructedAmount)),
+    );
   },
   refusals: completionProblems,
-  statusOf: initiationStatusOf,
+  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

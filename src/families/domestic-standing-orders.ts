@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBusinessDay } from '../domain/calendar.ts';
+import { businessDayAfter } from '../domain/calendar.ts';
 import { Examined } from '../domain/examined.ts';
 import {
   CreditorAccount,
@@ -10,14 +10,14 @@ import {
   text,
 } from '../domain/fields.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../domain/frequency.ts';
-import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import type { OrderPayment } from '../domain/order.ts';
 import type { PaymentParties } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
 import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts';
 import { present } from '../kernel/assert.ts';
 import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
-import { debtorAccountOf, initiationOf, penceOf } from './initiations.ts';
+import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from './initiations.ts';
 import { defineFamily, type RuleContext } from './family.ts';
 import { NO_MEMBERS, orderSchemas, Permission, refundMember, WithAuthorisation } from './orders.ts';
 import {
@@ -100,19 +100,16 @@ export const domesticStandingOrders = defineFamily({
   orderOf(data) {
     const initiation = initiationOf<typeof StandingOrderInitiation>(data);
     const schedule = scheduleOf(initiation);
-    return {
-      instrument: 'FPS',
-      parties: partiesOf(initiation),
-      currency: 'GBP',
-      chargeBearer: undefined,
-      exchange: null,
-      nextPayment: (previous, holidays) => nextPayment(schedule, previous, holidays),
-    };
+    return sterlingOrder('FPS', standingOrderParties(initiation), (previous, holidays) =>
+      nextPayment(schedule, previous, holidays),
+    );
   },
   refusals: completionProblems,
   // The initiation is completed with the first payment that is made: the order may have no end.
-  statusOf: (groupStatus) =>
-    groupStatus === 'ACSP' ? 'InitiationCompleted' : initiationStatusOf(groupStatus),
+  statusOf: ({ groupStatus, anyPaid }) => {
+    if (anyPaid) return 'InitiationCompleted';
+    return groupStatus === 'RJCT' ? 'InitiationFailed' : 'InitiationPending';
+  },
   consentMembers: debtorMember,
   paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
 });
@@ -149,10 +146,24 @@ function checkEnd(examined: Examined): void {
     const message = 'NumberOfPayments and FinalPaymentDateTime exclude each other.';
     examined.add('fieldUnexpected', message, 'NumberOfPayments');
   }
-  if (examined.has('FinalPaymentAmount') && !isCounted && !isDated) {
+  if (!examined.has('FinalPaymentAmount')) return;
+  if (isOnePayment(examined)) {
+    const message = 'An order of one payment pays the FirstPaymentAmount; leave it out.';
+    examined.add('fieldUnexpected', message, 'FinalPaymentAmount');
+  }
+  if (!isCounted && !isDated) {
     const message = 'A FinalPaymentAmount needs a FinalPaymentDateTime or a NumberOfPayments.';
     examined.add('fieldExpected', message, 'FinalPaymentDateTime');
   }
+}
+
+/** Whether the first payment is the last one too. */
+function isOnePayment(examined: Examined): boolean {
+  if (examined.valueAt('NumberOfPayments') === '1') return true;
+  const [first, final] = ['FirstPaymentDateTime', 'FinalPaymentDateTime'].map((member) =>
+    examined.taken(DateTime, member),
+  );
+  return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
 }
 
 /** A recurring payment is of the first one's amount and a final one of theirs, unless told. */
@@ -174,7 +185,8 @@ function scheduleOf(initiation: Initiation): StandingOrder {
 }
 
 /** The contract gives a standing order no words but its Reference. */
-function partiesOf({ CreditorAccount: creditor, Reference }: Initiation): PaymentParties {
+function standingOrderParties(initiation: Initiation): PaymentParties {
+  const { CreditorAccount: creditor, Reference } = initiation;
   return {
     creditor: ukAccount(creditor),
     creditorName: creditor.Name,
@@ -194,6 +206,6 @@ function nextPayment(
     number: previous.number,
     date: present(previous.date, 'the day of a payment of a standing order'),
   };
-  const next = occurrenceAfter(schedule, before, (date) => isBusinessDay(date, 'FPS', holidays));
+  const next = occurrenceAfter(schedule, before, (date) => businessDayAfter(date, 'FPS', holidays));
   return next && { number: next.number, date: next.date, amount: next.amountPence };
 }

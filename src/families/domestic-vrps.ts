@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { PAYMENT_MOVES, paymentStatusOf, type ConsentStatus } from '../domain/lifecycle.ts';
 import { memberText } from '../kernel/json.ts';
-import { debtorAccountOf, domesticInstrument, partiesOf, penceOf } from './initiations.ts';
-import { defineFamily } from './family.ts';
+import {
+  debtorAccountOf,
+  domesticInstrument,
+  partiesOf,
+  penceOf,
+  sterlingOrder,
+} from './initiations.ts';
+import { defineFamily, type Subject } from './family.ts';
 import { expectedMembers, paidOnce, wantsRefund } from './orders.ts';
 import { answerOf, ConsentHeader, refundAccount } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
-import { checkVrpConsent, endOf, vrpLimitsOf } from './vrp-rules.ts';
+import { checkVrpConsent, endOf, vrpSpendingOf } from './vrp-rules.ts';
 import {
   ControlParameters,
   Instruction,
@@ -61,9 +67,8 @@ const SENT_BACK = {
 } as const;
 
 /** By name: objects that are open may hold other members, which must not meet the bank's own. */
-function sentBack(data: string): string {
-  const isPayment = memberText(data, ['Instruction']) !== undefined;
-  const members = SENT_BACK[isPayment ? 'payment' : 'consent'].flatMap((name) => {
+function sentBack(data: string, subject: Subject): string {
+  const members = SENT_BACK[subject].flatMap((name) => {
     const value = memberText(data, [name]);
     if (value === undefined) return [];
     return [`"${name}":${name === 'ControlParameters' ? withType(value) : value}`];
@@ -106,7 +111,6 @@ export const domesticVrps = defineFamily({
     'readPaymentDetails',
   ],
   consumesConsent: false,
-  tokenLives: 'consent',
   paymentShowsRisk: true,
   schemas: {
     consent: {
@@ -121,20 +125,17 @@ export const domesticVrps = defineFamily({
   consentRules: checkVrpConsent,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
-  orderOf(data) {
-    if (memberText(data, ['Instruction']) === undefined) return null;
+  orderOf(data, subject) {
+    if (subject === 'consent') return null;
     const { Instruction: instruction } = VrpPaymentData.parse(JSON.parse(data));
-    return {
-      instrument: domesticInstrument(instruction.LocalInstrument),
-      parties: partiesOf(instruction),
-      currency: 'GBP',
-      chargeBearer: undefined,
-      exchange: null,
-      nextPayment: paidOnce(null, penceOf(instruction.InstructedAmount)),
-    };
+    return sterlingOrder(
+      domesticInstrument(instruction.LocalInstrument),
+      partiesOf(instruction),
+      paidOnce(null, penceOf(instruction.InstructedAmount)),
+    );
   },
-  limitsOf: vrpLimitsOf,
-  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  spendingOf: vrpSpendingOf,
+  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
   sentBack,
   consentMembers,
   paymentMembers,

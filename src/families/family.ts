@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
-import type { Journey, JourneyProblem } from '../domain/journey.ts';
-import type { GroupStatus } from '../domain/lifecycle.ts';
+import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { Order } from '../domain/order.ts';
-import type { Consent } from '../domain/records.ts';
-import type { NewConsent, SpendingLimit } from '../domain/store.ts';
+import type { Consent, Payment } from '../domain/records.ts';
+import type { NewConsent, Spending } from '../domain/store.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { OperationName } from './operations.ts';
@@ -19,6 +18,9 @@ export interface RuleContext {
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
 }
+
+/** What a `Data` is of. */
+export type Subject = 'consent' | 'payment';
 
 /** Where the addresses of a family lie below `/open-banking/v3.1`. */
 export type Base = 'pisp' | 'vrp';
@@ -40,38 +42,31 @@ export interface Family {
   readonly firstStatus: NewConsent['status'];
   /** Whether a consent is good for one payment, which uses it up. */
   readonly consumesConsent: boolean;
-  /** How long the token of a customer's approval is good (rules, 8). */
-  readonly tokenLives: 'hour' | 'consent';
   /**
    * Reads a request for a consent, by the contract and by the rules, and adds everything wrong with
-   * it to the faults; undefined when it is not of the contract's shape.
+   * it to the faults; undefined when there is anything.
    */
   readConsent(body: unknown, context: RuleContext, faults: FaultList): AskedConsent | undefined;
   /** As `readConsent`, for a payment and by the contract alone. */
   readPayment(body: unknown, faults: FaultList): AskedPayment | undefined;
   /**
-   * What is to be paid, by the `Data` of a consent or of a payment; null where that does not say:
-   * an uploaded file does, or an instruction yet to come.
+   * What is to be paid, by the `Data` of a consent or of a payment. Null where that does not say:
+   * an uploaded file does, or, of a consent alone, an instruction yet to come.
    */
-  orderOf(data: string): Order | null;
+  orderOf(data: string, subject: Subject): Order | null;
   /** Why the bank must refuse an approval, besides what is wrong with the account. */
-  refusals(journey: Journey): readonly JourneyProblem[];
+  refusals(approval: Approval): readonly ApprovalProblem[];
   /**
    * Holds the `Data` of a payment against what its consent allows besides this very payment: adds
-   * what is wrong to the faults, and tells the limits that only the store can judge.
+   * what is wrong to the faults, and tells what only the store can judge.
    */
-  limitsOf(
-    consent: Consent,
-    data: string,
-    now: Instant,
-    faults: FaultList,
-  ): readonly SpendingLimit[];
+  spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
   /** The payment's status in the terms of the family. */
-  statusOf(groupStatus: GroupStatus): string;
+  statusOf(payment: Pick<Payment, 'groupStatus' | 'anyPaid'>): string;
   /** Whether an answer about a payment repeats its Risk. */
   readonly paymentShowsRisk: boolean;
   /** The members of an answer's `Data` that go back from the request's, as a JSON object. */
-  sentBack(data: string): string;
+  sentBack(data: string, subject: Subject): string;
   /** The members of an answer's `Data` that the bank adds. */
   consentMembers(view: ConsentView): Members;
   paymentMembers(view: PaymentView): Members;
@@ -105,10 +100,9 @@ const ORDINARY = {
   bases: ['pisp'],
   firstStatus: 'AwaitingAuthorisation',
   consumesConsent: true,
-  tokenLives: 'hour',
   paymentShowsRisk: false,
   refusals: () => [],
-  limitsOf: () => [],
+  spendingOf: () => ({ pence: 0, limits: [] }),
   sentBack: (data) => data,
 } as const satisfies Partial<Family>;
 
@@ -127,9 +121,7 @@ interface Definition<Asked>
    * requests as well, so that all faults come together; what is missing or malformed is the
    * schema's to report.
    */
-  consentRules(body: unknown, context: RuleContext, faults: FaultList): void;
-  /** As `consentRules`, for a request for a payment. */
-  paymentRules?(body: unknown, faults: FaultList): void;
+  consentRules?(body: unknown, context: RuleContext, faults: FaultList): void;
   debtorAccountOf(consent: Asked): AccountNumber | null;
   expiresAtOf?(consent: Asked): Instant | null;
 }
@@ -143,8 +135,9 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
     readConsent(body, context, faults) {
       const read = consent.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
-      definition.consentRules(body, context, faults);
-      if (!read.success) return undefined;
+      definition.consentRules?.(body, context, faults);
+      // What follows relies on the rules as well as on the schema.
+      if (!read.success || !faults.isEmpty) return undefined;
       return {
         debtorAccount: definition.debtorAccountOf(read.data),
         expiresAt: definition.expiresAtOf?.(read.data) ?? null,
@@ -153,7 +146,6 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
     readPayment(body, faults) {
       const read = payment.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
-      definition.paymentRules?.(body, faults);
       return read.success ? { consentId: read.data.Data.ConsentId } : undefined;
     },
   };

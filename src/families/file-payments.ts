@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import { displayAmount } from '../kernel/money.ts';
 import {
   DateTime,
@@ -87,7 +87,7 @@ export const filePayments = defineFamily({
     'readPaymentDetails',
   ],
   firstStatus: 'AwaitingUpload',
-  statusOf: initiationStatusOf,
+  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
   schemas: {
     consent: {
       request: Consent,
@@ -121,7 +121,7 @@ export const filePayments = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: () => null,
-  refusals: (journey) => [...fileProblems(journey), ...completionProblems(journey)],
+  refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
   consentMembers: debtorMember,
   paymentMembers: debtorMember,
 });
@@ -130,8 +130,8 @@ export const filePayments = defineFamily({
  * Why the customer may not authorise the file (specification, 1, "The file is rejected on the
  * consent journey"; rules, 6): AG08 not entitled, AM14 over a limit.
  */
-function fileProblems({ user, filePence }: Journey): JourneyProblem[] {
-  const problems: JourneyProblem[] = [];
+function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
+  const problems: ApprovalProblem[] = [];
   if (user.segment === 'retail') {
     problems.push({
       reason: 'AG08',

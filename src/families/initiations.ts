@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AccountNumber } from '../domain/accounts.ts';
 import type { RemittanceInformation } from '../domain/fields.ts';
+import type { Order } from '../domain/order.ts';
 import { LOCAL_INSTRUMENTS, type PaymentParties } from '../domain/payment.ts';
 import { present } from '../kernel/assert.ts';
 import { parseAmount, type Pence } from '../kernel/money.ts';
@@ -53,4 +54,20 @@ export function debtorAccountOf({
   readonly DebtorAccount?: AccountFields | undefined;
 }): AccountNumber | null {
   return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
+}
+
+/** An order in pounds: nothing is exchanged, and nothing is charged for it. */
+export function sterlingOrder(
+  instrument: Order['instrument'],
+  parties: PaymentParties,
+  nextPayment: Order['nextPayment'],
+): Order {
+  return {
+    instrument,
+    parties,
+    currency: 'GBP',
+    chargeBearer: undefined,
+    exchange: null,
+    nextPayment,
+  };
 }

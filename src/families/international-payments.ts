@@ -24,5 +24,5 @@ export const internationalPayments = defineFamily({
   consentRules: checkConsent,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: (data) => internationalOrder(data, null),
-  statusOf: (groupStatus) => paymentStatusOf(groupStatus, 'AcceptedSettlementCompleted'),
+  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedSettlementCompleted'),
 });

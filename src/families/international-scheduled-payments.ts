@@ -31,5 +31,5 @@ export const internationalScheduledPayments = defineFamily({
     const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
     return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
   },
-  statusOf: initiationStatusOf,
+  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
 });

@@ -10,7 +10,7 @@ import {
   InternationalInitiation,
   type InternationalScheduledInitiation,
 } from '../domain/international.ts';
-import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { ExchangeTerms, Order, Quote } from '../domain/order.ts';
 import { LOCAL_INSTRUMENTS } from '../domain/payment.ts';
 import { present } from '../kernel/assert.ts';
@@ -62,10 +62,10 @@ export const INTERNATIONAL = {
     'readPayment',
     'readPaymentDetails',
   ],
-  refusals: (journey) => [
-    ...schemeProblems(journey),
-    ...contractProblems(journey),
-    ...completionProblems(journey),
+  refusals: (approval) => [
+    ...schemeProblems(approval),
+    ...contractProblems(approval),
+    ...completionProblems(approval),
   ],
   consentMembers: (view) => ({
     ...datedConsentMembers(view),
@@ -133,7 +133,7 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
 }
 
 /** SEPA is not available to corporate customers (specification, 1 Supported customers). */
-function schemeProblems({ user, data }: Journey): readonly JourneyProblem[] {
+function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
   if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
   const message =
@@ -143,7 +143,7 @@ function schemeProblems({ user, data }: Journey): readonly JourneyProblem[] {
 }
 
 /** A rate that the bank cannot have agreed must be refused (OBWriteInternationalConsent5). */
-function contractProblems({ data, rates, now }: Journey): readonly JourneyProblem[] {
+function contractProblems({ data, rates, now }: Approval): readonly ApprovalProblem[] {
   const exchange = exchangeOf(data, initiationOf<typeof InternationalInitiation>(data));
   if (exchange === null || isContract(exchange, rates.ratePerPound(exchange.currency, now))) {
     return [];

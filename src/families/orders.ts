@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderPayment } from '../domain/order.ts';
-import { memberText } from '../kernel/json.ts';
+import { memberString } from '../kernel/json.ts';
 import { formatInstant } from '../kernel/time.ts';
 import {
   answerOf,
@@ -150,8 +150,7 @@ function cutOffMember({ times }: ConsentView): Members {
 
 /** Whether a consent asks for the account that refunds may go to. */
 export function wantsRefund(consentData: string): boolean {
-  const written = memberText(consentData, ['ReadRefundAccount']);
-  return written !== undefined && JSON.parse(written) === 'Yes';
+  return memberString(consentData, ['ReadRefundAccount']) === 'Yes';
 }
 
 /** `Refund`: the debtor's own account, where the consent asks for it (rules, 5). */

@@ -3,11 +3,11 @@ import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { valueAt } from '../domain/faults.ts';
 import { DateTime, text } from '../domain/fields.ts';
-import type { Journey, JourneyProblem } from '../domain/journey.ts';
+import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { ConsentStatus } from '../domain/lifecycle.ts';
 import { assert, present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
-import { memberText } from '../kernel/json.ts';
+import { memberString } from '../kernel/json.ts';
 import { pathText } from '../kernel/text.ts';
 import { formatInstant, londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
 import type { RuleContext } from './family.ts';
@@ -145,7 +145,10 @@ export function checkExecutionDate(
 
 const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];
 
-/** Adds a fault when the customer would have to have authorised already (OBWriteDomestic…). */
+/**
+ * Adds a fault when the customer would have to have authorised already (OpenAPI 3.1.9,
+ * Data.Authorisation.CompletionDateTime).
+ */
 export function checkAuthorisation(body: unknown, context: RuleContext, faults: FaultList): void {
   const written = valueAt(body, COMPLETION);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
@@ -154,9 +157,9 @@ export function checkAuthorisation(body: unknown, context: RuleContext, faults: 
 }
 
 /** Why it is too late to authorise, where the TPP asked for that to be completed by a time. */
-export function completionProblems({ data, now }: Journey): readonly JourneyProblem[] {
-  const written = memberText(data, ['Authorisation', 'CompletionDateTime']);
-  const instant = written === undefined ? undefined : parseInstant(written.slice(1, -1));
+export function completionProblems({ data, now }: Approval): readonly ApprovalProblem[] {
+  const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
+  const instant = written === undefined ? undefined : parseInstant(written);
   if (instant === undefined || instant > now) return [];
   const message = `This had to be authorised by ${formatInstant(instant)}.`;
   return [{ reason: 'NARR', message }];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describe, valueAt } from '../domain/faults.ts';
 import { DateTime } from '../domain/fields.ts';
 import type { Consent } from '../domain/records.ts';
-import type { SpendingLimit } from '../domain/store.ts';
+import type { Spending } from '../domain/store.ts';
 import { periodAt } from '../domain/vrp-periods.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
@@ -54,11 +54,6 @@ export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: Fau
   checkDays(body, londonDate(now), faults);
   checkAlignments(body, faults);
   checkSweeping(body, faults);
-  // What has an Instruction is a payment, and is read and sent back as one.
-  if (valueAt(body, INSTRUCTION) !== undefined) {
-    const message = 'An Instruction comes with each payment; leave it out here.';
-    faults.add('fieldUnexpected', message, pathText(INSTRUCTION));
-  }
 }
 
 function checkDays(body: unknown, today: LocalDate, faults: FaultList): void {
@@ -100,43 +95,46 @@ function checkSweeping(body: unknown, faults: FaultList): void {
  * Adds everything in which a payment breaks what its consent allows by itself, and tells the limits
  * that it must keep together with the payments before it (rules, 8).
  */
-export function vrpLimitsOf(
+export function vrpSpendingOf(
   consent: Consent,
   data: string,
   now: Instant,
   faults: FaultList,
-): readonly SpendingLimit[] {
+): Spending {
   const agreement = VrpConsentData.parse(JSON.parse(consent.data));
   const payment = VrpPaymentData.parse(JSON.parse(data));
   const parameters = agreement.ControlParameters;
   checkMaximum(parameters, payment.Instruction, faults);
   checkAuthentication(parameters, payment.PSUAuthenticationMethod, faults);
   checkCreditor(agreement.Initiation, payment.Instruction, faults);
+  checkCreditorAgent(agreement.Initiation, payment.Instruction, faults);
   checkReference(agreement.Initiation, payment.Instruction, faults);
 
-  const { ValidFromDateTime, PeriodicLimits = [] } = parameters;
-  const agreed = dayOrCreation(ValidFromDateTime, consent);
+  const pence = penceOf(payment.Instruction.InstructedAmount);
+  const agreed = agreedDay(parameters, consent);
   const today = londonDate(now);
   if (today < agreed) {
     const message = `Payments begin on ${agreed}.`;
     faults.add('failsControlParameters', message, pathText([...PARAMETERS, 'ValidFromDateTime']));
-    return [];
+    return { pence, limits: [] };
   }
-  return PeriodicLimits.map((limit, index) => {
+  const limits = (parameters.PeriodicLimits ?? []).map((limit, index) => {
     const { PeriodType: type, PeriodAlignment: alignment } = limit;
     const period = periodAt({ type, alignment, amountPence: penceOf(limit) }, agreed, today);
-    return {
-      from: londonInstant(period.first),
-      until: londonInstant(addDays(period.last, 1)),
-      maximumPence: period.maximumPence,
-      path: pathText([...PARAMETERS, 'PeriodicLimits', index]),
-    };
+    return { ...period, path: pathText([...PARAMETERS, 'PeriodicLimits', index]) };
   });
+  return { pence, limits };
 }
 
-/** The day from which a consent's periods count. */
-function dayOrCreation(validFrom: string | undefined, { createdAt }: Consent): LocalDate {
-  return validFrom === undefined ? londonDate(createdAt) : dayOf(validFrom);
+/**
+ * The day from which a consent's periods count: that of its beginning, but none before anybody
+ * agreed to it, which would buy a whole first period.
+ */
+function agreedDay({ ValidFromDateTime }: Parameters, { createdAt }: Consent): LocalDate {
+  const created = londonDate(createdAt);
+  if (ValidFromDateTime === undefined) return created;
+  const from = dayOf(ValidFromDateTime);
+  return from > created ? from : created;
 }
 
 function checkMaximum(
@@ -177,6 +175,24 @@ function checkCreditor(
   for (const member of ['Name', 'SecondaryIdentification']) {
     if (consented[member] !== instructed[member]) differs(member);
   }
+}
+
+/** A payment need not name the creditor's bank again, but it may name no other. */
+function checkCreditorAgent(
+  { CreditorAgent: consented }: Initiation,
+  { CreditorAgent: instructed }: Instructed,
+  faults: FaultList,
+): void {
+  if (consented === undefined || instructed === undefined) return;
+  for (const member of ['SchemeName', 'Identification', 'Name'] as const) {
+    if (plainName(consented[member]) === plainName(instructed[member])) continue;
+    addMismatch(consented[member], ['CreditorAgent', member], faults);
+  }
+}
+
+/** Schemes have a plain and a namespaced spelling; both are taken (rules, 5). */
+function plainName(name: string | undefined): string | undefined {
+  return name?.replace(/^UK\.OBIE\./, '');
 }
 
 function checkReference(

@@ -1,3 +1,4 @@
+import { assert } from './assert.ts';
 import { BACKSLASH, COMMA, QUOTE, SPACE } from './characters.ts';
 
 /**
@@ -13,6 +14,15 @@ export function memberText(text: string, path: readonly string[]): string | unde
     at = value;
   }
   return text.slice(at, endOfValue(text, at));
+}
+
+/** As `memberText`, of a member that is a text: what it says, not how it is spelt. */
+export function memberString(text: string, path: readonly string[]): string | undefined {
+  const written = memberText(text, path);
+  if (written === undefined) return undefined;
+  const value: unknown = JSON.parse(written);
+  assert(typeof value === 'string', `${path.join('.')} is a text`);
+  return value;
 }
 
 /** Where the value of the named member begins, of the object that begins at `at`. */

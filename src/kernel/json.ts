@@ -28,7 +28,7 @@ import {
 import { pathText } from './text.ts';
 
 export type { JsonFault, JsonSyntaxFault } from './json-fault.ts';
-export { memberText } from './json-text.ts';
+export { memberString, memberText } from './json-text.ts';
 
 export type JsonResult =
   | {

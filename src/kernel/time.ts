@@ -14,6 +14,11 @@ export const DAY_MS = 86_400_000;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
+/** No payment is older: before standard time London's clocks went by the sun. */
+const FIRST_INSTANT = Date.parse('1900-01-01T00:00:00Z');
+/** Days are written with four digits of the year. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Reads an ISO 8601 date-time with a time zone; undefined when it is not one or no such day is. */
 export function parseInstant(text: string): Instant | undefined {
   const match = DATE_TIME.exec(text);
@@ -33,7 +38,7 @@ export function parseInstant(text: string): Instant | undefined {
   if (hour > 23 || minute > 59 || second > 59 || zoneHour > 14 || zoneMinute > 59) return undefined;
   if (!isLocalDate(year, month, day)) return undefined;
   const instant = Date.parse(text);
-  return Number.isNaN(instant) ? undefined : instant;
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? instant : undefined;
 }
 
 function isLocalDate(year: number, month: number, day: number): boolean {

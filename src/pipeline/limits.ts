@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../domain/accounts.ts';
-import type { JourneyProblem } from '../domain/journey.ts';
+import type { ApprovalProblem } from '../domain/approval.ts';
 import type { FileFacts } from '../domain/payment.ts';
 import type { Account, Consent, User } from '../domain/records.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
@@ -71,7 +71,7 @@ export function accountProblems(
   user: User,
   numbers: readonly AccountNumber[],
   accounts: ReadonlyMap<AccountNumber, Account>,
-): readonly JourneyProblem[] {
+): readonly ApprovalProblem[] {
   const messages = numbers.flatMap((number) => {
     const message = accountMessage(number, accounts.get(number), user);
     return message === undefined ? [] : [message];

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import {
-  CUSTOMER_TOKEN_SECONDS,
-  UNENDING_TOKEN_SECONDS,
-  type TokenOffice,
-} from '../auth/tokens.ts';
+import type { TokenOffice } from '../auth/tokens.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Store } from '../domain/store.ts';
-import type { Consent, Grant } from '../domain/records.ts';
+import type { Grant } from '../domain/records.ts';
 import { findConsent } from '../engine/consents.ts';
-import { familyNamed } from '../families/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import { SECOND_MS, type Instant } from '../kernel/time.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { SandboxAnswer } from './token.ts';
 
@@ -55,7 +50,7 @@ export async function decide(
     const message = 'There is no such customer in the sandbox.';
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
-  const issued = tokens.mintForCustomer(grant.clientId, consent.id, tokenSeconds(consent, now));
+  const issued = tokens.mintForCustomer(consent, now);
   const decided = await pipeline.decideConsent(
     consent,
     {
@@ -83,10 +78,4 @@ export async function decide(
             error_description: decided.reason,
           },
   };
-}
-
-/** An hour, or until the consent ends where it is good for more than one payment (rules, 8). */
-function tokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
-  if (familyNamed(family).tokenLives === 'hour') return CUSTOMER_TOKEN_SECONDS;
-  return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }

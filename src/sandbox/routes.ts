@@ -10,7 +10,7 @@ import { readBytes, readJson } from '../api/steps/read-body.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import type { Store } from '../domain/store.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import { formatInstant, parseInstant, type Instant } from '../kernel/time.ts';
+import { DAY_MS, formatInstant, parseInstant, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { SandboxClock } from './clock.ts';
 import { decide } from './decision.ts';
@@ -19,6 +19,9 @@ import { issueToken, oauthError, type SandboxAnswer } from './token.ts';
 
 /** Dates of four digits must be left for what is dated ahead. */
 const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
+
+/** How far one move may go, in days: each stop on the way takes its time (docs/decisions, 39). */
+const MAX_MOVE_DAYS = 3660;
 
 /** Largest body of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
@@ -127,8 +130,9 @@ async function moveClock(
     const message = 'Expected a date-time with a time zone, such as 2026-12-01T09:00:00Z.';
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
-  if (instant > LAST_INSTANT) {
-    const message = `Expected an instant up to ${formatInstant(LAST_INSTANT)}.`;
+  const latest = Math.min(LAST_INSTANT, clock.now() + MAX_MOVE_DAYS * DAY_MS);
+  if (instant > latest) {
+    const message = `Expected an instant up to ${formatInstant(latest)}.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   if (!(await move(instant))) {

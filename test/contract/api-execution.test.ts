@@ -30,11 +30,6 @@ async function end(): Promise<void> {
   await service.end();
 }
 
-async function moveClock(now: string): Promise<void> {
-  const reply = await tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-  if (reply.status !== 200) throw new Error(reply.text);
-}
-
 async function reportOf(paymentId: string): Promise<{ status: string; reasons: string[] }> {
   const reply = await tpp.get(`/file-payments/${paymentId}/report-file`);
   expect(reply.headers.get('content-type')).toBe('application/xml');
@@ -138,13 +133,13 @@ describe('on a business day', () => {
 
   test('a pending credit is accepted when the clock has moved a day', async () => {
     const paymentId = await tpp.pay(fileOf([payment(0), payment(1, to('99999900000050'))]));
-    await moveClock('2026-12-01T20:00:00Z');
+    await tpp.moveClock('2026-12-01T20:00:00Z');
     expect(await statusOf(paymentId)).toBe('InitiationPending');
     expect((await reportOf(paymentId)).status).toBe('ACSP');
     // The one that pends does not hide that the other arrived.
     const statuses = (await detailsOf(paymentId)).map(({ Status }) => Status);
     expect(statuses).toEqual(['AcceptedCreditSettlementCompleted', 'Pending']);
-    await moveClock('2026-12-02T09:00:01Z');
+    await tpp.moveClock('2026-12-02T09:00:01Z');
     expect(await statusOf(paymentId)).toBe('InitiationCompleted');
     expect((await reportOf(paymentId)).status).toBe('ACSC');
     await finish();
@@ -170,12 +165,12 @@ describe('on a business day', () => {
     const paymentId = await tpp.pay(bulkFile(2), date);
     expect(await statusOf(paymentId)).toBe('InitiationPending');
     expect((await reportOf(paymentId)).status).toBe('PDNG');
-    await moveClock('2026-12-02T23:59:00Z');
+    await tpp.moveClock('2026-12-02T23:59:00Z');
     expect((await detailsOf(paymentId))[0]).toMatchObject({ Status: 'Pending' });
     expect(await balanceOf(NORTHWIND)).toBe('25000000.00');
     service = await service.restart();
     tpp = await Tpp.signIn(service.origin);
-    await moveClock('2026-12-03T00:00:01Z');
+    await tpp.moveClock('2026-12-03T00:00:01Z');
     expect(await statusOf(paymentId)).toBe('InitiationCompleted');
     expect((await reportOf(paymentId)).status).toBe('ACSC');
     expect(await balanceOf(NORTHWIND)).toBe('24999979.00');
@@ -186,9 +181,9 @@ describe('on a business day', () => {
     const date = { RequestedExecutionDateTime: '2026-12-05T09:00:00Z' };
     const paymentId = await tpp.pay(bulkFile(1), date);
     expect(await reportOf(paymentId)).toMatchObject({ status: 'ACWC', reasons: ['DT01', 'NARR'] });
-    await moveClock('2026-12-06T12:00:00Z');
+    await tpp.moveClock('2026-12-06T12:00:00Z');
     expect(await statusOf(paymentId)).toBe('InitiationPending');
-    await moveClock('2026-12-07T00:00:01Z');
+    await tpp.moveClock('2026-12-07T00:00:01Z');
     expect(await statusOf(paymentId)).toBe('InitiationCompleted');
     await finish();
   });
@@ -221,9 +216,9 @@ describe('CHAPS', () => {
       expect((await reportOf(paymentId)).status).toBe('ACSC');
     } else {
       expect(await reportOf(paymentId)).toMatchObject({ status: 'ACWC' });
-      await moveClock(new Date(Date.parse(done) - 60_000).toISOString());
+      await tpp.moveClock(new Date(Date.parse(done) - 60_000).toISOString());
       expect(await statusOf(paymentId)).toBe('InitiationPending');
-      await moveClock(done);
+      await tpp.moveClock(done);
       expect(await statusOf(paymentId)).toBe('InitiationCompleted');
     }
     await end();

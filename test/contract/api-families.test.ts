@@ -82,6 +82,15 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(read.text).toContain(familyCase.customer.debtorAccount);
   });
 
+  test.runIf(familyCase.consentData['ReadRefundAccount'] === 'Yes')(
+    'names the account for refunds, however the consent spells that it wants it',
+    async () => {
+      expect(client().consentBody()).toContain(String.raw`"\u0059es"`);
+      const reply = await client().submit(await client().approved());
+      expect(JSON.stringify(dataOf(reply)['Refund'])).toContain(familyCase.customer.debtorAccount);
+    },
+  );
+
   test('makes one payment of a consent, unless the consent is for many', async () => {
     const approved = await client().approved();
     await client().submit(approved);

@@ -54,7 +54,7 @@ describe('a payment abroad', () => {
   // The clock goes on from one to the next.
   test.each(CASES)('over %s at %s says when it will be made', async (...told) => {
     const [scheme, now, cutOff, executed, settled] = told;
-    await abroad().moveClock(`${now}:00Z`);
+    await abroad().tpp.moveClock(`${now}:00Z`);
     const asked = dataOf(await abroad().ask(WAYS[scheme]));
     expect(timesOf(asked)).toEqual([cutOff, executed, settled]);
     const { consentId, paymentId, first } = await abroad().submit(WAYS[scheme]);
@@ -70,7 +70,7 @@ describe('a payment abroad', () => {
   });
 
   test('is made then, at the rate of that day', async () => {
-    await abroad().moveClock('2026-12-02T00:00:01Z');
+    await abroad().tpp.moveClock('2026-12-02T00:00:01Z');
     expect(paid).toHaveLength(CASES.length);
     for (const [index, { paymentId, executed }] of paid.entries()) {
       const currency = CASES[index]?.[0] === 'SWIFT' ? 'USD' : 'EUR';
@@ -84,12 +84,12 @@ describe('a payment abroad', () => {
   });
 
   test('that stays pending is settled a day later', async () => {
-    await abroad().moveClock('2026-12-02T09:00:00Z');
+    await abroad().tpp.moveClock('2026-12-02T09:00:00Z');
     const { paymentId } = await abroad().submit(toAccount('99999900000050'));
     const told = exchanged(rateOf('USD', '2026-12-02T09:00:00Z'));
     const pending = { Status: 'AcceptedSettlementInProcess', ...told };
     expect(await abroad().done(paymentId)).toMatchObject(pending);
-    await abroad().moveClock('2026-12-03T09:01:00Z');
+    await abroad().tpp.moveClock('2026-12-03T09:01:00Z');
     const done = await abroad().done(paymentId);
     expect(done).toMatchObject({ Status: 'AcceptedSettlementCompleted', ...told });
   });
@@ -133,7 +133,7 @@ describe('a payment abroad on a day ahead', () => {
     expect(first).toMatchObject({ Status: 'InitiationPending', Refund });
     expect(timesOf(first)).toEqual([NO_TIME, '2026-12-04T00:00', '2026-12-08T00:00']);
     const fixed = await abroad().submit({ ...AHEAD, ...agreed('GBP', 1.3) }, SAM, CREATE);
-    await abroad().moveClock('2026-12-03T23:58:00Z');
+    await abroad().tpp.moveClock('2026-12-03T23:58:00Z');
     const waiting = await abroad().done(paymentId);
     for (const answer of [first, waiting, dataOf(await abroad().readConsent(consentId))]) {
       expect(answer).not.toHaveProperty('Charges');
@@ -141,7 +141,7 @@ describe('a payment abroad on a day ahead', () => {
     }
 
     const before = await abroad().statementOf(SAM.debtorAccount);
-    await abroad().moveClock('2026-12-04T00:00:01Z');
+    await abroad().tpp.moveClock('2026-12-04T00:00:01Z');
     const [today, onFriday] = [rateOf('USD'), rateOf('USD', FRIDAY)];
     expect(onFriday).not.toBe(today);
     const told = { Status: 'InitiationCompleted', ...charged('Shared', '15.00') };
@@ -167,7 +167,7 @@ describe('a payment abroad on a day ahead', () => {
     const dear = { ...inDollars('100000.00'), ...onSaturday };
     const { paymentId, first } = await abroad().submit(dear, SAM, CREATE);
     expect(timesOf(first)).toEqual([NO_TIME, '2026-12-07T00:00', '2026-12-09T00:00']);
-    await abroad().moveClock('2026-12-07T00:00:01Z');
+    await abroad().tpp.moveClock('2026-12-07T00:00:01Z');
     const done = await abroad().done(paymentId);
     expect(done).toMatchObject({ Status: 'InitiationFailed' });
     expect(done).not.toHaveProperty('Charges');

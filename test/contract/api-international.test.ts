@@ -8,19 +8,19 @@ import {
   RITA,
   rateOf,
   SAM,
-  sterling,
   toAccount,
   useAbroad,
 } from '../helpers/abroad.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
+import { pounds } from '../helpers/orders.ts';
 import { account } from '../helpers/payment-file.ts';
 import { dataOf } from '../helpers/tpp.ts';
 
 const abroad = useAbroad();
 
 const SAME_DAY = { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.Target2' };
-const FROM_STERLING = { ...TO_USA, InstructedAmount: sterling('165.88') };
-const IN_STERLING = { CurrencyOfTransfer: 'GBP', InstructedAmount: sterling('165.88') };
+const FROM_STERLING = { ...TO_USA, InstructedAmount: pounds('165.88') };
+const IN_STERLING = { CurrencyOfTransfer: 'GBP', InstructedAmount: pounds('165.88') };
 const IN_YEN = { CurrencyOfTransfer: 'JPY', InstructedAmount: { Amount: '5000', Currency: 'JPY' } };
 
 const asking = (UnitCurrency: string, RateType: string): Members => ({
@@ -180,7 +180,7 @@ describe('a payment abroad', () => {
   });
 
   test('is not made when the account has the amount, but not the charge', async () => {
-    const amount = { InstructedAmount: sterling('2485.01') };
+    const amount = { InstructedAmount: pounds('2485.01') };
     const { paymentId } = await abroad().submit({ ...TO_USA, ...amount }, RITA);
     const done = await abroad().done(paymentId);
     expect(done).toMatchObject({ Status: 'Rejected' });
@@ -202,7 +202,7 @@ describe('funds are confirmed', () => {
       ['2485.00', true],
       ['2485.01', false],
     ] as const) {
-      const initiation = { ...TO_USA, InstructedAmount: sterling(amount) };
+      const initiation = { ...TO_USA, InstructedAmount: pounds(amount) };
       expect(await abroad().hasFunds(initiation, RITA)).toBe(isThere);
     }
   });

@@ -170,7 +170,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
         ['{"Data"', 'Resource.InvalidFormat'],
         [`${String(body)},`, 'Resource.InvalidFormat'],
         [String(body).replace('"Data"', '"Data":{},"Data"'), 'Resource.InvalidFormat Data'],
-        ['[]', 'Field.Invalid'],
+        ['[]', 'Resource.InvalidFormat'],
         ['{}', 'Field.Missing Data'],
       ] as const) {
         const reply = await ask({ body: wrong });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/domain/unavailable.ts';
+import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
 import { account, BAKERY, bulkFile, NORTHWIND } from '../helpers/payment-file.ts';
 import { faultsOf, type Reply, Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
@@ -183,6 +184,16 @@ describe('the clock', () => {
     for (let count = 0; count < 5; count += 1) await tpp().consentFor(bulkFile(1));
     expect((await other.get('/file-payment-consents/none')).status).toBe(400);
     expect((await tpp().get('/file-payment-consents/none')).status).toBe(400);
+  });
+
+  test('goes on by ten years at a time and no further', async () => {
+    const before = await read();
+    const later = (days: number): string => formatInstant(before + days * DAY_MS);
+    const over = await put(JSON.stringify({ now: later(3661) }));
+    expect([over.status, faultsOf(over)]).toEqual([400, ['Field.InvalidDate now']]);
+    expect((await read()) - before).toBeLessThan(DAY_MS);
+    expect((await put(JSON.stringify({ now: later(3660) }))).status).toBe(200);
+    expect(await read()).toBeGreaterThanOrEqual(before + 3660 * DAY_MS);
   });
 });
 

@@ -4,10 +4,9 @@ import {
   approve,
   askConsent,
   debitsOf,
-  moveClock,
   payOrder,
   pounds,
-  statementOf,
+  entriesOf,
   statusOf,
   storyOf,
   submitOrder,
@@ -65,20 +64,20 @@ async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
 
 test('a payment is made at the beginning of its day in London, not before', async () => {
   const id = await pay({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
-  await moveClock(tpp, '2026-12-02T23:59:00Z');
+  await tpp.moveClock('2026-12-02T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
   expect(await story(id)).toEqual(['PDNG ACME, 2026-12-03: waits for its day.']);
   expect(await debitsOf(tpp, NORTHWIND)).toEqual([]);
-  await moveClock(tpp, '2026-12-03T00:00:01Z');
+  await tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationCompleted');
   expect(await story(id)).toEqual(["ACSC ACME, 2026-12-03: in the creditor's account."]);
   expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
-  expect((await statementOf(tpp, BAKERY)).at(-1)).toMatchObject({
+  expect((await entriesOf(tpp, BAKERY)).at(-1)).toMatchObject({
     kind: 'credit',
     amount: '10.50',
     reference: 'FRESCO',
   });
-  await moveClock(tpp, '2027-12-03T00:00:01Z');
+  await tpp.moveClock('2027-12-03T00:00:01Z');
   expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(1);
 });
 
@@ -91,16 +90,16 @@ describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('on its day, with %o',
   ])('%s it is made when the answers say', async (_, date, day, executionAt) => {
     const [, ofConsent, ofPayment] = await expectedOf({ ...instrument, ...on(date) });
     expect([ofConsent, ofPayment]).toEqual([executionAt, executionAt]);
-    await moveClock(tpp, new Date(Date.parse(executionAt) - 60_000).toISOString());
+    await tpp.moveClock(new Date(Date.parse(executionAt) - 60_000).toISOString());
     expect(await debitsOf(tpp, NORTHWIND)).toEqual([]);
-    await moveClock(tpp, '2027-11-01T09:00:00Z');
+    await tpp.moveClock('2027-11-01T09:00:00Z');
     expect(await debitsOf(tpp, NORTHWIND)).toEqual([`${day} -10.50 FRESCO`]);
   });
 });
 
 test('the day is that of London, whatever the zone of the date-time', async () => {
   await pay({ RequestedExecutionDateTime: '2027-06-30T23:30:00Z' });
-  await moveClock(tpp, '2027-11-01T09:00:00Z');
+  await tpp.moveClock('2027-11-01T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2027-07-01 -10.50 FRESCO']);
 });
 
@@ -118,12 +117,12 @@ describe('over CHAPS', () => {
   test('a payment for today goes at once before the cut-off, and the next day after it', async () => {
     const today = { ...CHAPS, ...on('2026-12-01') };
     const early = await pay(today);
-    await moveClock(tpp, '2026-12-01T16:00:00Z');
+    await tpp.moveClock('2026-12-01T16:00:00Z');
     expect(await status(early)).toBe('InitiationCompleted');
     const late = await pay(today);
-    await moveClock(tpp, '2026-12-01T23:59:00Z');
+    await tpp.moveClock('2026-12-01T23:59:00Z');
     expect(await status(late)).toBe('InitiationPending');
-    await moveClock(tpp, '2026-12-02T00:00:01Z');
+    await tpp.moveClock('2026-12-02T00:00:01Z');
     expect(await status(late)).toBe('InitiationCompleted');
     expect(await debitsOf(tpp, NORTHWIND)).toEqual([
       '2026-12-01 -10.50 FRESCO',
@@ -135,7 +134,7 @@ describe('over CHAPS', () => {
 test('a payment fails when the account has no funds on its day', async () => {
   const id = await pay({ InstructedAmount: pounds('500.01') }, NEARLY_EMPTY);
   expect(await status(id)).toBe('InitiationPending');
-  await moveClock(tpp, '2026-12-03T00:00:01Z');
+  await tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
   expect(await story(id)).toEqual(['AM04 ACME, 2026-12-03: not debited: no funds.']);
   expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
@@ -143,9 +142,9 @@ test('a payment fails when the account has no funds on its day', async () => {
 
 test('a payment to nobody comes back, and fails', async () => {
   const id = await pay({ CreditorAccount: account('99999900000001', 'Nobody') });
-  await moveClock(tpp, '2026-12-03T00:00:01Z');
+  await tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
-  const entries = await statementOf(tpp, NORTHWIND);
+  const entries = await entriesOf(tpp, NORTHWIND);
   expect(entries.slice(-2).map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual(
     [
       ['debit', '-10.50', 'FRESCO'],
@@ -158,10 +157,10 @@ test('a payment outlives a restart, and is made once', async () => {
   const id = await pay();
   service = await service.restart();
   tpp = await Tpp.signIn(service.origin);
-  await moveClock(tpp, '2026-12-03T00:00:00Z');
+  await tpp.moveClock('2026-12-03T00:00:00Z');
   service = await service.restart();
   tpp = await Tpp.signIn(service.origin);
-  await moveClock(tpp, '2026-12-04T00:00:00Z');
+  await tpp.moveClock('2026-12-04T00:00:00Z');
   expect(await status(id)).toBe('InitiationCompleted');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
 });
@@ -175,11 +174,11 @@ test('a consent approved on the very day is paid at once, and after the day on t
     const token = await approve(tpp, consentId, NORTHWIND);
     await submitOrder(tpp, domesticScheduledPayments, consentId, token);
   };
-  await moveClock(tpp, '2026-12-03T18:00:00Z');
+  await tpp.moveClock('2026-12-03T18:00:00Z');
   await submit(onDay);
-  await moveClock(tpp, '2026-12-04T18:00:00Z');
+  await tpp.moveClock('2026-12-04T18:00:00Z');
   await submit(afterDay);
-  await moveClock(tpp, '2026-12-10T09:00:00Z');
+  await tpp.moveClock('2026-12-10T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual([
     '2026-12-03 -10.50 FRESCO',
     '2026-12-04 -10.50 FRESCO',
@@ -198,12 +197,19 @@ test.each(['2026-11-30T23:59:59Z', '2027-12-02T00:00:00Z', '2027-02-29T00:00:00Z
   },
 );
 
-test('a customer who approves after the time for it is refused', async () => {
+test.each([
+  ['the time', (body: string) => body],
+  [
+    'the time in other characters',
+    (body: string) => body.replace('12:00:00Z', String.raw`12:00:00\u005a`),
+  ],
+])('a customer who approves after %s is refused', async (_, spell) => {
   const CompletionDateTime = '2026-12-02T12:00:00Z';
-  const asked = await askConsent(tpp, domesticScheduledPayments, initiationOf(), {
-    Authorisation: { AuthorisationType: 'Any', CompletionDateTime },
-  });
-  await moveClock(tpp, CompletionDateTime);
+  const Authorisation = { AuthorisationType: 'Any', CompletionDateTime };
+  const Data = { Permission: 'Create', Authorisation, Initiation: initiationOf() };
+  const body = spell(JSON.stringify({ Data, Risk: {} }));
+  const asked = await tpp.call('POST', '/domestic-scheduled-payment-consents', { body });
+  await tpp.moveClock(CompletionDateTime);
   const decided = await tpp.decide(dataOf(asked)['ConsentId'] as string, {
     debtorAccount: NORTHWIND,
   });

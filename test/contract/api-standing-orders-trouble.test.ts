@@ -2,18 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
-import { DAY_MS } from '../../src/kernel/time.ts';
+import { DAY_MS, londonDate } from '../../src/kernel/time.ts';
 import {
   approve,
   debitsOf,
   detailsOf,
   first,
   limitedTo,
-  moveClock,
   payOrder,
   pounds,
   standingOrder,
-  statementOf,
+  entriesOf,
   statusOf,
   storyOf,
   submitOrder,
@@ -55,9 +54,9 @@ describe('over a restart', () => {
     ['before the first payment', '2026-12-02T09:00:00Z'],
   ])('%s no payment is lost or repeated', async (_, stoppedAt) => {
     const id = await order(limitedTo(3));
-    await moveClock(tpp, stoppedAt);
+    await tpp.moveClock(stoppedAt);
     await restart();
-    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    await tpp.moveClock('2027-12-01T09:00:00Z');
     expect(await debitsOf(tpp, NORTHWIND)).toEqual(PAID);
     expect(await status(id)).toBe('InitiationCompleted');
   });
@@ -65,12 +64,12 @@ describe('over a restart', () => {
   test('in the middle of many payments none is lost or repeated', async () => {
     const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01'), ...limitedTo(60) });
     for (let stops = 0; stops < 3; stops += 1) {
-      const moving = moveClock(tpp, '2027-12-01T09:00:00Z').catch(() => undefined);
+      const moving = tpp.moveClock('2027-12-01T09:00:00Z').catch(() => undefined);
       await setTimeout(50);
       await restart();
       await moving;
     }
-    await moveClock(tpp, '2027-12-02T09:00:00Z');
+    await tpp.moveClock('2027-12-02T09:00:00Z');
     const debits = await debitsOf(tpp, NORTHWIND);
     expect(debits.map((debit) => debit.split(' ')[1])).toEqual([
       '-10.00',
@@ -87,10 +86,10 @@ describe('over a restart', () => {
 
   test('what fell due while the service was down is paid when it is up, each payment once', async () => {
     await order(limitedTo(3));
-    await moveClock(tpp, '2027-01-10T09:00:00Z');
+    await tpp.moveClock('2027-01-10T09:00:00Z');
     service.passMachineTime(40 * DAY_MS);
     await restart();
-    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    await tpp.moveClock('2027-12-01T09:00:00Z');
     expect(await debitsOf(tpp, NORTHWIND)).toEqual([
       '2026-12-15 -10.00 RENT',
       '2027-02-19 -20.00 RENT',
@@ -107,7 +106,7 @@ describe('without funds', () => {
 
   test('one payment is rejected, and the next is made', async () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
-    await moveClock(tpp, '2027-01-20T09:00:00Z');
+    await tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await story(id)).toEqual([
       "ACSC 2026-12-15: in the creditor's account.",
       'AM04 2027-01-15: not debited: no funds.',
@@ -115,13 +114,30 @@ describe('without funds', () => {
     ]);
     expect(await status(id)).toBe('InitiationCompleted');
     await topUp('100.00');
-    await moveClock(tpp, '2027-12-01T09:00:00Z');
+    await tpp.moveClock('2027-12-01T09:00:00Z');
     expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([
       '2026-12-15 -300.00 RENT',
       '2027-02-15 -300.00 RENT',
     ]);
     expect((await story(id)).at(-1)).toBe("ACSC 2027-02-15: in the creditor's account.");
     expect(await status(id)).toBe('InitiationCompleted');
+  });
+
+  test('each payment tells when it came to where it stands', async () => {
+    const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
+    const days = async (): Promise<string[]> => {
+      const details = await detailsOf(tpp, domesticStandingOrders, id);
+      return details.map(({ StatusUpdateDateTime, StatusDetail }) =>
+        [StatusDetail.Status, londonDate(Date.parse(StatusUpdateDateTime))].join(' '),
+      );
+    };
+    expect(await days()).toEqual(['PDNG 2026-12-01']);
+    await tpp.moveClock('2027-01-20T09:00:00Z');
+    // The third waits since the day on which the second was tried.
+    const first = 'ACSC 2026-12-15';
+    expect(await days()).toEqual([first, 'AM04 2027-01-15', 'PDNG 2027-01-15']);
+    await tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await days()).toEqual([first, 'AM04 2027-01-15', 'AM04 2027-02-15']);
   });
 
   test('an order fails with its last payment when it could make none', async () => {
@@ -133,9 +149,9 @@ describe('without funds', () => {
       },
       NEARLY_EMPTY,
     );
-    await moveClock(tpp, '2026-12-20T09:00:00Z');
+    await tpp.moveClock('2026-12-20T09:00:00Z');
     expect(await status(id)).toBe('InitiationPending');
-    await moveClock(tpp, '2027-01-20T09:00:00Z');
+    await tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await status(id)).toBe('InitiationFailed');
     expect(await story(id)).toEqual([
       'AM04 2026-12-15: not debited: no funds.',
@@ -162,8 +178,8 @@ describe('without funds', () => {
 test('a creditor who is not there sends a payment back, and the order goes on', async () => {
   const nobody = account('99999900000001', 'Nobody');
   const id = await order({ CreditorAccount: nobody, NumberOfPayments: '2' });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
-  const entries = await statementOf(tpp, NORTHWIND);
+  await tpp.moveClock('2027-12-01T09:00:00Z');
+  const entries = await entriesOf(tpp, NORTHWIND);
   expect(entries.slice(-4).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
     'debit -10.00',
     'returned-credit 10.00',

@@ -7,11 +7,10 @@ import {
   detailsOf,
   first,
   limitedTo,
-  moveClock,
   payOrder,
   pounds,
   standingOrder,
-  statementOf,
+  entriesOf,
   statusOf,
   storyOf,
   submitOrder,
@@ -62,7 +61,7 @@ describe('each frequency pays on its days, on the business day after a closed on
   ])('%s from %s', async (Frequency, begin, days) => {
     const id = await order({ Frequency, ...first(begin), ...limitedTo(4) });
     expect(await status(id)).toBe('InitiationPending');
-    await moveClock(tpp, '2028-12-01T09:00:00Z');
+    await tpp.moveClock('2028-12-01T09:00:00Z');
     const amounts = ['-10.00', '-20.00', '-20.00', '-30.00'];
     expect(await debitsOf(tpp, NORTHWIND)).toEqual(
       days.map((day, place) => `${day} ${amounts[place] ?? ''} RENT`),
@@ -75,8 +74,8 @@ test('summer time changes the hour and no day', async () => {
   const daily = { Frequency: 'EvryDay', ...limitedTo(4) };
   await order({ ...daily, ...first('2027-03-25') });
   await order({ ...daily, ...first('2027-10-29') });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
-  const entries = await statementOf(tpp, NORTHWIND);
+  await tpp.moveClock('2027-12-01T09:00:00Z');
+  const entries = await entriesOf(tpp, NORTHWIND);
   const debits = entries.filter(({ kind }) => kind === 'debit');
   expect(debits.map(({ bookedAt }) => bookedAt.slice(0, '2027-03-25T00:00'.length))).toEqual([
     '2027-03-25T00:00',
@@ -93,11 +92,11 @@ test('summer time changes the hour and no day', async () => {
 });
 
 test('the first payment of an order for today is made at once', async () => {
-  const id = await order({ ...first('2026-12-01'), ...limitedTo(1) });
-  await moveClock(tpp, '2026-12-01T10:00:00Z');
+  const id = await order({ ...first('2026-12-01'), NumberOfPayments: '1' });
+  await tpp.moveClock('2026-12-01T10:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-01 -10.00 RENT']);
   expect(await status(id)).toBe('InitiationCompleted');
-  await moveClock(tpp, '2027-03-01T10:00:00Z');
+  await tpp.moveClock('2027-03-01T10:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(1);
 });
 
@@ -107,7 +106,7 @@ test('recurring and final payments have days and amounts of their own', async ()
     FinalPaymentDateTime: '2027-02-26T09:00:00Z',
     FinalPaymentAmount: pounds('5.00'),
   });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
+  await tpp.moveClock('2027-12-01T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual([
     '2026-12-15 -10.00 RENT',
     '2027-01-04 -20.00 RENT',
@@ -124,7 +123,7 @@ test('without other amounts every payment is of the first; without a Reference i
     RecurringPaymentAmount: undefined,
     FinalPaymentDateTime: '2027-01-15T09:00:00Z',
   });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
+  await tpp.moveClock('2027-12-01T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toEqual([
     '2026-12-15 -10.00 Standing order',
     '2027-01-15 -10.00 Standing order',
@@ -133,8 +132,8 @@ test('without other amounts every payment is of the first; without a Reference i
 
 test('an account of this bank gets every payment, with the Reference', async () => {
   await order({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd'), ...limitedTo(2) });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
-  const [, ...entries] = await statementOf(tpp, BAKERY);
+  await tpp.moveClock('2027-12-01T09:00:00Z');
+  const [, ...entries] = await entriesOf(tpp, BAKERY);
   expect(entries.map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([
     ['credit', '10.00', 'RENT'],
     ['credit', '30.00', 'RENT'],
@@ -143,11 +142,11 @@ test('an account of this bank gets every payment, with the Reference', async () 
 
 test('an order without an end goes on, completed since its first payment', async () => {
   const id = await order({});
-  await moveClock(tpp, '2026-12-14T23:59:00Z');
+  await tpp.moveClock('2026-12-14T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
-  await moveClock(tpp, '2026-12-15T00:00:01Z');
+  await tpp.moveClock('2026-12-15T00:00:01Z');
   expect(await status(id)).toBe('InitiationCompleted');
-  await moveClock(tpp, '2029-12-01T09:00:00Z');
+  await tpp.moveClock('2029-12-01T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(36);
   expect(await status(id)).toBe('InitiationCompleted');
   expect((await story(id)).at(-1)).toBe('PDNG 2029-12-15: waits for its day.');
@@ -155,7 +154,7 @@ test('an order without an end goes on, completed since its first payment', async
 
 test('payment-details tell each payment with its scheme and day, a page at a time', async () => {
   const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01') });
-  await moveClock(tpp, '2027-12-01T09:00:00Z');
+  await tpp.moveClock('2027-12-01T09:00:00Z');
   const pages = await Promise.all(
     [1, 2].map((page) => detailsOf(tpp, domesticStandingOrders, id, page)),
   );

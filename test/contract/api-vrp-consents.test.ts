@@ -3,9 +3,10 @@ import formats from 'ajv-formats';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UNENDING_TOKEN_SECONDS } from '../../src/auth/tokens.ts';
+import { domesticVrps } from '../../src/families/domestic-vrps.ts';
 import { AmountAnswer } from '../../src/families/funds.ts';
-import { approve, moveClock, pounds } from '../helpers/orders.ts';
-import { account, NEARLY_EMPTY, NORTHWIND } from '../helpers/payment-file.ts';
+import { approve, pounds } from '../helpers/orders.ts';
+import { account, CLOSED, NEARLY_EMPTY, NORTHWIND } from '../helpers/payment-file.ts';
 import { dataOf, faultsOf, Tpp, type Reply } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 import {
@@ -15,6 +16,7 @@ import {
   periodicLimit,
   registerVrp,
   vrpConsent,
+  vrpPayment,
 } from '../helpers/vrp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +48,43 @@ test('what a request holds besides the contract does not stand in for what the b
   expect(dataOf(reply)).toMatchObject({ Status: 'AwaitingAuthorisation' });
   expect(reply.text.match(/"Status"/g)).toHaveLength(1);
   expect(reply.text).not.toContain('mine');
+});
+
+test('an Instruction in a request for a consent is one of the members that it leaves alone', async () => {
+  const { Instruction } = vrpPayment('mine', { InstructedAmount: pounds('99.00') }).Data;
+  const body = vrpConsent({}, { Instruction });
+  const registered = await tpp().post('/domestic-vrp-consents', body);
+  const { ConsentId: consentId, ...told } = dataOf(registered);
+  expect(told).toMatchObject({ Status: 'AwaitingAuthorisation', Initiation: body.Data.Initiation });
+  expect(told).not.toHaveProperty('Instruction');
+  const token = await approve(tpp(), consentId as string, NORTHWIND);
+  const consent = { consentId: consentId as string, token };
+  const read = await tpp().get(consentAt(consent.consentId));
+  expect(dataOf(read)).toMatchObject({ Status: 'Authorised', ControlParameters: {} });
+  expect(dataOf(read)).not.toHaveProperty('Instruction');
+  for (const { json } of [registered, read]) domesticVrps.schemas.consent.answer.parse(json);
+  const paid = dataOf(await payVrp(tpp(), consent));
+  expect(paid).toMatchObject({ Instruction: { InstructedAmount: pounds('10.00') } });
+});
+
+test('a consent that expires before anybody authorised it tells nothing of its account', async () => {
+  const numbers = [NORTHWIND, CLOSED, '11280009999999', '20000000000001'];
+  const initiations = numbers.map((number) => {
+    const DebtorAccount = account(number, 'Somebody');
+    return { ...vrpConsent().Data.Initiation, DebtorAccount };
+  });
+  const parameters = { ValidToDateTime: '2026-12-02T00:00:00Z' };
+  const consents = await Promise.all(
+    initiations.map((Initiation) => registerVrp(tpp(), parameters, { Initiation })),
+  );
+  await tpp().moveClock('2026-12-03T00:00:00Z');
+  for (const [index, consentId] of consents.entries()) {
+    const reply = await tpp().get(consentAt(consentId));
+    expect(reply.status).toBe(200);
+    const Initiation = initiations[index];
+    expect(dataOf(reply)).toMatchObject({ Status: 'Expired', Initiation });
+    expect(dataOf(reply)).not.toHaveProperty('DebtorAccount');
+  }
 });
 
 describe('a consent that is deleted', () => {
@@ -119,6 +158,16 @@ describe('a funds confirmation', () => {
     expect(outcomeOf(reply)).toEqual([400, 'Field.Invalid Data.ConsentId']);
   });
 
+  test('of another reference than its consent has is refused, if that has one', async () => {
+    const consent = await approvedVrp(tpp());
+    const refused = await confirmVrp(tpp(), consent, '1.00', { Reference: 'sweepco' });
+    expect(outcomeOf(refused)).toEqual([400, 'Resource.ConsentMismatch Data.Reference']);
+    const { CreditorAccount } = vrpConsent().Data.Initiation;
+    const free = await approvedVrp(tpp(), {}, { Initiation: { CreditorAccount } });
+    const taken = await confirmVrp(tpp(), free, '1.00', { Reference: 'Anything' });
+    expect(dataOf(taken)).toMatchObject({ Reference: 'Anything' });
+  });
+
   test("of a consent takes no other consent's token", async () => {
     const [one, two] = [await approvedVrp(tpp()), await approvedVrp(tpp())];
     const reply = await confirmVrp(tpp(), { ...one, token: two.token }, '1.00');
@@ -181,7 +230,7 @@ describe("the token of a customer's approval", () => {
   });
 
   test('lives as long as its consent, by the clock that the consent lives by', async () => {
-    await moveClock(tpp(), '2026-12-10T12:00:00Z');
+    await tpp().moveClock('2026-12-10T12:00:00Z');
     const consentId = await registerVrp(tpp(), { ValidToDateTime: '2026-12-12T08:00:00Z' });
     const { json } = await tpp().decide(consentId, { debtorAccount: NORTHWIND });
     expect(json?.['expires_in']).toBeGreaterThan(60 * 3600 - 120);

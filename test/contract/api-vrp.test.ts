@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Base } from '../../src/families/family.ts';
 import { domesticVrps } from '../../src/families/domestic-vrps.ts';
-import { approve, debitsOf, moveClock, pounds } from '../helpers/orders.ts';
+import { approve, debitsOf, pounds } from '../helpers/orders.ts';
 import { account, NORTHWIND } from '../helpers/payment-file.ts';
 import { dataOf, faultsOf, type Options, type Reply } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
@@ -160,6 +160,30 @@ describe('control parameters', () => {
     ]);
   });
 
+  test('refuse what breaks one by itself and another with what was paid before, at once', async () => {
+    const consent = await approved({
+      MaximumIndividualAmount: pounds('10.00'),
+      PeriodicLimits: [
+        periodicLimit('Day', 'Consent', '15.00'),
+        periodicLimit('Week', 'Consent', '500.00'),
+      ],
+    });
+    expect(await payAmount(consent, '10.00')).toBe(201);
+    expect(await payAmount(consent, '10.01')).toEqual(
+      breaks('MaximumIndividualAmount', 'PeriodicLimits[0]'),
+    );
+    expect(await payAmount(consent, '5.00')).toBe(201);
+  });
+
+  test('buy no whole first month by a ValidFromDateTime in the past', async () => {
+    const consent = await approved({
+      ValidFromDateTime: '2026-05-06T12:00:00Z',
+      PeriodicLimits: [periodicLimit('Month', 'Calendar', '300.00')],
+    });
+    expect(await payAmount(consent, '250.01')).toEqual(breaks('PeriodicLimits[0]'));
+    expect(await payAmount(consent, '250.00')).toBe(201);
+  });
+
   test('refuse another way of authentication', async () => {
     const PSUAuthenticationMethod = 'UK.OBIE.SCANotRequired';
     const reply = await pay(await approved(), {}, { PSUAuthenticationMethod });
@@ -175,17 +199,17 @@ describe('control parameters', () => {
 
   test('let payments begin with the day of ValidFromDateTime', async () => {
     const consent = await approved({ ValidFromDateTime: '2026-06-08T15:00:00Z' });
-    await moveClock(tpp(), '2026-06-07T22:59:00Z');
+    await tpp().moveClock('2026-06-07T22:59:00Z');
     expect(await payAmount(consent, '10.00')).toEqual(breaks('ValidFromDateTime'));
-    await moveClock(tpp(), '2026-06-07T23:00:00Z');
+    await tpp().moveClock('2026-06-07T23:00:00Z');
     expect(await payAmount(consent, '10.00')).toBe(201);
   });
 
   test('end the consent with the day of ValidToDateTime', async () => {
     const consent = await approved({ ValidToDateTime: '2026-06-09T08:00:00Z' });
-    await moveClock(tpp(), '2026-06-09T22:59:00Z');
+    await tpp().moveClock('2026-06-09T22:59:00Z');
     expect(await payAmount(consent, '10.00')).toBe(201);
-    await moveClock(tpp(), '2026-06-09T23:00:00Z');
+    await tpp().moveClock('2026-06-09T23:00:00Z');
     expect(await payAmount(consent, '10.00')).toEqual([400, ['Resource.InvalidConsentStatus']]);
     const confirmed = await confirmVrp(tpp(), consent, '1.00');
     expect(faultsOf(confirmed)).toEqual(['Resource.InvalidConsentStatus']);
@@ -197,19 +221,20 @@ describe('control parameters', () => {
   });
 
   test.each([
-    ['Calendar', '250.00', '2026-06-30'],
-    ['Consent', '300.00', '2026-07-05'],
-  ])('limit the months of the %s, the first to %s', async (alignment, first, lastDay) => {
+    ['Calendar', '250.00', '2026-09-06', '2026-09-30'],
+    ['Consent', '300.00', '2027-04-06', '2027-05-05'],
+  ])('limit the months of the %s, the first to %s', async (alignment, first, firstDay, lastDay) => {
     const consent = await approved({
-      ValidFromDateTime: '2026-06-06T12:00:00Z',
+      ValidFromDateTime: `${firstDay}T12:00:00Z`,
       PeriodicLimits: [periodicLimit('Month', alignment, '300')],
     });
+    await tpp().moveClock(`${firstDay}T09:00:00Z`);
     const over = breaks('PeriodicLimits[0]');
     expect(await payAmount(consent, String(Number(first) + 0.01))).toEqual(over);
     expect(await payAmount(consent, first)).toBe(201);
-    await moveClock(tpp(), `${lastDay}T22:59:00Z`);
+    await tpp().moveClock(`${lastDay}T22:59:00Z`);
     expect(await payAmount(consent, '0.01')).toEqual(over);
-    await moveClock(tpp(), `${lastDay}T23:00:00Z`);
+    await tpp().moveClock(`${lastDay}T23:00:00Z`);
     expect(await payAmount(consent, '300.01')).toEqual(over);
     expect(await payAmount(consent, '100.00')).toBe(201);
     expect(await payAmount(consent, '200.00')).toBe(201);

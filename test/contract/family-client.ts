@@ -24,10 +24,10 @@ export class FamilyClient {
   readonly family: Family;
   readonly case: FamilyCase;
 
-  constructor(tpp: Tpp, family: Family) {
+  constructor(tpp: Tpp, family: Family, familyCase = FAMILY_CASES[family.name]) {
     this.tpp = tpp;
     this.family = family;
-    this.case = present(FAMILY_CASES[family.name], `the case of ${family.name}`);
+    this.case = present(familyCase, `the case of ${family.name}`);
   }
 
   /** The text of the case's Initiation, as it is sent unless a test says otherwise. */

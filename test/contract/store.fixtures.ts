@@ -122,7 +122,8 @@ export function batchOf(payments: number, totalPence: number, rest?: Partial<New
 
 export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment {
   const named = { id, family: 'file-payments', consentId: `consent-${id}`, clientId: 'tpp-one' };
-  return { ...named, data: '{}', risk: null, consumesConsent: true, limits: [], batches };
+  const spending = { pence: 0, limits: [] };
+  return { ...named, data: '{}', risk: null, consumesConsent: true, spending, batches };
 }
 
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */

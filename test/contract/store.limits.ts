@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewPayment, SpendingLimit, Store, Submitted } from '../../src/domain/store.ts';
+import { londonDate, londonInstant } from '../../src/kernel/time.ts';
 import {
   authorise,
   batchOf,
@@ -15,10 +16,12 @@ import {
   type OpenStore,
 } from './store.fixtures.ts';
 
-/** Together with what was paid from now up to before LATER: at most 10.00 pounds. */
+const TODAY = londonDate(NOW);
+
+/** At most 10.00 pounds in all, today. */
 const LIMIT: SpendingLimit = {
-  from: NOW,
-  until: LATER,
+  first: TODAY,
+  last: TODAY,
   maximumPence: 10_00,
   path: 'Data.ControlParameters.PeriodicLimits.0.Amount',
 };
@@ -30,7 +33,8 @@ function limitOf(maximumPence: number, path: string): SpendingLimit {
 /** A payment of so much under the consent that `authorise(store, 'many')` gave. */
 function oneOf(id: string, pence: number, limits: readonly SpendingLimit[] = [LIMIT]): NewPayment {
   const payment = paymentOf(id, [batchOf(1, pence)]);
-  return { ...payment, consentId: 'consent-many', consumesConsent: false, limits };
+  const under = { consentId: 'consent-many', consumesConsent: false };
+  return { ...payment, ...under, spending: { pence, limits } };
 }
 
 function pay(store: Store, payment: NewPayment, now = NOW): Promise<Submitted> {
@@ -84,31 +88,25 @@ export function limitsSuite(open: OpenStore): void {
     );
 
     it(
-      'counts charges too, and every batch of the payment',
+      'counts what was paid from the first minute of its first day to the last of its last',
       withStore(open, async (store) => {
         await authorise(store, 'many');
-        const batches = [batchOf(1, 6_00, { chargePence: 1_00 }), batchOf(1, 4_01)];
-        const over = { ...oneOf('p', 0), batches };
-        expect((await pay(store, over)).outcome).toBe('overLimits');
-      }),
-    );
-
-    it(
-      'counts what was paid from its first instant up to before its end',
-      withStore(open, async (store) => {
-        await authorise(store, 'many');
-        for (const [place, at] of [NOW - 1, NOW, LATER - 1, LATER].entries()) {
+        // Summer, when the days of London begin an hour before those of UTC.
+        const days = { first: '2026-06-03', last: '2026-06-04' };
+        const [begin, end] = [londonInstant('2026-06-03'), londonInstant('2026-06-05')];
+        for (const [place, at] of [begin - 1, begin, end - 1, end].entries()) {
           const payment = oneOf(`p${String(place)}`, 10 ** place, []);
           expect((await pay(store, payment, at)).outcome).toBe('created');
         }
         const spentPence = 10 + 100;
-        const tight = limitOf(spentPence, 'tight');
-        expect(await pay(store, oneOf('over', 1, [tight]))).toEqual({
+        const tight = { ...limitOf(spentPence, 'tight'), ...days };
+        expect(await pay(store, oneOf('over', 1, [tight]), begin)).toEqual({
           outcome: 'overLimits',
           limits: [tight],
         });
-        const fitting = oneOf('fits', 1, [limitOf(spentPence + 1, 'fitting')]);
-        expect((await pay(store, fitting)).outcome).toBe('created');
+        const fitting = { ...limitOf(spentPence + 1, 'fitting'), ...days };
+        expect((await pay(store, oneOf('fits', 1, [fitting]), begin)).outcome).toBe('created');
+        expect(await store.auditBooks()).toEqual([]);
       }),
     );
 
@@ -122,6 +120,38 @@ export function limitsSuite(open: OpenStore): void {
         expect((await pay(store, oneOf('q', 10_00))).outcome).toBe('created');
         expect((await pay(store, oneOf('r', 1))).outcome).toBe('overLimits');
         expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'has room again on the day of a payment that is rejected on another',
+      withStore(open, async (store) => {
+        await authorise(store, 'many');
+        const midnight = londonInstant('2026-03-03');
+        const tomorrow = { ...LIMIT, first: '2026-03-03', last: '2026-03-03' };
+        await pay(store, oneOf('p', 10_00), midnight - 1);
+        await pay(store, oneOf('q', 10_00, [tomorrow]), midnight);
+        const booking = bookingOf([debitOf(null, 10_00, POOR)]);
+        await store.bookDebits(await nextWork(store), booking, midnight);
+        const spending = { pence: 1, limits: [LIMIT, tomorrow] };
+        expect(await store.exceededLimits('consent-many', spending)).toEqual([tomorrow]);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'can be asked about beforehand, which spends nothing',
+      withStore(open, async (store) => {
+        await authorise(store, 'many');
+        await pay(store, oneOf('p', 6_00));
+        const exceeded = (pence: number) =>
+          store.exceededLimits('consent-many', { pence, limits: [LIMIT] });
+        expect(await exceeded(4_01)).toEqual([LIMIT]);
+        expect(await exceeded(4_00)).toEqual([]);
+        expect(await exceeded(4_00)).toEqual([]);
+        expect((await pay(store, oneOf('q', 4_00))).outcome).toBe('created');
+        expect(await exceeded(0)).toEqual([]);
+        expect(await exceeded(1)).toEqual([LIMIT]);
       }),
     );
 

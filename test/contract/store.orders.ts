@@ -221,7 +221,7 @@ function quotesSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await beginAbroad(store);
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
-        const rejected = answerOf(0, 'rejected', { amountPence: 860, debtor: null });
+        const rejected = answerOf(0, 'rejected', { amountPence: 800, debtor: null });
         expect(await answerNext(store, [rejected])).toEqual({ done: true, finished: 'RJCT' });
         expect(await amountsOf(store, RICH)).toEqual([RICH_PENCE, -800, -60, 860]);
       }),
@@ -232,9 +232,9 @@ function quotesSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await beginAbroad(store);
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
-        const pending = answerOf(0, 'pending', { amountPence: 860 });
+        const pending = answerOf(0, 'pending', { amountPence: 800 });
         expect(await answerNext(store, [pending])).toEqual(UNDER_WAY);
-        const standingOut = [answerOf(0, 'rejected', { amountPence: 860 })];
+        const standingOut = [answerOf(0, 'rejected', { amountPence: 800 })];
         const answers = { standingOut, nextCursor: null, askAgainAt: null };
         await store.applyAnswers(await nextWork(store), answers, LATER);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);

@@ -35,7 +35,8 @@ export function paymentsSuite(open: OpenStore): void {
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
         const counts = { rejected: 0, pending: 0, round: 0 };
-        const fresh = { paymentId: 'p', state: 'waiting', sentAt: null, exchangeRate: null };
+        const untouched = { sentAt: null, exchangeRate: null };
+        const fresh = { paymentId: 'p', state: 'waiting', stateUpdatedAt: NOW, ...untouched };
         const free = { instrument: 'FPS', date: null, chargePence: 0 };
         const batches = [
           { ...fresh, ...counts, ...free, number: 0, dueAt: NOW, payments: 2, totalPence: 200 },
@@ -105,7 +106,8 @@ export function paymentsSuite(open: OpenStore): void {
         await authorise(store, 'p');
         for (const id of ['p1', 'p2']) {
           const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
-          const submitted = { ...payment, consumesConsent: false };
+          const spending = { pence: 100, limits: [] };
+          const submitted = { ...payment, consumesConsent: false, spending };
           const created = await store.submitPayment(submitted, keyOf(id), NOW);
           expect(created.outcome).toBe('created');
         }

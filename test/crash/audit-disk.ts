@@ -27,7 +27,8 @@ export function auditFiles(dataDirectory: string, stories: readonly Story[]): vo
     for (const name of readdirSync(`${files}/${folder}`)) left.add(name);
   }
   for (const story of stories) {
-    if (story.hasFile && !left.delete(story.sha256)) story.fail('its file is not kept');
+    const { sha256 = '' } = story;
+    if (story.hasFile && !left.delete(sha256)) story.fail('its file is not kept');
   }
   const [first] = left;
   if (first !== undefined) {
@@ -54,7 +55,7 @@ export function auditCounts(dataDirectory: string, stories: readonly Story[]): v
   const expected = {
     consent: stories.filter((story) => story.consentId !== undefined).length,
     file: stories.filter((story) => story.hasFile).length,
-    payment: stories.filter((story) => story.paymentId !== undefined).length,
+    payment: stories.flatMap(({ taken }) => taken).length,
     work: 0,
   };
   try {

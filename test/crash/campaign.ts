@@ -5,9 +5,9 @@ import { auditBooks, auditCounts, auditFiles, leaveDebris } from './audit-disk.t
 import { auditStory, repeatRequests } from './audit-story.ts';
 import { Dice } from './dice.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
-import { readClock, runLoad, setClock } from './load.ts';
+import { pickKind } from './kinds.ts';
+import { readClock, runLeaps, runLoad, setClock } from './load.ts';
 import { ServiceProcess } from './service-process.ts';
-import { pickShape } from './shapes.ts';
 import { Statements } from './statements.ts';
 import { Story, Violation } from './story.ts';
 
@@ -18,8 +18,13 @@ const START_MS = [0, 900] as const;
 /** How many times in a row a start may be killed. */
 const MAX_KILLED_STARTS = 2;
 
+/** Every so many-th round the clock is moved by days, without other load. */
+const LEAP_EVERY = 2;
+/** How long that lasts before the service is killed, in milliseconds. */
+const LEAP_MS = [0, 250] as const;
+
 /** Every so many-th round ends with SIGTERM instead of a kill. */
-const STOP_EVERY = 4;
+const STOP_EVERY = 3;
 /** Over stories that are looked at again in each audit. */
 const OLD_STORIES_AUDITED = 20;
 /** What does not wait for the clock is done within this, in milliseconds. */
@@ -50,6 +55,8 @@ interface RoundPlan {
   /** Starts that are killed before the one that counts: how long each of them may last. */
   readonly killedStartsMs: readonly number[];
   readonly loadMs: number;
+  /** Whether the load is nothing but moves of the clock, by days. */
+  readonly isLeap: boolean;
   /** SIGTERM instead of a kill. */
   readonly isStopped: boolean;
   /** Whether an audit opens what is left before the service does. */
@@ -58,10 +65,13 @@ interface RoundPlan {
 
 function planRound(seed: number, round: number): RoundPlan {
   const dice = new Dice(seed, `round ${String(round)}`);
+  const isLeap = round % LEAP_EVERY === 0;
+  const [leastMs, mostMs] = isLeap ? LEAP_MS : LOAD_MS;
   const killedStarts = dice.between(0, MAX_KILLED_STARTS);
   return {
     killedStartsMs: Array.from({ length: killedStarts }, () => dice.between(...START_MS)),
-    loadMs: dice.between(...LOAD_MS),
+    loadMs: dice.between(leastMs, mostMs),
+    isLeap,
     isStopped: round % STOP_EVERY === 0,
     isAuditedDown: dice.chance(0.5),
   };
@@ -144,11 +154,11 @@ class Campaign {
   async #load(
     service: ServiceProcess,
     tpps: Tpps,
-    { loadMs, isStopped }: RoundPlan,
+    { loadMs, isLeap, isStopped }: RoundPlan,
     dice: Dice,
   ): Promise<string> {
     const problems: unknown[] = [];
-    const load = runLoad({
+    const load = (isLeap ? runLeaps : runLoad)({
       service,
       tpps,
       dice,
@@ -170,8 +180,8 @@ class Campaign {
   #nextStory(): Story {
     const number = this.#stories.length;
     const { seed } = this.#options;
-    const shape = pickShape(new Dice(seed, `story ${String(number)}`));
-    const story = new Story(number, shape, { seed, now: this.#clock });
+    const kind = pickKind(new Dice(seed, `story ${String(number)}`));
+    const story = new Story(kind, { number, seed, now: this.#clock });
     this.#stories.push(story);
     return story;
   }
@@ -188,7 +198,7 @@ class Campaign {
     }
     auditFiles(this.#options.dataDirectory, this.#stories);
     await this.#settle(tpps);
-    for (const story of recent) await repeatRequests(story, tpps, tppOf(story, tpps));
+    for (const story of recent) await repeatRequests(story, tppOf(story, tpps));
     await this.#auditStatements(first);
   }
 
@@ -216,8 +226,8 @@ class Campaign {
     for (const story of this.#stories) {
       while (!story.isOver) {
         await advance(story, tpps);
-        if (story.paymentId === undefined) continue;
-        if (story.waitsForClock) break;
+        if (!story.isSubmitted) continue;
+        if (story.plan.waitsForClock) break;
         if (performance.now() > deadline) story.fail('is stuck');
         await wait(5);
       }
@@ -225,11 +235,18 @@ class Campaign {
   }
 
   async #auditStatements(tpp: Tpp): Promise<void> {
-    await this.#statements.audit(tpp, (number) => this.#stories[number]);
+    await this.#statements.audit(tpp, (reference) => this.#storyOf(reference));
     for (const story of this.#stories) {
-      const [missing] = story.outstanding;
+      const missing = story.outstanding.first;
       if (story.isFinished && missing !== undefined) story.fail(`not on a statement: ${missing}`);
     }
+  }
+
+  /** An entry names its story's number; a charge, its payment. */
+  #storyOf(reference: string): Story | undefined {
+    const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
+    if (number !== undefined) return this.#stories[Number(number)];
+    return this.#stories.find(({ taken }) => taken.some((one) => one.paymentId === reference));
   }
 
   /** Moves the clock on until nothing waits for it. */
@@ -247,13 +264,13 @@ class Campaign {
   }
 
   #progress(round: number, ended: string): Progress {
-    const count = (is: (story: Story) => boolean): number => this.#stories.filter(is).length;
+    const taken = this.#stories.flatMap((story) => story.taken);
     return {
       round,
       ended,
-      consents: count((story) => story.consentId !== undefined),
-      payments: count((story) => story.paymentId !== undefined),
-      finished: count((story) => story.isFinished),
+      consents: this.#stories.filter(({ consentId }) => consentId !== undefined).length,
+      payments: taken.length,
+      finished: taken.filter(({ isFinished }) => isFinished).length,
     };
   }
 }

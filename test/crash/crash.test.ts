@@ -7,7 +7,7 @@ import { runCampaign, type Progress } from './campaign.ts';
 /** `npm run crash` plays longer ones. */
 const ROUNDS = 4;
 
-/** Its rounds have starts killed twice in a row, kills under load and a SIGTERM. */
+/** Its rounds have starts killed twice in a row, kills under load and while the clock leaps. */
 const SEED = 2;
 
 test('killed at any moment, the service loses nothing and does nothing twice', async () => {

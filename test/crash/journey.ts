@@ -1,24 +1,28 @@
-import type { ConsentStatus } from '../../src/domain/lifecycle.ts';
-import { dataOf, type Reply, type Tpp } from '../helpers/tpp.ts';
-import { shapeNamed } from './shapes.ts';
-import type { Story } from './story.ts';
+import { INITIATION_MOVES, PAYMENT_MOVES, type ConsentStatus } from '../../src/domain/lifecycle.ts';
+import { detailsOf } from '../helpers/orders.ts';
+import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
+import type { Story, Submission } from './story.ts';
 
 /** The service as each of its TPPs talks to it. */
 export type Tpps = ReadonlyMap<string, Tpp>;
 
-export const CONSENTS = '/file-payment-consents';
-export const PAYMENTS = '/file-payments';
+/** Where a payment may stand before its end. */
+const UNDER_WAY: ReadonlySet<unknown> = new Set(
+  Object.entries({ ...PAYMENT_MOVES, ...INITIATION_MOVES })
+    .filter(([, moves]) => moves.length > 0)
+    .map(([status]) => status),
+);
 
 /**
- * Takes a story one request further, or looks whether its payment is finished. Throws a Violation
+ * Takes a story one request further, or looks whether its payments are finished. Throws a Violation
  * when the answer is not the one to expect, and what `fetch` throws when there is no answer.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);
-  const { ending } = shapeNamed(story.shape);
+  const { ending, family } = story.plan;
   switch (story.status) {
     case undefined:
-      return asking(story, 'AwaitingUpload', () => register(story, tpp));
+      return asking(story, family.firstStatus, () => register(story, tpp));
     case 'AwaitingUpload':
       return ending === 'refused'
         ? asking(story, 'Rejected', () => upload(story, tpp, 400))
@@ -28,12 +32,12 @@ export async function advance(story: Story, tpps: Tpps): Promise<void> {
         ? asking(story, 'Rejected', () => decide(story, tpp, 'reject'))
         : asking(story, 'Authorised', () => decide(story, tpp, 'approve'));
     case 'Authorised':
-      return asking(story, 'Consumed', () => submit(story, tpp));
+      return family.consumesConsent
+        ? asking(story, 'Consumed', () => submit(story, story.unanswered, tpp))
+        : pursue(story, tpp);
     case 'Consumed':
-      // Submitted, and the answer was lost: the same request again tells the payment's id.
-      if (story.paymentId === undefined) return submit(story, tpp);
-      return look(story, tpp);
-    case 'Rejected':
+      return pursue(story, tpp);
+    default:
       return;
   }
 }
@@ -61,46 +65,93 @@ async function asking(story: Story, to: ConsentStatus, ask: () => Promise<void>)
   story.asked = undefined;
 }
 
-async function register(story: Story, tpp: Tpp): Promise<void> {
+export async function register(story: Story, tpp: Tpp): Promise<void> {
+  const { consent, family } = story.plan;
+  const body = JSON.stringify(consent);
   const send = (): Promise<Reply> =>
-    tpp.call('POST', CONSENTS, { body: story.consentRequest, key: story.key('consent') });
+    tpp.call('POST', `/${family.consents}`, { body, key: story.key('consent') });
   for (const reply of await twins(story, send)) {
-    setOnce(story, 'consentId', expectData(story, reply, 201)['ConsentId']);
+    const id = idIn(story, reply, 'ConsentId');
+    if ((story.consentId ?? id) !== id) {
+      story.fail(`the consent was ${story.consentId ?? ''} and is ${id} for the same key`);
+    }
+    story.consentId = id;
   }
 }
 
-async function upload(story: Story, tpp: Tpp, status: 200 | 400): Promise<void> {
-  const { bytes } = story;
+export async function upload(story: Story, tpp: Tpp, status: 200 | 400): Promise<void> {
+  const bytes = story.writeFile();
   const send = (): Promise<Reply> =>
     tpp.upload(consentOf(story), bytes, { key: story.key('upload') });
   for (const reply of await twins(story, send)) expectStatus(story, reply, status);
 }
 
 async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
-  const reply = await tpp.decide(consentOf(story), { decision });
+  const reply = await tpp.decide(consentOf(story), { ...story.plan.customer, decision });
   expectStatus(story, reply, 200);
   const token = reply.json?.['access_token'];
   if (typeof token === 'string') story.customerToken = token;
 }
 
-async function submit(story: Story, tpp: Tpp): Promise<void> {
+/** Submits what has no answer yet: the same request again tells one that was lost; then looks. */
+async function pursue(story: Story, tpp: Tpp): Promise<void> {
+  if (!story.isSubmitted) return submit(story, story.unanswered, tpp);
+  for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
+}
+
+/** Sends submissions at once. Each is heard out: no answer is forgotten because one is lost. */
+export async function submit(
+  story: Story,
+  submissions: readonly Submission[],
+  tpp: Tpp,
+): Promise<void> {
+  const sent = submissions.map((one) => submitOne(story, one, tpp));
+  await Promise.allSettled(sent);
+  await Promise.all(sent);
+  story.auditLimit();
+}
+
+async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  const { consent, family, limitPence } = story.plan;
+  const { Initiation } = consent.Data;
   const token = story.customerToken ?? story.fail('submitted without a token');
-  const { Data } = JSON.parse(story.consentRequest) as { Data: object };
-  const body = JSON.stringify({ Data: { ...Data, ConsentId: consentOf(story) } });
+  const Data = { ...submission.planned.data, ConsentId: consentOf(story), Initiation };
+  const body = JSON.stringify({ ...consent, Data });
   const send = (): Promise<Reply> =>
-    tpp.call('POST', PAYMENTS, { body, token, key: story.key('payment') });
+    tpp.call('POST', `/${family.payments}`, { body, token, key: submission.key });
   for (const reply of await twins(story, send)) {
-    setOnce(story, 'paymentId', expectData(story, reply, 201)['FilePaymentId']);
+    if (limitPence !== undefined && isOverLimit(reply)) story.refuse(submission);
+    else story.take(submission, idIn(story, reply, family.paymentIdName));
   }
 }
 
-async function look(story: Story, tpp: Tpp): Promise<void> {
-  const reply = await tpp.get(`${PAYMENTS}/${story.paymentId ?? ''}`);
+function isOverLimit(reply: Reply): boolean {
+  const [fault = '', ...others] = faultsOf(reply);
+  return fault.startsWith('Rules.FailsControlParameters') && others.length === 0;
+}
+
+/** Looks whether a payment has come to its end, where it then stays. */
+export async function look(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  const { finalStatus, family } = story.plan;
+  const { isFinished: wasFinished, paymentId = '' } = submission;
+  const reply = await tpp.get(`/${family.payments}/${paymentId}`);
   const { Status } = expectData(story, reply, 200);
-  if (Status === story.finalStatus) story.isFinished = true;
-  else if (Status !== 'InitiationPending') {
-    story.fail(`is ${String(Status)}, expected ${story.finalStatus}`);
+  const isFinal = Status === finalStatus;
+  submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));
+  const isLost = wasFinished && !submission.isFinished;
+  if (isLost || !(isFinal || UNDER_WAY.has(Status))) {
+    story.fail(`a payment is ${String(Status)}, expected ${finalStatus}`);
   }
+}
+
+/** A standing order has its final status from the first of its payments on. */
+async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boolean> {
+  const { family, occurrences } = story.plan;
+  if (occurrences === 1) return true;
+  const details = await detailsOf(tpp, family, paymentId);
+  if (details.length > occurrences) story.fail(`has ${String(details.length)} payments`);
+  const paid = details.filter(({ StatusDetail }) => StatusDetail.Status === 'ACSC');
+  return paid.length === occurrences;
 }
 
 /** Once, or for some stories twice at the same moment: one of the two must do nothing. */
@@ -108,14 +159,11 @@ function twins(story: Story, send: () => Promise<Reply>): Promise<Reply[]> {
   return Promise.all(story.hasTwins ? [send(), send()] : [send()]);
 }
 
-/** The same key must always tell the same id. */
-function setOnce(story: Story, name: 'consentId' | 'paymentId', id: unknown): void {
-  if (typeof id !== 'string') story.fail(`${name} is missing`);
-  else if (story[name] !== undefined && story[name] !== id) {
-    story.fail(`${name} was ${story[name]} and is ${id} for the same key`);
-  } else story[name] = id;
+function idIn(story: Story, reply: Reply, name: string): string {
+  const id = expectData(story, reply, 201)[name];
+  return typeof id === 'string' ? id : story.fail(`${name} is missing`);
 }
 
-export function consentOf(story: Story): string {
+function consentOf(story: Story): string {
   return story.consentId ?? story.fail('has no consent');
 }

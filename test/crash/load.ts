@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './dice.ts';
 import { advance, type Tpps } from './journey.ts';
@@ -8,10 +8,10 @@ import { Violation, type Story } from './story.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Clients that bring files, at once. */
+/** Clients that bring stories, at once. */
 const CLIENTS = 6;
 
-/** A client looks so often at a payment before it goes on to its next file. */
+/** A client looks so often at payments before it goes on to its next story. */
 const LOOKS = 20;
 
 /** How far the clock is moved at once, in minutes, and how often in one load at the most. */
@@ -20,6 +20,10 @@ const MAX_MOVES = 5;
 
 /** The pause between two moves of the clock, in milliseconds. */
 const MOVE_PAUSE_MS = [100, 500] as const;
+
+/** How far the clock leaps at once, in days, and how often in one load at the most. */
+const LEAP_DAYS = [1, 4] as const;
+const MAX_LEAPS = 3;
 
 export interface Load {
   readonly service: ServiceProcess;
@@ -32,12 +36,20 @@ export interface Load {
 }
 
 /**
- * Clients that bring files, and one that moves the clock, until nobody answers. Whatever they
+ * Clients that bring stories, and one that moves the clock, until nobody answers. Whatever they
  * meet before it was told to end, or that is a Violation, is reported.
  */
 export async function runLoad(load: Load): Promise<void> {
-  const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringFiles));
+  const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringStories));
   await Promise.all([...clients, untilGone(load, moveClock)]);
+}
+
+/**
+ * One that moves the clock by days, over those of standing orders, until nobody answers. Nothing
+ * may be unanswered before: a request's key is forgotten after a day.
+ */
+export async function runLeaps(load: Load): Promise<void> {
+  await untilGone(load, leapClock);
 }
 
 async function untilGone(load: Load, act: (load: Load) => Promise<void>): Promise<void> {
@@ -49,10 +61,10 @@ async function untilGone(load: Load, act: (load: Load) => Promise<void>): Promis
   }
 }
 
-async function bringFiles(load: Load): Promise<void> {
+async function bringStories(load: Load): Promise<void> {
   for (;;) {
     const story = load.nextStory();
-    for (let looks = 0; looks < LOOKS && !story.isOver; looks += story.paymentId ? 1 : 0) {
+    for (let looks = 0; looks < LOOKS && !story.isOver; looks += story.isSubmitted ? 1 : 0) {
       await advance(story, load.tpps);
     }
   }
@@ -65,6 +77,14 @@ async function moveClock({ service, tpps, dice, clockAcknowledged }: Load): Prom
     if (service.isDoomed) return;
     const now = await readClock(tpp);
     clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
+  }
+}
+
+async function leapClock({ tpps, dice, clockAcknowledged }: Load): Promise<void> {
+  const [tpp] = tpps.values();
+  for (let leaps = 0; leaps < MAX_LEAPS && tpp !== undefined; leaps += 1) {
+    const now = await readClock(tpp);
+    clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
   }
 }
 

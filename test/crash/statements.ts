@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { present } from '../../src/kernel/assert.ts';
 import { parseAmount } from '../../src/kernel/money.ts';
+import { londonDate } from '../../src/kernel/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { ACCOUNTS, entryOf } from './shapes.ts';
+import { ACCOUNTS, entryOf } from './entries.ts';
 import { Violation, type Story } from './story.ts';
 
 /** Entries in one answer: the most that the sandbox gives. */
@@ -19,10 +20,14 @@ interface Page {
 
 interface Entry {
   readonly id: number;
+  readonly bookedAt: string;
   readonly amount: string;
   readonly reference: string;
   readonly kind: string;
 }
+
+/** Tells by an entry's reference whose it is. */
+export type FindStory = (reference: string) => Story | undefined;
 
 /** What the accounts' statements say, read on from where they were last read. */
 export class Statements {
@@ -33,22 +38,18 @@ export class Statements {
    * Reads what is new and strikes it from the stories' outstanding entries. Throws a Violation for
    * an entry that is not, or no longer, outstanding, and when entries and balance disagree.
    */
-  async audit(tpp: Tpp, storyNumbered: (number: number) => Story | undefined): Promise<void> {
-    for (const account of ACCOUNTS) await this.#auditAccount(account, tpp, storyNumbered);
+  async audit(tpp: Tpp, storyOf: FindStory): Promise<void> {
+    for (const account of ACCOUNTS) await this.#auditAccount(account, tpp, storyOf);
   }
 
-  async #auditAccount(
-    account: string,
-    tpp: Tpp,
-    storyNumbered: (number: number) => Story | undefined,
-  ): Promise<void> {
+  async #auditAccount(account: string, tpp: Tpp, storyOf: FindStory): Promise<void> {
     let said = '';
     for (let tries = 0; tries < BALANCE_TRIES;) {
       const after = this.#after.get(account) ?? 0;
       const query = `after=${String(after)}&limit=${String(PAGE_ENTRIES)}`;
       const { json } = await tpp.get(`/sandbox/accounts/${account}/entries?${query}`);
       const { balance, entries } = json as unknown as Page;
-      for (const entry of entries) this.#take(account, entry, storyNumbered);
+      for (const entry of entries) this.#take(account, entry, storyOf);
       if (penceOf(balance) === this.#sumPence.get(account)) return;
       said = balance;
       if (entries.length === PAGE_ENTRIES) continue;
@@ -61,16 +62,16 @@ export class Statements {
 
   #take(
     account: string,
-    { id, amount, reference, kind }: Entry,
-    storyNumbered: (number: number) => Story | undefined,
+    { id, bookedAt, amount, reference, kind }: Entry,
+    storyOf: FindStory,
   ): void {
     this.#after.set(account, id);
     this.#sumPence.set(account, (this.#sumPence.get(account) ?? 0) + penceOf(amount));
     if (reference === 'Opening balance') return;
-    const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
     const entry = entryOf(account, kind, reference, amount);
-    if (storyNumbered(Number(number))?.outstanding.delete(entry) === true) return;
-    throw new Violation(`Booked twice, or by nobody: ${entry}`);
+    const day = londonDate(Date.parse(bookedAt));
+    if (storyOf(reference)?.outstanding.strike(entry, day) === true) return;
+    throw new Violation(`Booked twice, by nobody, or on a wrong day: ${entry} on ${day}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ConsentStatus } from '../../src/domain/lifecycle.ts';
-import { DAY_MS, formatInstant, type Instant } from '../../src/kernel/time.ts';
-import { consentBody } from '../helpers/tpp.ts';
-import { shapeNamed, writeFile, type ShapeName, type WrittenFile } from './shapes.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { Outstanding } from './entries.ts';
+import type { Beginning, Kind, Plan, PlannedPayment } from './plan.ts';
 
 /** Something that must never be, in a sentence. */
 export class Violation extends Error {
@@ -14,21 +14,32 @@ const TWIN_EVERY = 5;
 
 export type ClientName = 'tpp-one' | 'tpp-two';
 
+/** A submission under the consent of a story, as far as the service has answered it. */
+export interface Submission {
+  readonly planned: PlannedPayment;
+  /** Of the request: the same each time it is sent. */
+  readonly key: string;
+  paymentId: string | undefined;
+  /** Refused because the limit would have been passed. */
+  isRefused: boolean;
+  isFinished: boolean;
+}
+
 /**
- * A file on its way from consent to report, with all that the service has acknowledged of it and
- * the one change that it was last asked for. After a kill it stands at the one or at the other.
+ * A consent and its payments on their way to the end, with all that the service has acknowledged of
+ * them and the one change that it was last asked for. After a kill the consent stands at the one
+ * or at the other.
  */
 export class Story {
   readonly number: number;
-  readonly shape: ShapeName;
+  readonly kind: string;
+  readonly plan: Plan;
   readonly client: ClientName;
-  /** SHA-256 of the file, hex: also its name in the content store. */
-  readonly sha256: string;
-  readonly finalStatus: WrittenFile['finalStatus'];
-  readonly waitsForClock: boolean;
-  /** Entries that are to appear on statements and have not been seen there. */
-  readonly outstanding: Set<string>;
-  readonly consentRequest: string;
+  /** SHA-256 of the file, hex: also its name in the content store. Undefined without a file. */
+  readonly sha256: string | undefined;
+  readonly submissions: readonly Submission[];
+  /** Entries that the acknowledged payments are yet to leave on statements. */
+  readonly outstanding = new Outstanding();
 
   consentId: string | undefined;
   /** Where the consent stands, as the service last acknowledged. */
@@ -36,38 +47,46 @@ export class Story {
   /** Where the request under way is to bring it; undefined when none is unanswered. */
   asked: ConsentStatus | undefined;
   customerToken: string | undefined;
-  paymentId: string | undefined;
-  isFinished = false;
 
-  readonly #seed: number;
-
-  constructor(number: number, shape: ShapeName, given: { seed: number; now: Instant }) {
-    this.number = number;
-    this.shape = shape;
-    this.client = number % 3 === 0 ? 'tpp-two' : 'tpp-one';
-    this.#seed = given.seed;
-    const file = this.#write();
-    this.sha256 = sha256(file.bytes);
-    this.finalStatus = file.finalStatus;
-    this.waitsForClock = file.waitsForClock;
-    this.outstanding = new Set(file.entries);
-    const { daysAhead } = shapeNamed(shape);
-    const body = consentBody(file.bytes, {
-      FileReference: this.name,
-      ...(daysAhead === undefined
-        ? {}
-        : { RequestedExecutionDateTime: formatInstant(given.now + daysAhead * DAY_MS) }),
-    });
-    this.consentRequest = JSON.stringify(body);
+  constructor(kind: Kind, beginning: Beginning) {
+    this.number = beginning.number;
+    this.kind = kind.name;
+    this.plan = kind.plan(beginning);
+    this.client = this.number % 3 === 0 ? 'tpp-two' : 'tpp-one';
+    const { writeFile, payments } = this.plan;
+    this.sha256 = writeFile === undefined ? undefined : sha256(writeFile());
+    this.submissions = payments.map((planned, index) => ({
+      planned,
+      key: `${this.key('payment')}-${String(index)}`,
+      paymentId: undefined,
+      isRefused: false,
+      isFinished: false,
+    }));
   }
 
-  get name(): string {
-    return `S${String(this.number)}`;
+  /** Submissions that the service has taken. */
+  get taken(): readonly Submission[] {
+    return this.submissions.filter(({ paymentId }) => paymentId !== undefined);
+  }
+
+  get unanswered(): readonly Submission[] {
+    return this.submissions.filter(
+      ({ paymentId, isRefused }) => paymentId === undefined && !isRefused,
+    );
+  }
+
+  /** Whether every submission was answered. */
+  get isSubmitted(): boolean {
+    return this.unanswered.length === 0;
+  }
+
+  get isFinished(): boolean {
+    return this.submissions.every(({ isFinished, isRefused }) => isFinished || isRefused);
   }
 
   /** Whether nothing more is to come: paid and answered, or turned away, or its token was lost. */
   get isOver(): boolean {
-    if (this.status === 'Authorised') return this.customerToken === undefined;
+    if (this.status === 'Authorised' && this.customerToken === undefined) return true;
     return this.isFinished || (this.status === 'Rejected' && this.asked === undefined);
   }
 
@@ -75,34 +94,54 @@ export class Story {
     return this.number % TWIN_EVERY === 0;
   }
 
-  /** The bytes to upload: written anew each time, for a campaign has too many to keep. */
-  get bytes(): Buffer {
-    return this.#write().bytes;
-  }
-
   /** Whether the service holds the file: known only while no upload is unanswered. */
   get hasFile(): boolean {
-    return this.status !== undefined && !this.#isWithoutFile;
+    if (this.sha256 === undefined || this.status === undefined) return false;
+    if (this.status === 'Rejected') return this.plan.ending !== 'refused';
+    return this.status !== 'AwaitingUpload';
   }
 
   key(step: 'consent' | 'upload' | 'payment'): string {
-    return `${this.name}-${step}`;
+    return `S${String(this.number)}-${step}`;
+  }
+
+  /** The bytes to upload. */
+  writeFile(): Buffer {
+    return present(this.plan.writeFile, 'the file of the story')();
+  }
+
+  /** Takes note that the limit refuses a submission. */
+  refuse(submission: Submission): void {
+    if (submission.paymentId !== undefined) this.fail(`${submission.paymentId} is refused`);
+    submission.isRefused = true;
+  }
+
+  /** Takes note of a submission's payment: the same key must always tell the same id. */
+  take(submission: Submission, paymentId: string): void {
+    if (submission.isRefused) this.fail('a payment that was refused is taken');
+    if (submission.paymentId === paymentId) return;
+    if (submission.paymentId !== undefined) {
+      this.fail(`a payment was ${submission.paymentId} and is ${paymentId} for the same key`);
+    }
+    submission.paymentId = paymentId;
+    for (const entry of submission.planned.entriesOf(paymentId)) this.outstanding.add(entry);
+  }
+
+  /** Whether the taken payments keep the limit, and each refused one would have broken it. */
+  auditLimit(): void {
+    const { limitPence = Infinity } = this.plan;
+    const takenPence = this.taken.reduce((sum, { planned }) => sum + planned.pence, 0);
+    if (takenPence > limitPence) this.fail(`paid ${String(takenPence)} pence, more than its limit`);
+    if (!this.isSubmitted) return;
+    const hadRoom = this.submissions.find(
+      ({ planned, isRefused }) => isRefused && takenPence + planned.pence <= limitPence,
+    );
+    if (hadRoom !== undefined) this.fail(`refused ${hadRoom.key} within its limit`);
   }
 
   fail(what: string): never {
     const where = `${this.status ?? 'not registered'}, asked for ${this.asked ?? 'nothing'}`;
-    throw new Violation(`${this.name} (${this.shape}, ${where}): ${what}`);
-  }
-
-  get #isWithoutFile(): boolean {
-    return (
-      this.status === 'AwaitingUpload' ||
-      (this.status === 'Rejected' && shapeNamed(this.shape).ending === 'refused')
-    );
-  }
-
-  #write(): WrittenFile {
-    return writeFile(this.shape, this.number, this.#seed);
+    throw new Violation(`S${String(this.number)} (${this.kind}, ${where}): ${what}`);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Family } from '../../src/families/family.ts';
 import { internationalPayments } from '../../src/families/international-payments.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { TO_USA, type Members } from './international.ts';
+import { pounds } from './orders.ts';
 import { BAKERY, NORTHWIND } from './payment-file.ts';
 import { startService, type RunningService } from './service.ts';
 import { dataOf, Tpp, type Reply } from './tpp.ts';
@@ -108,11 +109,6 @@ class Abroad {
     return (FundsAvailableResult as Members)['FundsAvailable'];
   }
 
-  async moveClock(now: string): Promise<void> {
-    const reply = await this.tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-    if (reply.status !== 200) throw new Error(reply.text);
-  }
-
   /** The balance of an account in pence, and its statement as `kind amount reference`. */
   async statementOf(number: string): Promise<{ pence: number; entries: readonly string[] }> {
     const { json = {} } = await this.tpp.get(`/sandbox/accounts/${number}/entries`);
@@ -140,14 +136,10 @@ export function toAccount(Identification: string): Members {
   return { ...TO_USA, CreditorAccount };
 }
 
-export function sterling(Amount: string): Members {
-  return { Amount, Currency: 'GBP' };
-}
-
 /** What an answer tells of charges. */
 export function charged(ChargeBearer: string, Amount: string): Members {
   return {
-    Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: sterling(Amount) }],
+    Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
   };
 }
 

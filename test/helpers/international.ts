@@ -47,7 +47,7 @@ export const TO_EMIRATES: Members = {
 };
 
 /** The faults of an Initiation by schema and rules, as `code path` below the Initiation. */
-export function faultsOf(
+export function faultsIn(
   initiation: unknown,
   schema: z.ZodType = InternationalInitiation,
 ): readonly string[] {
@@ -69,10 +69,10 @@ export function without(members: Members, name: string): Members {
 
 /** A German payment with some members added or replaced. */
 export function german(members: Members): readonly string[] {
-  return faultsOf({ ...TO_GERMANY, ...members });
+  return faultsIn({ ...TO_GERMANY, ...members });
 }
 
 /** As above, an American one. */
 export function american(members: Members): readonly string[] {
-  return faultsOf({ ...TO_USA, ...members });
+  return faultsIn({ ...TO_USA, ...members });
 }

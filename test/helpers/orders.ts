@@ -52,18 +52,13 @@ export async function payOrder(
   return submitted[family.paymentIdName] as string;
 }
 
-/** Moves the sandbox's clock and waits for all that falls due on the way. */
-export async function moveClock(tpp: Tpp, now: string): Promise<void> {
-  const reply = await tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-  if (reply.status !== 200) throw new Error(reply.text);
-}
-
 export async function statusOf(tpp: Tpp, family: Family, paymentId: string): Promise<unknown> {
   return dataOf(await tpp.get(`/${family.payments}/${paymentId}`))['Status'];
 }
 
 interface Detail {
   readonly PaymentTransactionId: string;
+  readonly StatusUpdateDateTime: string;
   readonly StatusDetail: {
     readonly LocalInstrument: string;
     readonly Status: string;
@@ -97,14 +92,14 @@ interface Entry {
 }
 
 /** The statement of an account, up to a thousand entries. */
-export async function statementOf(tpp: Tpp, number: string): Promise<readonly Entry[]> {
+export async function entriesOf(tpp: Tpp, number: string): Promise<readonly Entry[]> {
   const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
   return reply.json?.['entries'] as Entry[];
 }
 
 /** The debits of an account, as `day-in-London amount reference`. */
 export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
-  const entries = await statementOf(tpp, number);
+  const entries = await entriesOf(tpp, number);
   return entries
     .filter(({ kind }) => kind === 'debit')
     .map(({ bookedAt, amount, reference }) =>

@@ -14,7 +14,8 @@ export const createConsentHandler =
     const consent = await createConsent(store, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       key: present(key, 'key'),
-      context: { now, horizonDays, bankName },
+      now,
+      settings: { horizonDays, bankName },
       faults,
     });
     if (consent instanceof Refusal) return consent;

@@ -10,12 +10,12 @@ import { json, type HandlerParts } from './parts.ts';
 export const createPaymentHandler =
   (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, now, faults, base }) => {
-    const { store, pipeline, horizonDays, bankName, wake } = parts;
+    const { store, pipeline, wake } = parts;
     const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       boundTo: grant.consentId,
       key: present(key, 'key'),
-      context: { now, horizonDays, bankName },
+      now,
       faults,
     });
     if (payment instanceof Refusal) return payment;

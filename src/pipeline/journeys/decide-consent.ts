@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
-import type { JourneyProblem } from '../../domain/journey.ts';
+import type { ApprovalProblem } from '../../domain/approval.ts';
 import type { FileFacts, ReasonCode } from '../../domain/payment.ts';
 import type { Consent, User } from '../../domain/records.ts';
 import type { NewToken } from '../../domain/store.ts';
@@ -69,14 +69,14 @@ async function problemsOf(
   numbers: readonly AccountNumber[],
   user: User,
   now: Instant,
-): Promise<readonly JourneyProblem[]> {
+): Promise<readonly ApprovalProblem[]> {
   const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
   const existing = found.filter((account) => account !== undefined);
   const accounts = new Map(existing.map((account) => [account.number, account]));
   const filePence = file?.totalPence ?? null;
-  const journey = { user, data: consent.data, filePence, rates, now };
+  const approval = { user, data: consent.data, filePence, rates, now };
   return [
-    ...familyNamed(consent.family).refusals(journey),
+    ...familyNamed(consent.family).refusals(approval),
     ...accountProblems(user, numbers, accounts),
   ];
 }

@@ -2,11 +2,11 @@ import type { Order, Quote } from '../../domain/order.ts';
 import type { CreditSource, FileFacts, SinglePayment } from '../../domain/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records.ts';
 import type { StepResult } from '../../domain/store.ts';
+import { priceOf } from '../../domain/pricing.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { addDays, londonDate, type Instant } from '../../kernel/time.ts';
 import { batchDebits, bulkDebits, singleDebits } from '../book.ts';
-import { quoteOf } from '../quote.ts';
 import type { JourneyParts } from './parts.ts';
 import { planNext } from './submit-payment.ts';
 
@@ -48,7 +48,7 @@ export async function executeWork(parts: JourneyParts, work: Work, now: Instant)
 async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
   const { store, schemes } = parts;
   const { work, payment, batch, now } = step;
-  const order = familyNamed(payment.family).orderOf(payment.data);
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
   if (work.step === 'book') {
     return order === null ? bookFile(parts, step) : bookOne(parts, step, order);
   }
@@ -76,10 +76,11 @@ async function fileOf({ store }: JourneyParts, { consentId }: Payment): Promise<
   return present(await store.findFile(consentId), `the file of ${consentId}`);
 }
 
-/** A payment of an order as its batch has it. */
+/** A payment of an order as the scheme gets it: what the bank charges is not its business. */
 function paymentOf({ parties }: Order, batch: Batch): SinglePayment {
-  const { number, instrument, date, totalPence } = batch;
-  return { ...parties, index: number, instrument, date, amountPence: totalPence, debtor: null };
+  const { number: index, instrument, date, totalPence, chargePence } = batch;
+  const amountPence = totalPence - chargePence;
+  return { ...parties, index, instrument, date, amountPence, debtor: null };
 }
 
 async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Promise<StepResult> {
@@ -108,12 +109,21 @@ async function bookOne(
   const { chargePence, totalPence } = batch;
   const price = quote ?? { amountPence: totalPence - chargePence, chargePence };
   const debits = singleDebits(one, price, payment);
-  const next = planNext(parts, order, batch, now);
+  const next = planNext(parts, order, placeInOrder(batch, payment), now);
   return parts.store.bookDebits(work, { debits, whole: true, nextCursor: null, quote, next }, now);
+}
+
+/**
+ * Where an order goes on after a payment. Days that were over when it was submitted are passed by:
+ * nobody had asked for them yet. Those that the service missed are not.
+ */
+function placeInOrder({ number, date }: Batch, { createdAt }: Payment) {
+  const eve = addDays(londonDate(createdAt), -1);
+  return { number, date: date !== null && date > eve ? date : eve };
 }
 
 /** An order in another currency has one payment. */
 function todaysQuote({ rates, holidays }: JourneyParts, order: Order, now: Instant): Quote {
   const only = present(order.nextPayment(null, holidays), 'the payment of an order');
-  return quoteOf(order, only.amount, rates, now);
+  return priceOf(order, only.amount, rates, now);
 }

@@ -1,9 +1,9 @@
 import type { Order, OrderPayment } from '../../domain/order.ts';
 import type { IdempotencyKey, NewBatch, NewPayment, Submitted } from '../../domain/store.ts';
+import { priceOf } from '../../domain/pricing.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
-import { quoteOf } from '../quote.ts';
 import { planBatches, planPayment } from '../submit.ts';
 import type { JourneyParts } from './parts.ts';
 
@@ -15,7 +15,7 @@ export async function submitPayment(
   now: Instant,
 ): Promise<Submitted> {
   const { store, holidays } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data);
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
   if (order === null) {
     const file = present(await store.findFile(payment.consentId), 'the file of the consent');
     const batches = planBatches(file.groups, now, holidays);
@@ -34,5 +34,5 @@ export function planNext(
 ): NewBatch | null {
   const next = order.nextPayment(previous, holidays);
   if (next === null) return null;
-  return planPayment(order, next, quoteOf(order, next.amount, rates, now), now, holidays);
+  return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
 }

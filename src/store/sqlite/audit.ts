@@ -88,6 +88,16 @@ const CHECKS = [
    FROM payment JOIN consent ON consent.id = consent_id
    WHERE consumes_consent = 1 AND consent.status <> 'Consumed'`,
 
+  `SELECT 'Consent ' || COALESCE(spending.consent_id, made.consent_id) || ' counts ' ||
+     COALESCE(total, 0) || ' as paid instead of ' || COALESCE(paid, 0) || '.'
+   FROM (SELECT consent_id, SUM(total_pence) AS total FROM consent_spending GROUP BY consent_id)
+       AS spending
+     FULL JOIN (SELECT consent_id, SUM(total_pence) AS paid
+       FROM payment JOIN batch ON batch.payment_id = payment.id
+       WHERE consumes_consent = 0 AND group_status <> 'RJCT' GROUP BY consent_id) AS made
+     ON made.consent_id = spending.consent_id
+   WHERE COALESCE(total, 0) <> COALESCE(paid, 0)`,
+
   `SELECT 'Consent ' || consent.id || ' is Consumed but has no payment.'
    FROM consent LEFT JOIN payment ON consent_id = consent.id AND consumes_consent = 1
    WHERE consent.status = 'Consumed' AND payment.id IS NULL`,

@@ -12,6 +12,7 @@ export interface OpenBatch extends Pick<Batch, 'paymentId' | 'number' | 'instrum
   chargePence: Pence;
   exchangeRate: string | null;
   state: Batch['state'];
+  stateUpdatedAt: Instant | null;
   sentAt: Instant | null;
   rejected: number;
   pending: number;
@@ -32,12 +33,17 @@ export class Batches {
     this.#sql = prepare(database);
   }
 
-  add(paymentId: string, number: number, batch: NewBatch): void {
-    this.#sql.add.run({ ...batch, paymentId, number });
+  add(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
+    this.#sql.add.run({ ...batch, paymentId, number, now });
   }
 
-  of(paymentId: string): readonly Batch[] {
-    return this.#sql.of.all(paymentId);
+  /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
+  of(paymentId: string, from = 0, limit = -1): readonly Batch[] {
+    return this.#sql.of.all(paymentId, from, limit);
+  }
+
+  count(paymentId: string): number {
+    return this.#sql.count.get(paymentId)?.batches ?? 0;
   }
 
   find(paymentId: string, number: number): Batch | undefined {
@@ -62,35 +68,40 @@ export class Batches {
 /** The columns of a batch, under the names of its record. */
 const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
-  state, sent_at AS sentAt, rejected, pending, round`;
+  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round`;
 
-type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'>;
+type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { now: Instant };
 
 function prepare(database: Database) {
   return {
     add: database.prepare<NewRow>(
       `INSERT INTO batch
-         (payment_id, number, instrument, date, due_at, payments, total_pence, charge_pence, state)
+         (payment_id, number, instrument, date, due_at, payments, total_pence, charge_pence, state,
+          state_updated_at)
        VALUES
          (@paymentId, @number, @instrument, @date, @dueAt, @payments, @totalPence, @chargePence,
-          'waiting')`,
+          'waiting', @now)`,
     ),
-    of: database.prepare<[string], Batch>(
-      `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number`,
+    of: database.prepare<[string, number, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
+    ),
+    count: database.prepare<[string], { batches: number }>(
+      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
     ),
     find: database.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     open: database.prepare<[string, number], OpenBatch>(
       `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
-         charge_pence AS chargePence, exchange_rate AS exchangeRate, state, sent_at AS sentAt,
-         rejected, pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
+         state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
          ask_again_at AS askAgainAt
        FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     save: database.prepare<OpenBatch>(
       `UPDATE batch SET total_pence = @totalPence, charge_pence = @chargePence,
-         exchange_rate = @exchangeRate, state = @state, sent_at = @sentAt, rejected = @rejected,
+         exchange_rate = @exchangeRate, state = @state, state_updated_at = @stateUpdatedAt,
+         sent_at = @sentAt, rejected = @rejected,
          pending = @pending, pending_pence = @pendingPence, clearing_pence = @clearingPence,
          round = @round, ask_again_at = @askAgainAt
        WHERE payment_id = @paymentId AND number = @number`,

@@ -41,14 +41,14 @@ export class Execution {
     else this.#bookEach(batch, journal, booking.debits, now);
     if (booking.next !== null) {
       assert(booking.nextCursor === null, 'the batch that follows is added once');
-      this.#parts.payments.await(batch.paymentId, batch.number + 1, booking.next);
+      this.#parts.payments.schedule(batch.paymentId, batch.number + 1, booking.next, now);
     }
 
     const isFunded = batch.clearingPence > 0;
     if (isFunded) this.#parts.payments.move(batch.paymentId, EXECUTING_STANDING, now);
     if (booking.nextCursor !== null) return this.#next(batch, 'book', booking.nextCursor, now);
     if (isFunded) {
-      batch.state = 'booked';
+      enter(batch, 'booked', now);
       return this.#next(batch, 'send', 0, now);
     }
     batch.rejected = batch.payments;
@@ -58,7 +58,7 @@ export class Execution {
   markSent(work: Work, answersAt: Instant, now: Instant): boolean {
     const batch = this.#take(work, 'send');
     if (batch === undefined) return false;
-    batch.state = 'sent';
+    enter(batch, 'sent', now);
     batch.sentAt = now;
     this.#next(batch, 'collect', 0, answersAt);
     return true;
@@ -68,7 +68,7 @@ export class Execution {
     const batch = this.#take(work, 'collect');
     if (batch === undefined) return { done: false };
     const journal = new Journal(this.#parts.ledger, batch, now);
-    const credits = this.#debited(batch.paymentId, answers.standingOut);
+    const credits = this.#debited(batch, answers.standingOut);
     for (const credit of credits) this.#apply(this.#judged(credit), batch, journal, now);
     batch.askAgainAt = earlier(batch.askAgainAt, answers.askAgainAt);
     if (answers.nextCursor === null) return this.#endRound(batch, journal, now);
@@ -102,13 +102,23 @@ export class Execution {
     journal.write();
   }
 
-  /** The credits with their debtors: the payment's own, where the file names none. */
-  #debited(paymentId: string, credits: readonly CreditAnswer[]): readonly DebitedCredit[] {
+  /**
+   * The credits as they were debited: from the payment's own account, where the file names none,
+   * and with the charge, of which the scheme knows nothing.
+   */
+  #debited(
+    { paymentId, chargePence }: OpenBatch,
+    credits: readonly CreditAnswer[],
+  ): readonly DebitedCredit[] {
     let ofPayment: AccountNumber | null | undefined;
     return credits.map((credit) => {
       const debtor =
         credit.debtor ?? (ofPayment ??= this.#parts.payments.find(paymentId)?.debtorAccount);
-      return { ...credit, debtor: present(debtor, 'the account that was debited') };
+      return {
+        ...credit,
+        debtor: present(debtor, 'the account that was debited'),
+        debitedPence: credit.amountPence + chargePence,
+      };
     });
   }
 
@@ -121,7 +131,7 @@ export class Execution {
 
   #apply(credit: DebitedCredit, batch: OpenBatch, journal: Journal, now: Instant): void {
     const { outcomes } = this.#parts;
-    const { index, amountPence } = credit;
+    const { index, debitedPence: amountPence } = credit;
     const known = outcomes.find(batch.paymentId, index);
     // Never funded, or answered for good before: a later round asks only about the pending ones.
     if (known?.status === 'Rejected' || (batch.round > 0 && known === undefined)) return;
@@ -167,7 +177,7 @@ export class Execution {
     const { batches, outcomes, payments } = this.#parts;
     const { paymentId } = batch;
     assert(batch.clearingPence === 0, `batch of ${paymentId} ends with money in clearing`);
-    batch.state = state;
+    enter(batch, state, now);
     batches.save(batch);
     const counts = batches.finalCounts(paymentId);
     if (counts === undefined) return { done: true, finished: null };
@@ -181,6 +191,11 @@ export class Execution {
     payments.move(paymentId, standing, now);
     return { done: true, finished: standing.groupStatus };
   }
+}
+
+function enter(batch: OpenBatch, state: OpenBatch['state'], now: Instant): void {
+  batch.state = state;
+  batch.stateUpdatedAt = now;
 }
 
 /** Sets what the batch comes to at the rate of the day. */

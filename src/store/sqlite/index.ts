@@ -71,9 +71,11 @@ function paymentCommands({ database, commits, access, ledger }: Parts) {
     findKey: (key, now) => read(database, () => keys.find(key, now)),
 
     submitPayment: (...given) => commits.submit(() => payments.submit(...given)),
+    exceededLimits: (...given) => read(database, () => payments.exceeded(...given)),
     findPayment: (id) => read(database, () => payments.find(id)),
     findPaymentOf: (consentId) => read(database, () => payments.findOf(consentId)),
-    batchesOf: (paymentId) => read(database, () => batches.of(paymentId)),
+    batchesOf: (...given) => read(database, () => batches.of(...given)),
+    countBatches: (paymentId) => read(database, () => batches.count(paymentId)),
     findBatch: (...given) => read(database, () => batches.find(...given)),
     outcomes: (...given) => read(database, () => outcomes.between(...given)),
     pendingCredits: (...given) => read(database, () => outcomes.pending(...given)),

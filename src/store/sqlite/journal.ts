@@ -9,6 +9,8 @@ import type { Ledger, Transfer } from './ledger.ts';
 /** A credit that stands out, with the account that paid for it. */
 export interface DebitedCredit extends CreditAnswer {
   readonly debtor: AccountNumber;
+  /** What it paid: the amount and the bank's charge. */
+  readonly debitedPence: Pence;
 }
 
 /**
@@ -46,7 +48,7 @@ export class Journal {
       kind: 'returned-credit',
       from: this.#clearing,
       to: credit.debtor,
-      amountPence: credit.amountPence,
+      amountPence: credit.debitedPence,
       index: credit.index,
       reference: `Returned ${credit.reason ?? 'NARR'} ${credit.reference}`.trimEnd(),
       counterparty: credit.creditorName,
@@ -76,10 +78,11 @@ export class Journal {
     const amountPence = clearingPence + this.#changeOf(this.#clearing) - pendingPence;
     if (amountPence === 0) return;
     this.#settleWith(`settlement:${instrument}`, amountPence - chargePence);
-    if (chargePence > 0) this.#settleWith('charges', chargePence);
+    this.#settleWith('charges', chargePence);
   }
 
   #settleWith(account: AccountNumber, amountPence: Pence): void {
+    if (amountPence === 0) return;
     this.#post({
       kind: 'settlement',
       from: this.#clearing,

@@ -5,13 +5,14 @@ import type {
   IdempotencyKey,
   NewBatch,
   NewPayment,
+  Spending,
   SpendingLimit,
   Submitted,
 } from '../../domain/store.ts';
 import type { Payment } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
 import type { Batches } from './batches.ts';
 import type { Consents } from './consents.ts';
 import type { Database } from './database.ts';
@@ -42,7 +43,7 @@ export class Payments {
       const { status, debtorAccount, expiresAt } = consent;
       if (status !== 'Authorised') return { outcome: 'wrongStatus', status };
       if (isOver(expiresAt, now)) return { outcome: 'wrongStatus', status: 'Expired' };
-      const limits = this.#exceeded(payment);
+      const limits = this.exceeded(payment.consentId, payment.spending);
       if (limits.length > 0) return { outcome: 'overLimits', limits };
       if (payment.consumesConsent) consents.consume(payment.consentId, now);
       return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
@@ -50,12 +51,12 @@ export class Payments {
   }
 
   find(id: string): Payment | undefined {
-    return this.#sql.find.get(id);
+    return paymentOf(this.#sql.find.get(id));
   }
 
   /** The payment that consumed a consent. */
   findOf(consentId: string): Payment | undefined {
-    return this.#sql.findOf.get(consentId);
+    return paymentOf(this.#sql.findOf.get(consentId));
   }
 
   /** Moves a payment to where it stands now. A move that the lifecycle does not list is a bug. */
@@ -67,6 +68,8 @@ export class Payments {
       `payment ${id} moves from ${from.groupStatus} to ${to.groupStatus}`,
     );
     this.#sql.move.run({ ...to, id, now });
+    if (to.groupStatus !== 'RJCT') return;
+    this.#sql.unspend.run({ id, consentId: from.consentId, day: londonDate(from.createdAt) });
   }
 
   #begin(payment: NewPayment, debtorAccount: string | null, now: Instant): Payment {
@@ -83,53 +86,75 @@ export class Payments {
       createdAt: now,
       statusUpdatedAt: now,
       version: 1,
+      anyPaid: false,
     };
-    this.#sql.insert.run({ ...value, consumesConsent: consumesConsent ? 1 : 0 });
-    for (const [number, batch] of batches.entries()) this.await(id, number, batch);
+    this.#sql.insert.run({ ...value, anyPaid: 0, consumesConsent: consumesConsent ? 1 : 0 });
+    if (!consumesConsent) {
+      const { pence } = payment.spending;
+      const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
+      assert(pence === totalPence, `payment ${id} spends what its batches come to`);
+      this.#sql.spend.run(consentId, londonDate(now), pence);
+    }
+    for (const [number, batch] of batches.entries()) this.schedule(id, number, batch, now);
     return value;
   }
 
   /** Adds a batch, and the step to book it on its day. */
-  await(paymentId: string, number: number, batch: NewBatch): void {
-    this.#parts.batches.add(paymentId, number, batch);
+  schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
+    this.#parts.batches.add(paymentId, number, batch, now);
     const { dueAt } = batch;
     this.#parts.work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt });
   }
 
-  /** The limits that the payment would break, with all that was paid under the consent before. */
-  #exceeded({ consentId, batches, limits }: NewPayment): readonly SpendingLimit[] {
-    const asked = batches.reduce((sum, { totalPence }) => sum + totalPence, 0);
-    return limits.filter(({ from, until, maximumPence }) => {
-      const spent = this.#sql.spent.get(consentId, from, until)?.totalPence ?? 0;
-      return spent + asked > maximumPence;
+  /** Which limits a payment would break, together with what was paid under its consent. */
+  exceeded(consentId: string, { pence, limits }: Spending): readonly SpendingLimit[] {
+    return limits.filter(({ first, last, maximumPence }) => {
+      const spent = this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0;
+      return spent + pence > maximumPence;
     });
   }
 
   readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);
 }
 
+type PaymentRow = Omit<Payment, 'anyPaid'> & { readonly anyPaid: 0 | 1 };
+
+function paymentOf(row: PaymentRow | undefined): Payment | undefined {
+  return row && { ...row, anyPaid: row.anyPaid === 1 };
+}
+
 /** The columns of a payment, under the names of its record. */
 const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
-  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version`;
+  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, EXISTS (
+    SELECT 1 FROM batch
+    WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments) AS anyPaid`;
 
 function prepare(database: Database) {
   return {
-    insert: database.prepare<Payment & { consumesConsent: 0 | 1 }>(
+    insert: database.prepare<PaymentRow & { consumesConsent: 0 | 1 }>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
          status_updated_at, data, risk, debtor_account, group_status, reason, version)
        VALUES (@id, @family, @consentId, @consumesConsent, @clientId, @createdAt,
          @statusUpdatedAt, @data, @risk, @debtorAccount, @groupStatus, @reason, @version)`,
     ),
-    find: database.prepare<[string], Payment>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
-    findOf: database.prepare<[string], Payment>(
+    find: database.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: database.prepare<[string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
     ),
-    spent: database.prepare<[string, Instant, Instant], { totalPence: Pence }>(
-      `SELECT COALESCE(SUM(total_pence), 0) AS totalPence
-       FROM payment JOIN batch ON batch.payment_id = payment.id
-       WHERE consent_id = ? AND consumes_consent = 0 AND created_at >= ? AND created_at < ?
-         AND group_status <> 'RJCT'`,
+    spent: database.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(
+      `SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
+       WHERE consent_id = ? AND day BETWEEN ? AND ?`,
+    ),
+    spend: database.prepare<[string, LocalDate, Pence]>(
+      `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
+       ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = total_pence + excluded.total_pence`,
+    ),
+    // Finds no row where the consent is one that its payment consumes.
+    unspend: database.prepare<{ id: string; consentId: string; day: LocalDate }>(
+      `UPDATE consent_spending SET total_pence = total_pence -
+         (SELECT SUM(total_pence) FROM batch WHERE payment_id = @id)
+       WHERE consent_id = @consentId AND day = @day`,
     ),
     move: database.prepare<Standing & { id: string; now: Instant }>(
       `UPDATE payment SET group_status = @groupStatus, reason = @reason,

@@ -6,8 +6,10 @@ import {
   hashSecret,
   UNENDING_TOKEN_SECONDS,
 } from '../../../src/auth/tokens.ts';
+import type { Consent } from '../../../src/domain/records.ts';
 import type { NewToken } from '../../../src/domain/store.ts';
 import { present } from '../../../src/kernel/assert.ts';
+import type { Instant } from '../../../src/kernel/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 /** An office over the TPPs of the sandbox, and what it has kept. */
@@ -72,38 +74,58 @@ describe("a TPP's own token", () => {
   });
 });
 
+/** What the sandbox's clock shows when the customer approves: no business of the machine's. */
+const APPROVED_AT = Date.parse('2030-01-01T09:00:00Z');
+
+function consentOf(family: string, expiresAt: Instant | null = null): Consent {
+  return {
+    id: 'consent-1',
+    family,
+    clientId: 'tpp-one',
+    status: 'AwaitingAuthorisation',
+    createdAt: APPROVED_AT,
+    statusUpdatedAt: APPROVED_AT,
+    data: '{}',
+    risk: null,
+    debtorAccount: null,
+    refusal: null,
+    expiresAt,
+  };
+}
+
 describe("the token of a customer's approval", () => {
   test('names its consent, and is nothing before it is kept', async () => {
     const { tokens, kept } = office();
-    const minted = tokens.mintForCustomer('tpp-one', 'fpc-1', CUSTOMER_TOKEN_SECONDS);
+    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     expect(await tokens.verify(minted.token)).toBeUndefined();
     kept.set(minted.kept.hash, minted.kept);
     expect(await tokens.verify(minted.token)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'customer',
-      consentId: 'fpc-1',
+      consentId: 'consent-1',
     });
   });
 
-  test.each([1, CUSTOMER_TOKEN_SECONDS, UNENDING_TOKEN_SECONDS])(
-    'is good for the %i seconds that it is given',
-    async (seconds) => {
-      const { tokens, kept, pass } = office();
-      const minted = tokens.mintForCustomer('tpp-one', 'vrpc-1', seconds);
-      kept.set(minted.kept.hash, minted.kept);
-      expect(minted.expiresInSeconds).toBe(seconds);
-      pass(seconds * 1000 - 1);
-      expect(await tokens.verify(minted.token)).toBeDefined();
-      pass(1);
-      expect(await tokens.verify(minted.token)).toBeUndefined();
-    },
-  );
+  test.each([
+    ['an hour for one payment', 'domestic-payments', null, CUSTOMER_TOKEN_SECONDS],
+    ['ten years for payments without an end', 'domestic-vrps', null, UNENDING_TOKEN_SECONDS],
+    ['until its consent ends', 'domestic-vrps', APPROVED_AT + 7_000_000, 7000],
+    ['for the second in which its consent ends', 'domestic-vrps', APPROVED_AT + 1, 1],
+  ])('is good %s', async (_, family, expiresAt, seconds) => {
+    const { tokens, kept, pass } = office();
+    const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
+    kept.set(minted.kept.hash, minted.kept);
+    expect(minted.expiresInSeconds).toBe(seconds);
+    pass(seconds * 1000 - 1);
+    expect(await tokens.verify(minted.token)).toBeDefined();
+    pass(1);
+    expect(await tokens.verify(minted.token)).toBeUndefined();
+  });
 
   test('is never the same twice', () => {
     const { tokens } = office();
-    const minted = Array.from({ length: 100 }, () =>
-      tokens.mintForCustomer('tpp-one', 'fpc-1', CUSTOMER_TOKEN_SECONDS),
-    );
+    const consent = consentOf('file-payments');
+    const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer(consent, APPROVED_AT));
     expect(new Set(minted.map(({ token }) => token)).size).toBe(100);
   });
 });

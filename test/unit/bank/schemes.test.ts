@@ -175,15 +175,12 @@ describe('the simulated schemes, for a payment that stands alone', () => {
     expect(await schemes.collect(pending, { ...aDayLater, only: [0] })).toEqual(settled);
   });
 
-  it.each([
-    ['FPS', ['own']],
-    ['CHAPS', ['own']],
-    ['BACS', ['own']],
-    ['SWIFT', []],
-    ['SEPA', []],
-    ['SameDayEUR', []],
-  ] as const)('reach accounts of this bank by %s: %j', async (instrument, answers) => {
-    const { standingOut } = await schemes.collect(batchTo('11280007654321', { instrument }), page);
-    expect(standingOut.map(({ answer }) => answer)).toEqual(answers);
-  });
+  it.each(['FPS', 'CHAPS', 'BACS', 'SWIFT', 'SEPA', 'SameDayEUR'] as const)(
+    'reach accounts of this bank by %s',
+    async (instrument) => {
+      const own = batchTo('11280007654321', { instrument });
+      const { standingOut } = await schemes.collect(own, page);
+      expect(standingOut.map(({ answer }) => answer)).toEqual(['own']);
+    },
+  );
 });

@@ -74,9 +74,12 @@ describe('a scheme name', () => {
 });
 
 describe('a BIC', () => {
-  it.each(['DEUTDEFF', 'DEUTDEFF500', 'NWBKGB2L', 'BOFAUS3NXXX'])('%s is one', (bic) => {
-    expect(isBic(bic)).toBe(true);
-  });
+  it.each(['DEUTDEFF', 'DEUTDEFF500', 'NWBKGB2L', 'BOFAUS3NXXX', 'D3UTDEFF'])(
+    '%s is one',
+    (bic) => {
+      expect(isBic(bic)).toBe(true);
+    },
+  );
 
   it.each([
     'DEUTDEF',
@@ -84,7 +87,7 @@ describe('a BIC', () => {
     'DEUTDEFF50',
     'DEUTDEFF5000',
     'DEUTZZFF',
-    'D3UTDEFF',
+    'DEUTD3FF',
     'deutdeff',
     'DEUT DEFF',
     'DEUTDEFF\n',

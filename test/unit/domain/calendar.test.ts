@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  businessDayAfter,
   expectedTimes,
   isBusinessDay,
   nextBusinessDay,
@@ -38,6 +39,11 @@ describe('business days', () => {
     expect(nextBusinessDay('2026-04-03', 'FPS', holidays)).toBe('2026-04-07');
   });
 
+  it('are looked for from the day after on, where the day itself is over', () => {
+    expect(businessDayAfter('2026-04-01', 'FPS', holidays)).toBe('2026-04-02');
+    expect(businessDayAfter('2026-04-02', 'FPS', holidays)).toBe('2026-04-07');
+  });
+
   it('of the euro are those of TARGET as well', () => {
     const labourDay = '2026-05-01';
     expect(nextBusinessDay(labourDay, 'SWIFT', holidays)).toBe(labourDay);
@@ -48,6 +54,7 @@ describe('business days', () => {
   it('that never come are a bug, not an endless search', () => {
     const alwaysClosed = { ...holidays, isBankHoliday: () => true };
     expect(() => nextBusinessDay('2026-04-02', 'FPS', alwaysClosed)).toThrow(Bug);
+    expect(() => businessDayAfter('2026-04-02', 'FPS', alwaysClosed)).toThrow(Bug);
   });
 });
 

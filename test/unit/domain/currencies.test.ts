@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fractionDigitsOf } from '../../../src/domain/currencies.ts';
+import { CURRENCIES, fractionDigitsOf } from '../../../src/domain/currencies.ts';
 
 /** As the specification lists them (2). */
 const SUPPORTED =
   'AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
 
 describe('a supported currency', () => {
+  it('is one that the specification lists', () => {
+    expect(Object.keys(CURRENCIES).join(' ')).toBe(SUPPORTED);
+  });
+
   it.each(SUPPORTED.split(' '))('%s has the fraction digits of ISO 4217', (currency) => {
     expect(fractionDigitsOf(currency)).toBe(currency === 'JPY' ? 0 : 2);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   american,
-  faultsOf,
+  faultsIn,
   german,
   IBAN_OF_GERMANY,
   TO_EMIRATES,
@@ -57,7 +57,7 @@ describe('the destination', () => {
 
 describe('the creditor account', () => {
   const account = (SchemeName: unknown, Identification: unknown, others: Members = TO_GERMANY) =>
-    faultsOf({ ...others, CreditorAccount: { SchemeName, Identification, Name: 'ACME' } });
+    faultsIn({ ...others, CreditorAccount: { SchemeName, Identification, Name: 'ACME' } });
 
   it('is given by one of the four schemes', () => {
     expect(account('UK.OBIE.IBAN', IBAN_OF_GERMANY)).toEqual([]);
@@ -146,17 +146,17 @@ describe('the creditor agent', () => {
   });
 
   it('is needed outside SEPA, with an IBAN or without', () => {
-    expect(faultsOf(without(TO_USA, 'CreditorAgent'))).toEqual(needed);
-    expect(faultsOf(without(TO_EMIRATES, 'CreditorAgent'))).toEqual(needed);
+    expect(faultsIn(without(TO_USA, 'CreditorAgent'))).toEqual(needed);
+    expect(faultsIn(without(TO_EMIRATES, 'CreditorAgent'))).toEqual(needed);
     expect(american({ CreditorAgent: null })).toEqual(['Field.Invalid CreditorAgent']);
   });
 
   it('may be replaced by a clearing code for dollars to the USA', () => {
     const withCode = { ...without(TO_USA, 'CreditorAgent'), SupplementaryData: fedwire };
-    expect(faultsOf(withCode)).toEqual([]);
-    expect(faultsOf({ ...withCode, CreditorAgent: { Name: 'Bank of America' } })).toEqual([]);
-    expect(faultsOf({ ...withCode, CurrencyOfTransfer: 'EUR' })).toEqual(needed);
-    expect(faultsOf({ ...withCode, CurrencyOfTransfer: 'usd' })).toEqual([
+    expect(faultsIn(withCode)).toEqual([]);
+    expect(faultsIn({ ...withCode, CreditorAgent: { Name: 'Bank of America' } })).toEqual([]);
+    expect(faultsIn({ ...withCode, CurrencyOfTransfer: 'EUR' })).toEqual(needed);
+    expect(faultsIn({ ...withCode, CurrencyOfTransfer: 'usd' })).toEqual([
       'Field.Invalid CurrencyOfTransfer',
     ]);
     const canada = {
@@ -164,7 +164,7 @@ describe('the creditor agent', () => {
       NCCCode: 'CACPA',
       NCCIdentification: '000305092',
     };
-    expect(faultsOf({ ...withCode, SupplementaryData: canada })).toEqual(needed);
+    expect(faultsIn({ ...withCode, SupplementaryData: canada })).toEqual(needed);
   });
 
   it('has a name and an address where it has no BIC', () => {
@@ -177,14 +177,14 @@ describe('the creditor agent', () => {
 
 describe('the creditor', () => {
   it('has a name across a border', () => {
-    expect(faultsOf(without(TO_GERMANY, 'Creditor'))).toEqual(['Field.Expected Creditor.Name']);
+    expect(faultsIn(without(TO_GERMANY, 'Creditor'))).toEqual(['Field.Expected Creditor.Name']);
     expect(german({ Creditor: {} })).toEqual(['Field.Expected Creditor.Name']);
     const home = {
       ...without(TO_GERMANY, 'Creditor'),
       CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB29NWBK60161331926819', Name: 'A' },
       SupplementaryData: { DestinationCountry: 'GB' },
     };
-    expect(faultsOf(home)).toEqual([]);
+    expect(faultsIn(home)).toEqual([]);
   });
 
   it('has an address outside SEPA', () => {

@@ -8,7 +8,7 @@ import { checkInternational } from '../../../src/domain/international-rules.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import {
   american,
-  faultsOf,
+  faultsIn,
   german,
   TO_EMIRATES,
   TO_GERMANY,
@@ -32,7 +32,7 @@ describe('an international payment', () => {
       { ...TO_USA, Purpose: 'SALA', ExtendedPurpose: 'Pay', ChargeBearer: 'Shared' },
     ],
   ])('%s is taken', (_, initiation) => {
-    expect(faultsOf(initiation)).toEqual([]);
+    expect(faultsIn(initiation)).toEqual([]);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('an international payment', () => {
     ['CreditorAccount', 'CreditorAccount'],
     ['SupplementaryData', 'SupplementaryData.DestinationCountry'],
   ])('without %s misses it', (member, path) => {
-    expect(faultsOf(without(TO_GERMANY, member))).toEqual([`Field.Missing ${path}`]);
+    expect(faultsIn(without(TO_GERMANY, member))).toEqual([`Field.Missing ${path}`]);
   });
 
   it('has no priority and no members that the contract does not know', () => {
@@ -83,7 +83,7 @@ describe('an international payment', () => {
       Creditor: { PostalAddress: { Country: 'US', AddressLine: [] } },
       CreditorAgent: { Identification: 'BOFAUS3NXXX', Bic: true },
     };
-    expect(faultsOf(wrong)).toEqual([
+    expect(faultsIn(wrong)).toEqual([
       'Field.Invalid Purpose',
       'Field.Unexpected CreditorAgent.Bic',
       'Field.Invalid InstructedAmount.Amount',
@@ -98,16 +98,16 @@ describe('a scheduled international payment', () => {
   const scheduled = { ...TO_GERMANY, RequestedExecutionDateTime: '2026-12-01T09:00:00Z' };
 
   it('names its day, which an immediate one may not', () => {
-    expect(faultsOf(scheduled, InternationalScheduledInitiation)).toEqual([]);
-    expect(faultsOf(TO_GERMANY, InternationalScheduledInitiation)).toEqual([
+    expect(faultsIn(scheduled, InternationalScheduledInitiation)).toEqual([]);
+    expect(faultsIn(TO_GERMANY, InternationalScheduledInitiation)).toEqual([
       'Field.Missing RequestedExecutionDateTime',
     ]);
-    expect(faultsOf(scheduled)).toEqual(['Field.Unexpected RequestedExecutionDateTime']);
+    expect(faultsIn(scheduled)).toEqual(['Field.Unexpected RequestedExecutionDateTime']);
   });
 
   it('may leave EndToEndIdentification out', () => {
     const shorter = without(scheduled, 'EndToEndIdentification');
-    expect(faultsOf(shorter, InternationalScheduledInitiation)).toEqual([]);
+    expect(faultsIn(shorter, InternationalScheduledInitiation)).toEqual([]);
   });
 });
 
@@ -258,12 +258,27 @@ describe('the scheme', () => {
     ]);
   });
 
-  it('needs an IBAN in a SEPA country when it is SEPA', () => {
-    const sepa = { CurrencyOfTransfer: 'EUR', LocalInstrument: 'UK.OBIE.SEPACreditTransfer' };
-    expect(american(sepa)).toEqual(invalid);
-    expect(faultsOf({ ...TO_EMIRATES, ...sepa })).toEqual(invalid);
-    expect(american({ ...sepa, LocalInstrument: 'UK.OBIE.Target2' })).toEqual([]);
-  });
+  it.each(['UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2'])(
+    'needs an IBAN in a SEPA country when it is %s',
+    (LocalInstrument) => {
+      const scheme = { CurrencyOfTransfer: 'EUR', LocalInstrument };
+      expect(german(scheme)).toEqual([]);
+      expect(american(scheme)).toEqual(invalid);
+      expect(faultsIn({ ...TO_EMIRATES, ...scheme })).toEqual(invalid);
+    },
+  );
+
+  it.each(['BorneByCreditor', 'BorneByDebtor'])(
+    'shares its charges when it is SEPA: none are %s',
+    (ChargeBearer) => {
+      const charged = { CurrencyOfTransfer: 'EUR', ChargeBearer };
+      expect(german({ ...charged, LocalInstrument: 'UK.OBIE.SEPACreditTransfer' })).toEqual(
+        invalid,
+      );
+      expect(german({ ...charged, LocalInstrument: 'UK.OBIE.Target2' })).toEqual([]);
+      expect(german(charged)).toEqual([]);
+    },
+  );
 
   it.each([
     ['SEPA', TO_GERMANY],
@@ -272,6 +287,10 @@ describe('the scheme', () => {
     ['SWIFT', { ...TO_USA, CurrencyOfTransfer: 'EUR' }],
     ['SWIFT', { ...TO_GERMANY, SupplementaryData: { DestinationCountry: 'GB' } }],
     ['SWIFT', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.SWIFT' }],
+    ['SWIFT', { ...TO_GERMANY, ChargeBearer: 'BorneByDebtor' }],
+    ['SWIFT', { ...TO_GERMANY, ChargeBearer: 'BorneByCreditor' }],
+    ['SEPA', { ...TO_GERMANY, ChargeBearer: 'FollowingServiceLevel' }],
+    ['SEPA', { ...TO_GERMANY, ChargeBearer: 'Shared' }],
     ['SEPA', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.SEPACreditTransfer' }],
     ['SameDayEUR', { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.Target2' }],
   ])('is %s', (instrument, initiation) => {

@@ -4,6 +4,7 @@ import type { Order, OrderPayment } from '../../../src/domain/order.ts';
 import { domesticStandingOrders as family } from '../../../src/families/domestic-standing-orders.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
+import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 
 const CONTEXT = { now: Date.parse('2026-12-01T09:00:00Z'), horizonDays: 365, bankName: null };
@@ -15,8 +16,6 @@ const HOLIDAYS = {
 };
 
 type Members = Readonly<Record<string, unknown>>;
-
-const pounds = (Amount: unknown): Members => ({ Amount, Currency: 'GBP' });
 
 const INITIATION: Members = {
   Frequency: 'IntrvlMnthDay:01:15',
@@ -42,7 +41,7 @@ function faultsOf(body: unknown): string[] {
 
 function orderOf(changes: Members): Order {
   const { Data } = bodyOf(changes) as { Data: Members };
-  return present(family.orderOf(JSON.stringify(Data)), 'an order');
+  return present(family.orderOf(JSON.stringify(Data), 'consent'), 'an order');
 }
 
 /** The payments of an order, at most ten. */
@@ -154,6 +153,14 @@ describe('a consent to a standing order', () => {
     ]);
   });
 
+  it.each<[string, Members]>([
+    ['one payment', { NumberOfPayments: '1' }],
+    ['one day', { FinalPaymentDateTime: '2026-12-15T20:00:00Z' }],
+  ])('of %s has no final amount beside the first', (_, end) => {
+    const final = { FinalPaymentAmount: pounds('1.00') };
+    expect(faultsOf(bodyOf({ ...end, ...final }))).toEqual(['Unexpected FinalPaymentAmount']);
+  });
+
   it('is told all its faults at once, whatever it looks like', () => {
     const changes = {
       Frequency: 7,
@@ -223,16 +230,17 @@ describe('the order of a standing order', () => {
   });
 });
 
-it.each<[GroupStatus, string]>([
-  ['RCVD', 'InitiationPending'],
-  ['PDNG', 'InitiationPending'],
-  ['ACWC', 'InitiationPending'],
-  ['ACSP', 'InitiationCompleted'],
-  ['ACSC', 'InitiationCompleted'],
-  ['PART', 'InitiationCompleted'],
-  ['RJCT', 'InitiationFailed'],
-])('a standing order whose payments are %s is %s', (groupStatus, status) => {
-  expect(family.statusOf(groupStatus)).toBe(status);
+it.each<[string, GroupStatus, boolean, string]>([
+  ['that was received', 'RCVD', false, 'InitiationPending'],
+  ['that waits for its day', 'PDNG', false, 'InitiationPending'],
+  ['whose day was moved', 'ACWC', false, 'InitiationPending'],
+  ['whose first payment is on its way', 'ACSP', false, 'InitiationPending'],
+  ['that goes on after a payment', 'ACSP', true, 'InitiationCompleted'],
+  ['whose payments were all made', 'ACSC', true, 'InitiationCompleted'],
+  ['whose payments were made in part', 'PART', true, 'InitiationCompleted'],
+  ['of which no payment was made', 'RJCT', false, 'InitiationFailed'],
+])('a standing order %s (%s) is told so', (_, groupStatus, anyPaid, status) => {
+  expect(family.statusOf({ groupStatus, anyPaid })).toBe(status);
 });
 
 it('a standing order debits the account that its consent names', () => {

@@ -36,18 +36,24 @@ describe('a request for a payment', () => {
 
   test('is paid by Faster Payments unless it asks for CHAPS', () => {
     const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
-    const orderOf = (text: string) => domesticVrps.orderOf(text);
-    expect(orderOf(data())?.instrument).toBe('FPS');
-    expect(orderOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))?.instrument).toBe('CHAPS');
-    expect(orderOf(JSON.stringify(vrpConsent().Data))).toBeNull();
+    const instrumentOf = (text: string) => domesticVrps.orderOf(text, 'payment')?.instrument;
+    expect(instrumentOf(data())).toBe('FPS');
+    expect(instrumentOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))).toBe('CHAPS');
   });
 });
+
+test.each([vrpConsent(), vrpPayment('vrpc-1')])(
+  'a consent alone orders no payment, whatever it holds',
+  ({ Data }) => {
+    expect(domesticVrps.orderOf(JSON.stringify(Data), 'consent')).toBeNull();
+  },
+);
 
 describe('what is sent back', () => {
   test('of a consent is what was sent, and the type that was meant', () => {
     const initiation = '{ "CreditorAccount" : 1.0e1 }';
     const sent = `{"Status":"x", "Initiation":${initiation} ,"ControlParameters": { "a": [ ] }}`;
-    expect(domesticVrps.sentBack(sent)).toBe(
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
       `{"ControlParameters":{"VRPType":["UK.OBIE.VRPType.Sweeping"], "a": [ ] },` +
         `"Initiation":${initiation}}`,
     );
@@ -55,7 +61,7 @@ describe('what is sent back', () => {
 
   test('of a consent with a type is its control parameters as they were', () => {
     const sent = '{"ControlParameters":{ "VRP\\u0054ype":[ "x"]},"ReadRefundAccount": "No"}';
-    expect(domesticVrps.sentBack(sent)).toBe(
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
       '{"ReadRefundAccount":"No","ControlParameters":{ "VRP\\u0054ype":[ "x"]}}',
     );
   });
@@ -64,8 +70,13 @@ describe('what is sent back', () => {
     const sent =
       '{"Instruction":{ "a":1.0 },"PSUAuthenticationMethod":"x","ControlParameters":{},' +
       '"Initiation": {},"ConsentId":"vrpc-1", "DomesticVRPId":"mine"}';
-    expect(domesticVrps.sentBack(sent)).toBe(
+    expect(domesticVrps.sentBack(sent, 'payment')).toBe(
       '{"ConsentId":"vrpc-1","Initiation":{},"Instruction":{ "a":1.0 }}',
     );
+  });
+
+  test('of a consent is no member that only a payment has, though it was sent', () => {
+    const sent = '{"Instruction":{"a":1},"Initiation":{"b":2},"ConsentId":"mine"}';
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe('{"Initiation":{"b":2}}');
   });
 });

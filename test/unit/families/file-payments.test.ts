@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Journey } from '../../../src/domain/journey.ts';
+import type { Approval } from '../../../src/domain/approval.ts';
 import type { User } from '../../../src/domain/records.ts';
 import { filePayments } from '../../../src/families/file-payments.ts';
 
@@ -15,7 +15,7 @@ const clara: User = {
   companyLimitPence: 20_000_000_00,
 };
 
-const journey: Journey = {
+const journey: Approval = {
   user: clara,
   data: '{"Initiation":{}}',
   filePence: 5_000_000_00,
@@ -23,7 +23,7 @@ const journey: Journey = {
   now: NOW,
 };
 
-function problems(change: Partial<Journey>) {
+function problems(change: Partial<Approval>) {
   return filePayments.refusals({ ...journey, ...change });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Journey } from '../../../src/domain/journey.ts';
+import type { Approval } from '../../../src/domain/approval.ts';
 import type { Quote } from '../../../src/domain/order.ts';
 import type { Payment, User } from '../../../src/domain/records.ts';
 import type { Family } from '../../../src/families/family.ts';
@@ -18,7 +18,7 @@ function dataOf(initiation: Members, others: Members = {}): string {
 }
 
 function orderOf(initiation: Members, family: Family = internationalPayments) {
-  return present(family.orderOf(dataOf(initiation)), 'the order');
+  return present(family.orderOf(dataOf(initiation), 'consent'), 'the order');
 }
 
 /** An agreed rate with its digits as they are written. */
@@ -91,7 +91,7 @@ describe('the order of a payment abroad', () => {
 
   it('keeps every digit of an agreed rate', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
-    expect(internationalPayments.orderOf(data)?.exchange).toEqual({
+    expect(internationalPayments.orderOf(data, 'consent')?.exchange).toEqual({
       currency: 'USD',
       agreed: { rate: '1.2700000000000000001', unitCurrency: 'USD' },
     });
@@ -109,14 +109,14 @@ const CLARA: User = {
 };
 
 function problemsOf(data: string, segment: User['segment'] = 'retail'): readonly string[] {
-  const journey: Journey = {
+  const approval: Approval = {
     user: { ...CLARA, segment },
     data,
     filePence: null,
     rates: { ratePerPound: () => '1.28' },
     now: NOW,
   };
-  return internationalPayments.refusals(journey).map(({ reason }) => reason);
+  return internationalPayments.refusals(approval).map(({ reason }) => reason);
 }
 
 describe('the customer’s journey of a payment abroad', () => {
@@ -170,6 +170,7 @@ const PAYMENT: Payment = {
   groupStatus: 'ACSP',
   reason: null,
   version: 3,
+  anyPaid: false,
 };
 
 function told(data: string, quote: Quote | null): Members {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memberText, parseJson } from '../../../src/kernel/json.ts';
+import { Bug } from '../../../src/kernel/assert.ts';
+import { memberString, memberText, parseJson } from '../../../src/kernel/json.ts';
 
 const DEEP = { maxDepth: 1000 };
 
@@ -119,5 +120,19 @@ describe('memberText', () => {
         }
       }),
     );
+  });
+});
+
+describe('memberString', () => {
+  it('is what a text says, however it is spelt', () => {
+    const text = String.raw`{"a": {"\u0062" : "\u0059e\u0073"}, "c": "Yes", "d": ""}`;
+    expect(memberString(text, ['a', 'b'])).toBe('Yes');
+    expect(memberString(text, ['c'])).toBe('Yes');
+    expect(memberString(text, ['d'])).toBe('');
+    expect(memberString(text, ['e'])).toBeUndefined();
+  });
+
+  it('is of texts alone', () => {
+    expect(() => memberString('{"a":1}', ['a'])).toThrow(Bug);
   });
 });

@@ -20,6 +20,7 @@ const PAYMENT: Payment = {
   groupStatus: 'RCVD',
   reason: null,
   version: 1,
+  anyPaid: false,
 };
 
 const ONE: SinglePayment = {

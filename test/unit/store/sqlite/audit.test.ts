@@ -47,6 +47,11 @@ const DAMAGES = [
      VALUES ('c', 'file-payments', 'tpp-one', 'Consumed', 0, 0, '{}')`,
     [/^Consent c is Consumed but has no payment\.$/],
   ],
+  [
+    'what was paid under a consent',
+    `INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 5)`,
+    [/^Consent consent-p counts 5 as paid instead of 0\.$/],
+  ],
   ['the work', 'DELETE FROM work', [/^Batch 0 of p is sent and has no step\.$/]],
   ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent and has a step to book\.$/]],
 ] as const;

@@ -16,8 +16,11 @@ import {
   submit,
 } from '../../../contract/store.fixtures.ts';
 
-/** Books and sends a payment abroad of 8.00 pounds with a charge of 0.60; what is where then. */
-function balancesAfter(standingOut: CreditAnswer[]): Promise<unknown> {
+/**
+ * Books and sends a payment abroad of 8.00 pounds with a charge of 0.60, and asks the scheme as
+ * often as there are rounds; what is where then.
+ */
+function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
   return inFolder(async (directory) => {
     const path = join(directory, 'bank.db');
     const store = openSqliteStore(path);
@@ -27,9 +30,11 @@ function balancesAfter(standingOut: CreditAnswer[]): Promise<unknown> {
     const debits = [debitOf(0, 800), debitOf(null, 60)];
     await store.bookDebits(await nextWork(store), bookingOf(debits, { quote }), NOW);
     await store.markSent(await nextWork(store), NOW, NOW);
-    const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
-    await store.applyAnswers(await nextWork(store), answers, NOW);
-    expect(await store.auditBooks()).toEqual([]);
+    for (const standingOut of rounds) {
+      const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+      await store.applyAnswers(await nextWork(store), answers, NOW);
+      expect(await store.auditBooks()).toEqual([]);
+    }
     await store.close();
 
     const database = openDatabase(path);
@@ -45,18 +50,25 @@ function balancesAfter(standingOut: CreditAnswer[]): Promise<unknown> {
   });
 }
 
+/** The scheme knows nothing of the charge. */
+const pending = answerOf(0, 'pending', { amountPence: 800 });
+const rejected = answerOf(0, 'rejected', { amountPence: 800 });
+
 describe('the bank’s own accounts', () => {
   it('hold the charge apart from what is settled with the scheme', async () => {
     expect(await balancesAfter([])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
   });
 
   it('hold all of a payment in clearing while it is pending', async () => {
-    const pending = answerOf(0, 'pending', { amountPence: 860 });
     expect(await balancesAfter([pending])).toEqual({ 'clearing:SWIFT': 860 });
   });
 
   it('hold nothing of a payment that came back, not even the charge', async () => {
-    const rejected = answerOf(0, 'rejected', { amountPence: 860 });
     expect(await balancesAfter([rejected])).toEqual({});
+  });
+
+  it('hold of a payment that was pending what they hold of any other', async () => {
+    expect(await balancesAfter([pending], [])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
+    expect(await balancesAfter([pending], [rejected])).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
-import { fractionDigitsOf } from '../domain/currencies.ts';
-import { agreedRatePerPound, chargeOf, parseRate, toPence } from '../domain/exchange.ts';
-import type { Order, Quote } from '../domain/order.ts';
-import type { ExchangeRates } from '../domain/ports.ts';
+import { fractionDigitsOf } from './currencies.ts';
+import { agreedRatePerPound, chargeOf, parseRate, toPence } from './exchange.ts';
+import type { Order, Quote } from './order.ts';
+import type { ExchangeRates } from './ports.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 
@@ -9,7 +9,7 @@ import type { Instant } from '../kernel/time.ts';
  * What a payment of the order costs the debtor at that moment: by the agreed rate, or the bank's
  * rate of the day (rules, 7). `amount` is in minor units of the order's currency.
  */
-export function quoteOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
+export function priceOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
   const { exchange, currency } = order;
   const chargePence = chargeOf(order.instrument, order.chargeBearer);
   if (exchange === null) return { amountPence: amount, chargePence, exchangeRate: null };

@@ -5,7 +5,7 @@ import type { ExchangeRates } from './ports.ts';
 import type { User } from './records.ts';
 
 /** What the bank knows when a customer is about to approve a consent. */
-export interface Journey {
+export interface Approval {
   readonly user: User;
   /** The consent's `Data`, as the TPP sent it. */
   readonly data: string;
@@ -16,7 +16,7 @@ export interface Journey {
 }
 
 /** Why the bank must refuse what the customer approves. */
-export interface JourneyProblem {
+export interface ApprovalProblem {
   readonly reason: ReasonCode;
   /** In words for the customer. */
   readonly message: string;

@@ -1,0 +1,128 @@
+import type { Family } from '../../src/families/family.ts';
+import { FAMILIES } from '../../src/families/index.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { PaymentFiles, type PaymentFile } from './payment-file.ts';
+import { consentBody } from './tpp.ts';
+
+/** A JSON object of a request. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** What a TPP asks of one family, again and again. */
+export interface Sample {
+  readonly family: Family;
+  /** What is uploaded before the customer decides; null where nothing is. */
+  readonly file: PaymentFile | null;
+  readonly consent: Body;
+  /** Of the payment, without the id of its consent. */
+  readonly payment: Body;
+}
+
+interface Body {
+  readonly Data: Members;
+  readonly Risk?: Members;
+}
+
+/** Orders for a day that lies ahead lie so far ahead: nothing of them is executed meanwhile. */
+const DAYS_AHEAD = 60;
+
+const AHEAD = { RequestedExecutionDateTime: daysFromNow(DAYS_AHEAD) };
+const CREATE = { Permission: 'Create' };
+const AMOUNT = { Amount: '1.05', Currency: 'GBP' };
+const CREDITOR = {
+  SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+  Identification: '08080021325698',
+  Name: 'ACME Inc',
+};
+const REMITTANCE = { Reference: 'FRESCO-101', Unstructured: 'Internal ops code 5120101' };
+const PAYMENT = {
+  InstructionIdentification: 'ACME412',
+  EndToEndIdentification: 'FRESCO.21302.GFX.20',
+  InstructedAmount: AMOUNT,
+  CreditorAccount: CREDITOR,
+  RemittanceInformation: REMITTANCE,
+};
+const TO_USA = {
+  ...PAYMENT,
+  ChargeBearer: 'Shared',
+  CurrencyOfTransfer: 'USD',
+  InstructedAmount: { Amount: '1.05', Currency: 'USD' },
+  Creditor: { Name: 'ACME Inc', PostalAddress: { TownName: 'New York', Country: 'US' } },
+  CreditorAgent: { SchemeName: 'UK.OBIE.BICFI', Identification: 'BOFAUS3NXXX' },
+  CreditorAccount: {
+    SchemeName: 'UK.Northbank.OtherAccount',
+    Identification: '0123456789',
+    Name: 'ACME Inc',
+  },
+  SupplementaryData: { DestinationCountry: 'US' },
+};
+const STANDING_ORDER = {
+  Frequency: 'IntrvlMnthDay:01:05',
+  Reference: 'Pocket money',
+  NumberOfPayments: '12',
+  FirstPaymentDateTime: AHEAD.RequestedExecutionDateTime,
+  FirstPaymentAmount: AMOUNT,
+  CreditorAccount: CREDITOR,
+};
+const RISK = {
+  PaymentContextCode: 'EcommerceGoods',
+  MerchantCategoryCode: '5967',
+  MerchantCustomerIdentification: '053598653254',
+  DeliveryAddress: { StreetName: 'Acacia Avenue', TownName: 'Sparsholt', Country: 'GB' },
+};
+const FILE = new PaymentFiles({ payments: 10 }, 'ascii').next();
+
+/** Within limits that no run of the bench comes to. */
+const LIMITS = {
+  VRPType: ['UK.OBIE.VRPType.Sweeping'],
+  PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
+  ValidToDateTime: daysFromNow(2 * DAYS_AHEAD),
+  MaximumIndividualAmount: { Amount: '100.00', Currency: 'GBP' },
+  PeriodicLimits: ['Month', 'Year'].map((PeriodType) => ({
+    PeriodType,
+    PeriodAlignment: 'Consent',
+    Amount: '1000000.00',
+    Currency: 'GBP',
+  })),
+};
+
+/** Initiation, and the other members of `Data`: of the consent, and of the payment. */
+type Asked = readonly [initiation: Members, ofConsent?: Members, ofPayment?: Members];
+
+const ASKED: Readonly<Record<string, Asked>> = {
+  'domestic-payments': [PAYMENT],
+  'domestic-scheduled-payments': [{ ...PAYMENT, ...AHEAD }, CREATE],
+  'domestic-standing-orders': [STANDING_ORDER, CREATE],
+  'file-payments': [consentBody(FILE).Data.Initiation],
+  'international-payments': [TO_USA],
+  'international-scheduled-payments': [{ ...TO_USA, ...AHEAD }, CREATE],
+  'domestic-vrps': [
+    { CreditorAccount: CREDITOR, RemittanceInformation: REMITTANCE },
+    { ControlParameters: LIMITS },
+    { PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired', Instruction: PAYMENT },
+  ],
+};
+
+/** One for each family that the service offers. */
+export const SAMPLES: readonly Sample[] = FAMILIES.map((family) => {
+  const asked = present(ASKED[family.name], `what is asked of ${family.name}`);
+  const [Initiation, ofConsent = {}, ofPayment = {}] = asked;
+  const isFile = family.operations.includes('uploadFile');
+  const risk = isFile ? {} : { Risk: RISK };
+  return {
+    family,
+    file: isFile ? FILE : null,
+    consent: { Data: { ...ofConsent, Initiation }, ...risk },
+    payment: { Data: { ...ofPayment, Initiation }, ...risk },
+  };
+});
+
+/** The body that submits the payment of a consent. */
+export function paymentBody({ payment }: Sample, consentId: string): string {
+  const { Data, ...risk } = payment;
+  return JSON.stringify({ Data: { ConsentId: consentId, ...Data }, ...risk });
+}
+
+function daysFromNow(days: number): string {
+  return formatInstant(Date.now() + days * DAY_MS);
+}

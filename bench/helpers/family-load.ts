@@ -1,0 +1,91 @@
+import { present } from '../../src/kernel/assert.ts';
+import { paymentBody, type Sample } from './families.ts';
+import { costOf, keepAnswers, loadOf, postRequest, send, type Cost, type Request } from './load.ts';
+import { bytesOf, DEBTOR_ACCOUNT } from './payment-file.ts';
+import type { Program } from './program.ts';
+import { BASE, idIn, type Tpp } from './tpp.ts';
+
+/** Connections while consents are prepared: as many as a TPP may upload over at once. */
+const PREPARING = 16;
+
+const DECISION = JSON.stringify({
+  user: 'clara',
+  decision: 'approve',
+  debtorAccount: DEBTOR_ACCOUNT,
+});
+
+/** How many requests each of so many connections sends; altogether a multiple of PREPARING. */
+interface Size {
+  readonly connections: number;
+  readonly each: number;
+}
+
+/** Takes many consents of one family at a time from registration to payment. */
+export class FamilyLoad {
+  readonly #service: Program;
+  readonly #tpp: Tpp;
+  readonly #sample: Sample;
+  readonly #size: Size;
+  #registered: readonly string[] = [];
+
+  constructor(service: Program, tpp: Tpp, sample: Sample, size: Size) {
+    this.#service = service;
+    this.#tpp = tpp;
+    this.#sample = sample;
+    this.#size = size;
+  }
+
+  /** What it costs to register consents; `pay` pays them. */
+  async register(): Promise<Cost> {
+    const { family, consent } = this.#sample;
+    const { connections, each } = this.#size;
+    const body = JSON.stringify(consent);
+    const load = loadOf(connections, each, () => this.#post(family.consents, body));
+    const { requests, answers } = keepAnswers(load.requests);
+    const cost = await costOf(this.#service, { connections, requests });
+    this.#registered = answers.map((answer) => idIn(answer, 'ConsentId'));
+    return cost;
+  }
+
+  /**
+   * What it costs to pay the consents registered last. That the customer approves them is not in
+   * it; that payments which are due are executed is in the CPU.
+   */
+  async pay(): Promise<Cost> {
+    const { connections } = this.#size;
+    const tokens = await this.#approve();
+    const requests = this.#registered.map((consentId, place) => {
+      const token = present(tokens[place], `the token for ${consentId}`);
+      const path = `${BASE}/${this.#sample.family.payments}`;
+      return postRequest(path, token, paymentBody(this.#sample, consentId));
+    });
+    return costOf(this.#service, { connections, requests }, () => this.#tpp.settle());
+  }
+
+  /** The customer's tokens for the consents registered last, in their order. */
+  async #approve(): Promise<string[]> {
+    const { file, family } = this.#sample;
+    if (file !== null) {
+      const bytes = bytesOf(file);
+      await this.#prepare((consentId) => this.#post(`${family.consents}/${consentId}/file`, bytes));
+    }
+    const decided = await this.#prepare((consentId) =>
+      postRequest(`/sandbox/consents/${consentId}/decision`, this.#tpp.token, DECISION),
+    );
+    return decided.map((text) => {
+      const { access_token: token } = JSON.parse(text) as { access_token?: string };
+      return present(token, `a token in ${text}`);
+    });
+  }
+
+  /** Sends a request for each of the consents registered last; the answers in their order. */
+  async #prepare(requestFor: (consentId: string) => Request): Promise<readonly string[]> {
+    const { requests, answers } = keepAnswers(this.#registered.map(requestFor));
+    await send(this.#service, { connections: PREPARING, requests });
+    return answers;
+  }
+
+  #post(path: string, body: string | Buffer): Request {
+    return postRequest(`${BASE}/${path}`, this.#tpp.token, body);
+  }
+}

@@ -1,0 +1,111 @@
+import { present } from '../../src/kernel/assert.ts';
+import { FLAT, thousands, type Answer, type Question } from '../helpers/answer.ts';
+import { paymentBody, SAMPLES } from '../helpers/families.ts';
+import { fillAgreements, type Agreement } from '../helpers/full-store.ts';
+import { costOf, postRequest } from '../helpers/load.ts';
+import { startService } from '../helpers/program.ts';
+import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { BASE, Tpp } from '../helpers/tpp.ts';
+
+/** Payments under a consent when it is begun with. */
+const SIZES = [10, 100, 1000, 10_000] as const;
+
+/** Payments of each size, over as many consents as it takes. */
+const PAYMENTS_PER_SIZE = 10_000;
+
+const CONNECTIONS = 16;
+const REQUESTS_EACH = 20;
+
+const SAMPLE = present(
+  SAMPLES.find(({ family }) => !family.consumesConsent),
+  'a family with many payments under a consent',
+);
+
+/** Whether a payment costs more when many were made under its consent. */
+export const recurring: Question = {
+  name: 'recurring',
+  title: 'Does a consent wear out?',
+  about:
+    'CPU of the service for a variable recurring payment, submitted and executed, when so many ' +
+    'were made under its consent before. Each must keep the limits of month and year together ' +
+    'with them.',
+  async ask({ isQuick, say }) {
+    say(`${String(SIZES.length * PAYMENTS_PER_SIZE)} payments into the store`);
+    const seeded = await startService();
+    await seeded.stop({ keep: true });
+    const { directory } = seeded;
+    const agreements = new Map<number, readonly Agreement[]>();
+    for (const payments of SIZES) {
+      const consents = PAYMENTS_PER_SIZE / payments;
+      agreements.set(payments, await fillAgreements(directory, SAMPLE, { consents, payments }));
+    }
+    const service = await startService({}, directory);
+    const tpp = await Tpp.signIn(service.origin);
+    const subjects = [...agreements].map(([payments, those]) => {
+      const cost = () => {
+        const load = { connections: CONNECTIONS, requests: requestsUnder(those) };
+        return costOf(service, load, () => tpp.settle());
+      };
+      return [String(payments), async () => (await cost()).cpuMicros] as const;
+    });
+    const costs = await interleaved(Object.fromEntries(subjects), {
+      rounds: isQuick ? 1 : 5,
+      warmUp: 1,
+      onRound: (round) => {
+        say(`round ${String(round)}`);
+      },
+    });
+    tpp.close();
+    await service.stop();
+    return answerOf(SIZES.map((payments) => [payments, costs[String(payments)] ?? []]));
+  },
+};
+
+/** A round's payments, over the consents in turn. */
+function requestsUnder(agreements: readonly Agreement[]) {
+  return Array.from({ length: CONNECTIONS * REQUESTS_EACH }, (_, number) => {
+    const agreement = present(agreements[number % agreements.length], 'a consent');
+    const { consentId, token } = agreement;
+    const body = paymentBody(SAMPLE, consentId);
+    return postRequest(`${BASE}/${SAMPLE.family.payments}`, token, body);
+  });
+}
+
+type Found = readonly (readonly [payments: number, micros: readonly number[]])[];
+
+function answerOf(found: Found): Answer {
+  const points = found.map(([payments, micros]) => [payments, median(micros)] as const);
+  const [few] = found;
+  const many = found.at(-1);
+  if (few === undefined || many === undefined) throw new Error('No sizes were measured.');
+  return {
+    measures: [
+      {
+        name: 'recurring.payment',
+        label: `payment after ${thousands(many[0])} against one after ${thousands(few[0])}`,
+        value: medianRatio(many[1], few[1]),
+        unit: '× few payments',
+        target: FLAT,
+      },
+      ...points.map(([payments, value]) => ({
+        name: `recurring.payment.${String(payments)}`,
+        label: `CPU of a payment after ${thousands(payments)}`,
+        value,
+        unit: 'µs',
+      })),
+    ],
+    charts: [
+      {
+        kind: 'lines',
+        title: 'CPU of the service for a payment under a consent',
+        unit: 'µs',
+        xUnit: 'payments under the consent',
+        lines: [{ label: 'CPU of a payment', points }],
+      },
+    ],
+    notes: [
+      `Each size has ${thousands(PAYMENTS_PER_SIZE)} payments in the same store, over as many ` +
+        'consents as it takes; those that are measured add at most a fifth.',
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import { present } from '../../../src/kernel/assert.ts';
+import { account, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
+import { FAMILY_CASES } from '../family-cases.ts';
+import { type FamilyCase, type Members, WEDNESDAY } from './family-case.ts';
+import { internationalPayments } from './international.ts';
+
+/** A family's case whose payments go to that account, of 14 digits; the scheme answers by it. */
+export function casePaying(name: string, creditor: string): FamilyCase {
+  const found = present(FAMILY_CASES[name], `the case of ${name}`);
+  const { initiation, paymentData } = found;
+  switch (name) {
+    case 'file-payments': {
+      const CreditorAccount = account(creditor, 'Fresco Ltd');
+      const file = fileOf([payment(0, { DebtorAccount: undefined, CreditorAccount })]);
+      return { ...found, file, initiation: { ...initiation, FileHash: hashOf(file) } };
+    }
+    case 'international-scheduled-payments': {
+      // Its own case goes to Germany, where an account is an IBAN.
+      const abroad = paying(internationalPayments.initiation, creditor);
+      return { ...found, initiation: { ...abroad, RequestedExecutionDateTime: WEDNESDAY } };
+    }
+    case 'domestic-vrps': {
+      const Instruction = paying(paymentData['Instruction'] as Members, creditor);
+      return {
+        ...found,
+        initiation: paying(initiation, creditor),
+        paymentData: { ...paymentData, Instruction },
+      };
+    }
+    default:
+      return { ...found, initiation: paying(initiation, creditor) };
+  }
+}
+
+function paying(members: Members, creditor: string): Members {
+  const found = members['CreditorAccount'] as Members;
+  return { ...members, CreditorAccount: { ...found, Identification: creditor } };
+}

@@ -1,0 +1,17 @@
+import { present } from '../../src/kernel/assert.ts';
+import type { Dice } from './dice.ts';
+import { ORDERS } from './orders.ts';
+import type { Kind } from './plan.ts';
+import { FILES } from './shapes.ts';
+
+/** The stories of the campaign: what each of them brings into the path of a kill. */
+const KINDS: readonly Kind[] = [...FILES, ...ORDERS];
+
+export function pickKind(dice: Dice): Kind {
+  let left = dice.roll() * KINDS.reduce((sum, { weight }) => sum + weight, 0);
+  for (const kind of KINDS) {
+    left -= kind.weight;
+    if (left < 0) return kind;
+  }
+  return present(KINDS[0], 'a kind of story');
+}

@@ -1,0 +1,237 @@
+import { createHolidays } from '../../src/bank/holidays.ts';
+import { nextBusinessDay } from '../../src/domain/calendar.ts';
+import { INITIATION_MOVES } from '../../src/domain/lifecycle.ts';
+import type { OrderPayment } from '../../src/domain/order.ts';
+import type { Instrument } from '../../src/domain/payment.ts';
+import { domesticPayments } from '../../src/families/domestic-payments.ts';
+import { domesticScheduledPayments } from '../../src/families/domestic-scheduled-payments.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { domesticVrps } from '../../src/families/domestic-vrps.ts';
+import type { Family } from '../../src/families/family.ts';
+import { internationalPayments } from '../../src/families/international-payments.ts';
+import { internationalScheduledPayments } from '../../src/families/international-scheduled-payments.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { formatAmount, type Pence } from '../../src/kernel/money.ts';
+import { DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
+import { FAMILY_CASES } from '../contract/family-cases.ts';
+import { CLARA, type FamilyCase, type Members } from '../contract/families/family-case.ts';
+import { first, limitedTo, pounds, standingOrder } from '../helpers/orders.ts';
+import { account, NORTHWIND } from '../helpers/payment-file.ts';
+import { periodicLimit, vrpConsent, vrpPayment } from '../helpers/vrp.ts';
+import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
+import { Dice } from './dice.ts';
+import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
+import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
+
+/** The stories without a file: a consent, and payments of which each has entries of its own. */
+export const ORDERS: readonly Kind[] = [
+  { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
+  { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
+  { name: 'standing-order', weight: 10, plan: planStandingOrder },
+  { name: 'vrp', weight: 6, plan: planVrps },
+  { name: 'abroad', weight: 4, plan: (story) => planAbroad(story, null) },
+  { name: 'abroad-scheduled', weight: 3, plan: (story) => planAbroad(story, dayAhead(story)) },
+];
+
+/** How many customers decline. */
+const SHARE_DECLINED = 0.05;
+
+/** No load moves the clock as far: what is dated so is submitted before its day. */
+const DAYS_AHEAD = 2;
+
+/** Fewest and most payments of a standing order, and submissions under a consent for many. */
+const OCCURRENCES = [3, 8] as const;
+const VRPS = [3, 6] as const;
+/** Least and most of one of these, and of the limit for all of them. */
+const VRP_PENCE = [1_00, 10_00] as const;
+const VRP_LIMIT_PENCE = [10_00, 20_00] as const;
+
+/** By the rate that the family's case has agreed, so many cents cost so many pence. */
+const EXCHANGE = { cents: 5, pence: 4 } as const;
+/** The share of the debtor in the charges of a payment over SWIFT. */
+const CHARGE_PENCE = 15_00;
+
+const OUTSIDER = '20000000000001';
+const HOLIDAYS = createHolidays();
+
+function planDomestic(story: Beginning, day: LocalDate | null): Plan {
+  const dice = diceOf(story);
+  const { account: creditor, reason, isSlow = false } = pickCreditor(dice, OUTSIDER);
+  const debit = debitIn(story, 0, dice.between(1, 200));
+  const transferred = { ...debit, creditor, reason };
+  const entries = datedEntries([debitOf(debit), ...creditsOf(transferred)], day, 'FPS');
+  return planOrder(day === null ? domesticPayments : domesticScheduledPayments, dice, {
+    initiation: {
+      ...memberOf(day),
+      InstructedAmount: pounds(formatAmount(debit.pence)),
+      CreditorAccount: account(creditor, 'Fresco Ltd'),
+      RemittanceInformation: remittanceOf(debit),
+    },
+    entriesOf: () => entries,
+    isRejected: reason !== undefined,
+    waitsForClock: day !== null || isSlow,
+  });
+}
+
+/** Dollars over SWIFT, which may close before they are submitted. */
+function planAbroad(story: Beginning, day: LocalDate | null): Plan {
+  const dice = diceOf(story);
+  const { account: creditor, reason } = pickForeigner(dice);
+  const times = dice.between(1, 50);
+  const debit = debitIn(story, 0, times * EXCHANGE.pence);
+  const returned = { ...debit, pence: debit.pence + CHARGE_PENCE, creditor, reason };
+  return planOrder(day === null ? internationalPayments : internationalScheduledPayments, dice, {
+    initiation: {
+      ...caseOf(internationalPayments).initiation,
+      ...memberOf(day),
+      InstructedAmount: { Amount: formatAmount(times * EXCHANGE.cents), Currency: 'USD' },
+      CreditorAccount: { SchemeName: 'OtherAccount', Identification: creditor, Name: 'ACME Inc' },
+      RemittanceInformation: remittanceOf(debit),
+    },
+    entriesOf: (paymentId) => {
+      const charge = { ...debit, reference: paymentId, pence: CHARGE_PENCE };
+      return datedEntries([debitOf(debit), debitOf(charge), ...creditsOf(returned)], day, 'SWIFT');
+    },
+    isRejected: reason !== undefined,
+    waitsForClock: true,
+  });
+}
+
+function planStandingOrder(story: Beginning): Plan {
+  const dice = diceOf(story);
+  const { account: creditor } = pickAccepting(dice, OUTSIDER);
+  const reference = referenceOf(story, 0);
+  const initiation = standingOrder({
+    Frequency: dice.pick(['EvryDay', 'EvryWorkgDay']),
+    Reference: reference,
+    ...first(dayAhead(story)),
+    ...limitedTo(dice.between(...OCCURRENCES)),
+    CreditorAccount: account(creditor, 'Fresco Ltd'),
+  });
+  const occurrences = occurrencesOf(initiation);
+  const entries = occurrences.flatMap(({ date, amount }) => {
+    const debit = debitIn(story, 0, amount);
+    return datedEntries([debitOf(debit), ...creditsOf({ ...debit, creditor })], date, 'FPS');
+  });
+  return {
+    ...planOrder(domesticStandingOrders, dice, {
+      initiation,
+      entriesOf: () => entries,
+      isRejected: false,
+      waitsForClock: true,
+    }),
+    occurrences: occurrences.length,
+  };
+}
+
+/** The payments of a standing order. Which days are theirs is tested elsewhere. */
+function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
+  const data = JSON.stringify({ Initiation });
+  const order = present(domesticStandingOrders.orderOf(data, 'payment'), 'an order');
+  const occurrences: OrderPayment[] = [];
+  let next = order.nextPayment(null, HOLIDAYS);
+  while (next !== null) {
+    occurrences.push(next);
+    next = order.nextPayment(next, HOLIDAYS);
+  }
+  return occurrences;
+}
+
+/** Some of the payments come to more than the consent lets pass. */
+function planVrps(story: Beginning): Plan {
+  const dice = diceOf(story);
+  const limitPence = dice.between(...VRP_LIMIT_PENCE);
+  const limit = periodicLimit('Year', 'Consent', formatAmount(limitPence));
+  const { customer, statuses } = caseOf(domesticVrps);
+  return {
+    family: domesticVrps,
+    consent: vrpConsent({ PeriodicLimits: [limit] }),
+    customer,
+    payments: Array.from({ length: dice.between(...VRPS) }, (_, index) =>
+      planVrp(story, index, dice),
+    ),
+    limitPence,
+    occurrences: 1,
+    finalStatus: statuses.last,
+    waitsForClock: false,
+    ending: endingOf(dice),
+  };
+}
+
+function planVrp(story: Beginning, index: number, dice: Dice): PlannedPayment {
+  const debit = debitIn(story, index, dice.between(...VRP_PENCE));
+  const { Data } = vrpPayment('', {
+    InstructedAmount: pounds(formatAmount(debit.pence)),
+    RemittanceInformation: { Reference: 'Sweepco', Unstructured: debit.reference },
+  });
+  return { data: Data, pence: debit.pence, entriesOf: () => [debitOf(debit)] };
+}
+
+interface OrderFacts extends Pick<PlannedPayment, 'entriesOf'>, Pick<Plan, 'waitsForClock'> {
+  /** What differs from the Initiation of the family's case. */
+  readonly initiation: Members;
+  readonly isRejected: boolean;
+}
+
+/** A story that makes one submission. */
+function planOrder(
+  family: Family,
+  dice: Dice,
+  { initiation, entriesOf, isRejected, waitsForClock }: OrderFacts,
+): Plan {
+  const { consentData, risk: Risk, statuses, ...ofCase } = caseOf(family);
+  const Initiation = { ...ofCase.initiation, ...initiation };
+  return {
+    family,
+    consent: { Data: { ...consentData, Initiation }, Risk },
+    customer: CLARA,
+    payments: [{ data: {}, pence: 0, entriesOf }],
+    occurrences: 1,
+    finalStatus: isRejected ? failedInsteadOf(statuses.last) : statuses.last,
+    waitsForClock,
+    ending: endingOf(dice),
+  };
+}
+
+function caseOf({ name }: Family): FamilyCase {
+  return present(FAMILY_CASES[name], `the case of ${name}`);
+}
+
+function failedInsteadOf(status: string): string {
+  return status in INITIATION_MOVES ? 'InitiationFailed' : 'Rejected';
+}
+
+function endingOf(dice: Dice): Plan['ending'] {
+  return dice.chance(SHARE_DECLINED) ? 'declined' : undefined;
+}
+
+function diceOf({ number, seed }: Beginning): Dice {
+  return new Dice(seed, `order ${String(number)}`);
+}
+
+function dayAhead({ now }: Beginning): LocalDate {
+  return londonDate(now + DAYS_AHEAD * DAY_MS);
+}
+
+function memberOf(day: LocalDate | null): Members {
+  return day === null ? {} : { RequestedExecutionDateTime: `${day}T09:00:00Z` };
+}
+
+/** Entries of a payment that was asked for on a day: they bear the first one that is open. */
+function datedEntries(
+  entries: readonly string[],
+  day: LocalDate | null,
+  instrument: Instrument,
+): readonly string[] {
+  if (day === null) return entries;
+  const open = nextBusinessDay(day, instrument, HOLIDAYS);
+  return entries.map((entry) => onDay(entry, open));
+}
+
+function debitIn(story: Beginning, index: number, pence: Pence): Debit {
+  return { debtor: NORTHWIND, reference: referenceOf(story, index), pence };
+}
+
+function remittanceOf({ reference }: Debit): Members {
+  return { Reference: reference, Unstructured: reference };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll } from 'vitest';
+import { createHolidays } from '../../src/bank/holidays.ts';
+import { createExchangeRates } from '../../src/bank/rates.ts';
+import { createSchemes } from '../../src/bank/schemes.ts';
+import type { CreditBatch, SchemeGateway } from '../../src/domain/ports.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { createPipeline, type Pipeline } from '../../src/pipeline/index.ts';
+import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
+import { createFileWorkers, type FileWorkerPool } from '../../src/workers/pool.ts';
+import { startService, type RunningService } from './service.ts';
+import { Tpp } from './tpp.ts';
+
+/** A bank for all tests of a chapter that works by hand. */
+export function useBankByHand(): () => BankByHand {
+  let bank: BankByHand | undefined;
+  beforeAll(async () => {
+    bank = await BankByHand.open();
+  });
+  afterAll(async () => {
+    await bank?.close();
+  });
+  return () => present(bank, 'the bank');
+}
+
+/** A service that executes nothing by itself: a test takes the steps, one at a time. */
+class BankByHand {
+  readonly service: RunningService;
+  readonly tpp: Tpp;
+  /** What the schemes were called with, call by call. */
+  readonly calls: CreditBatch[] = [];
+  readonly #workers: FileWorkerPool;
+  readonly #pipeline: Pipeline;
+
+  private constructor(service: RunningService, tpp: Tpp) {
+    this.service = service;
+    this.tpp = tpp;
+    const filesDirectory = `${service.directory}/files`;
+    this.#workers = createFileWorkers({ filesDirectory, reader: 'fast', threads: 1, maxQueue: 16 });
+    this.#pipeline = createPipeline({
+      store: service.store,
+      workers: this.#workers,
+      schemes: this.#listenTo(
+        createSchemes({
+          collectCredits: this.#workers.collectCredits,
+          ownSortCodes: OWN_SORT_CODES,
+        }),
+      ),
+      holidays: createHolidays(),
+      rates: createExchangeRates(),
+      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true },
+      observe: service.observe,
+      stopwatch: () => performance.now(),
+    });
+  }
+
+  static async open(): Promise<BankByHand> {
+    const service = await startService();
+    await service.runner.stop();
+    return new BankByHand(service, await Tpp.signIn(service.origin));
+  }
+
+  async close(): Promise<void> {
+    await this.#workers.close();
+    await this.service.end();
+  }
+
+  /** Takes the step that falls due next, whenever that is; false when none is left. */
+  async step(): Promise<boolean> {
+    const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
+    if (work === undefined) return false;
+    await this.#pipeline.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
+    return true;
+  }
+
+  #listenTo(schemes: SchemeGateway): SchemeGateway {
+    return {
+      send: (batch, now) => {
+        this.calls.push(batch);
+        return schemes.send(batch, now);
+      },
+      collect: (batch, request) => {
+        this.calls.push(batch);
+        return schemes.collect(batch, request);
+      },
+    };
+  }
+}
