@@ -8,6 +8,7 @@ export type LocalDate = string;
 export type Clock = () => Instant;
 
 export const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
@@ -62,13 +63,32 @@ const LONDON = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
+/** Hours whose distance is remembered; with one more all are forgotten. */
+const MAX_REMEMBERED_HOURS = 4096;
+const aheadMsByHour = new Map<number, number>();
+
+/** How far London is ahead of UTC. Its clocks change on the hour, so each hour is asked once. */
+function londonAheadMs(instant: Instant): number {
+  const hour = Math.floor(instant / HOUR_MS);
+  const known = aheadMsByHour.get(hour);
+  if (known !== undefined) return known;
+  const beginning = hour * HOUR_MS;
+  const parts = new Map(LONDON.formatToParts(beginning).map((part) => [part.type, part.value]));
+  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  const date = `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`;
+  const shown = Date.parse(`${date}T${read('hour')}:${read('minute')}:${read('second')}Z`);
+  if (aheadMsByHour.size === MAX_REMEMBERED_HOURS) aheadMsByHour.clear();
+  aheadMsByHour.set(hour, shown - beginning);
+  return shown - beginning;
+}
+
 /** The wall clock in London: the day, and the minute of that day. */
 export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: number } {
-  const parts = new Map(LONDON.formatToParts(instant).map((part) => [part.type, part.value]));
-  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  const shown = instant + londonAheadMs(instant);
+  const sinceMidnight = ((shown % DAY_MS) + DAY_MS) % DAY_MS;
   return {
-    date: `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`,
-    minuteOfDay: Number(read('hour')) * 60 + Number(read('minute')),
+    date: new Date(shown).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    minuteOfDay: Math.floor(sinceMidnight / MINUTE_MS),
   };
 }
 
@@ -79,7 +99,7 @@ export function londonDate(instant: Instant): LocalDate {
 
 /** The instant at which a wall clock in London shows that day and minute. */
 export function londonInstant(date: LocalDate, minuteOfDay = 0): Instant {
-  const asUtc = Date.parse(`${date}T00:00:00Z`) + minuteOfDay * 60_000;
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + minuteOfDay * MINUTE_MS;
   // London is UTC or one hour ahead of it: one of the two guesses shows the wanted wall clock.
   const ahead = asUtc - HOUR_MS;
   const shown = londonTime(ahead);

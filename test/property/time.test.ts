@@ -36,6 +36,34 @@ describe('any instant', () => {
     );
   });
 
+  it('is shown as Intl shows it, in every hour that clocks have changed in', () => {
+    const wall = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/London',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const shownBy = (instant: number): unknown => {
+      const [date, time = ''] = wall.format(instant).split(' ');
+      const [hour, minute] = time.split(':').map(Number);
+      return { date, minuteOfDay: (hour ?? 0) * 60 + (minute ?? 0) };
+    };
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        expect(londonTime(instant)).toEqual(shownBy(instant));
+      }),
+    );
+    // Every half hour around the Sundays that change them, ten years long.
+    for (let year = 2020; year < 2030; year += 1) {
+      for (const month of ['03', '10']) {
+        const begin = Date.parse(`${String(year)}-${month}-24T00:00:00Z`);
+        for (let minute = 0; minute < 8 * 24 * 60; minute += 30) {
+          const instant = begin + minute * MINUTE_MS;
+          expect(londonTime(instant)).toEqual(shownBy(instant));
+        }
+      }
+    }
+  });
+
   it('lies in its London day: from its beginning, to before the next', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
