@@ -44,6 +44,7 @@ export function serveDocs(app: App): void {
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',
   });
+  app.get('/docs/', (context) => context.redirect('/docs'));
   app.get('/docs', () => new Response(PAGE, { headers: headers('text/html; charset=utf-8') }));
   app.get('/docs/start.js', () => {
     return new Response(START, { headers: headers('text/javascript; charset=utf-8') });

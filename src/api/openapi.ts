@@ -31,6 +31,11 @@ const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   503: 'The service cannot take this at the moment; try again.',
 };
 
+const BEARER =
+  "A token of the TPP's own (in the sandbox: POST /sandbox/token); for submitting and for " +
+  "confirming funds the token of the customer's approval (in the sandbox: POST " +
+  '/sandbox/consents/{ConsentId}/decision).';
+
 const ErrorAnswer = z.strictObject({
   Code: z.string().min(1).max(40),
   Id: z.string().min(1).max(40),
@@ -66,7 +71,7 @@ export function describeApi(routes: readonly (Route & { path: string })[], root:
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas: { Error: schemaOf(ErrorAnswer) },
     },
   };

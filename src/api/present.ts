@@ -33,11 +33,12 @@ export function presentConsent(family: Family, view: ConsentView, base: string):
 /** The answer about a payment; `base` is the address that its own begins with. */
 export function presentPayment(family: Family, view: PaymentView, base: string): string {
   const { payment } = view;
+  const { status, since } = family.statusOf(payment);
   const told = {
     [family.paymentIdName]: payment.id,
     CreationDateTime: formatInstant(payment.createdAt),
-    Status: family.statusOf(payment),
-    StatusUpdateDateTime: formatInstant(payment.statusUpdatedAt),
+    Status: status,
+    StatusUpdateDateTime: formatInstant(since),
     ...family.paymentMembers(view),
   };
   const risk = family.paymentShowsRisk ? payment.risk : null;

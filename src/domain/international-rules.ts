@@ -138,7 +138,7 @@ function checkCreditorAgent(examined: Examined, destination: Destination | undef
   const isGiven = AGENT_MEMBERS.some((member) => examined.has('CreditorAgent', member));
   if (isNeeded || isGiven) {
     for (const member of AGENT_MEMBERS) {
-      const message = `Expected ${member}: the creditor's bank is given by UK.OBIE.BICFI and a BIC.`;
+      const message = `Expected ${member}: the creditor's bank is given by ${bankOf(destination)}.`;
       examined.expect(message, 'CreditorAgent', member);
     }
   }
@@ -147,6 +147,13 @@ function checkCreditorAgent(examined: Examined, destination: Destination | undef
   if (scheme === undefined || bic === undefined || isBic(bic)) return;
   const message = 'Expected a BIC: 8 or 11 characters, of which the fifth and sixth are a country.';
   examined.add('fieldInvalid', message, 'CreditorAgent', 'Identification');
+}
+
+function bankOf(destination: Destination | undefined): string {
+  const bic = 'UK.OBIE.BICFI and a BIC';
+  return destination?.country === 'US'
+    ? `${bic}, or for USD by NCCCode USABA and an NCCIdentification in SupplementaryData`
+    : bic;
 }
 
 /**

@@ -55,8 +55,8 @@ export interface Payment {
   readonly reason: ReasonCode | null;
   /** Counts the changes of status, from 1: the report's MsgId ends with it. */
   readonly version: number;
-  /** Whether any of it has been accepted by its scheme, for good. */
-  readonly anyPaid: boolean;
+  /** When the first of it was accepted for good by its scheme; null while nothing was. */
+  readonly firstPaidAt: Instant | null;
 }
 
 /**

@@ -108,7 +108,9 @@ async function pageOfOrder(
   return batches.map((batch) => ({
     index: batch.number,
     batch,
-    label: [instruction, batch.date ?? ''].filter((part) => part !== '').join(', '),
+    label: [instruction, batch.date === null ? '' : `payment of ${batch.date}`]
+      .filter((part) => part !== '')
+      .join(', '),
     remark: '',
   }));
 }

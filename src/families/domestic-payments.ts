@@ -1,5 +1,5 @@
 import { DomesticInitiation } from '../domain/initiation.ts';
-import { PAYMENT_MOVES, paymentStatusOf } from '../domain/lifecycle.ts';
+import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
 import {
   debtorAccountOf,
   domesticInstrument,
@@ -8,6 +8,7 @@ import {
   penceOf,
   sterlingOrder,
 } from './initiations.ts';
+import { tellPayment } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import {
   datedConsentMembers,
@@ -52,7 +53,7 @@ export const domesticPayments = defineFamily({
       paidOnce(null, penceOf(initiation.InstructedAmount)),
     );
   },
-  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

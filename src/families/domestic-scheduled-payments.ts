@@ -1,5 +1,5 @@
 import { ScheduledInitiation } from '../domain/initiation.ts';
-import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import {
   debtorAccountOf,
   domesticInstrument,
@@ -8,6 +8,7 @@ import {
   penceOf,
   sterlingOrder,
 } from './initiations.ts';
+import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import {
   datedConsentMembers,
@@ -57,7 +58,7 @@ export const domesticScheduledPayments = defineFamily({
     );
   },
   refusals: completionProblems,
-  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
+  statusOf: tellInitiation,
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

@@ -18,6 +18,7 @@ import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts
 import { present } from '../kernel/assert.ts';
 import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
 import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from './initiations.ts';
+import { tellStandingOrder } from './statuses.ts';
 import { defineFamily, type RuleContext } from './family.ts';
 import { NO_MEMBERS, orderSchemas, Permission, refundMember, WithAuthorisation } from './orders.ts';
 import {
@@ -105,11 +106,7 @@ export const domesticStandingOrders = defineFamily({
     );
   },
   refusals: completionProblems,
-  // The initiation is completed with the first payment that is made: the order may have no end.
-  statusOf: ({ groupStatus, anyPaid }) => {
-    if (anyPaid) return 'InitiationCompleted';
-    return groupStatus === 'RJCT' ? 'InitiationFailed' : 'InitiationPending';
-  },
+  statusOf: tellStandingOrder,
   consentMembers: debtorMember,
   paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_MOVES, paymentStatusOf, type ConsentStatus } from '../domain/lifecycle.ts';
+import { PAYMENT_MOVES, type ConsentStatus } from '../domain/lifecycle.ts';
 import { memberText } from '../kernel/json.ts';
 import {
   debtorAccountOf,
@@ -8,6 +8,7 @@ import {
   penceOf,
   sterlingOrder,
 } from './initiations.ts';
+import { tellPayment } from './statuses.ts';
 import { defineFamily, type Subject } from './family.ts';
 import { expectedMembers, paidOnce, wantsRefund } from './orders.ts';
 import { answerOf, ConsentHeader, refundAccount } from './shared.ts';
@@ -135,7 +136,7 @@ export const domesticVrps = defineFamily({
     );
   },
   spendingOf: vrpSpendingOf,
-  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedCreditSettlementCompleted'),
+  statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   sentBack,
   consentMembers,
   paymentMembers,

@@ -3,11 +3,12 @@ import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { Order } from '../domain/order.ts';
-import type { Consent, Payment } from '../domain/records.ts';
+import type { Consent } from '../domain/records.ts';
 import type { NewConsent, Spending } from '../domain/store.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { OperationName } from './operations.ts';
+import type { StatusFacts, ToldStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
 /** What a family's rules may look at besides the request. */
@@ -61,8 +62,7 @@ export interface Family {
    * what is wrong to the faults, and tells what only the store can judge.
    */
   spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
-  /** The payment's status in the terms of the family. */
-  statusOf(payment: Pick<Payment, 'groupStatus' | 'anyPaid'>): string;
+  statusOf(facts: StatusFacts): ToldStatus;
   /** Whether an answer about a payment repeats its Risk. */
   readonly paymentShowsRisk: boolean;
   /** The members of an answer's `Data` that go back from the request's, as a JSON object. */

@@ -8,9 +8,10 @@ import {
   SupplementaryData,
   text,
 } from '../domain/fields.ts';
-import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/payment.ts';
 import { debtorAccountOf } from './initiations.ts';
+import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import {
   answerOf,
@@ -87,7 +88,7 @@ export const filePayments = defineFamily({
     'readPaymentDetails',
   ],
   firstStatus: 'AwaitingUpload',
-  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
+  statusOf: tellInitiation,
   schemas: {
     consent: {
       request: Consent,

@@ -1,6 +1,7 @@
 import { InternationalInitiation } from '../domain/international.ts';
-import { PAYMENT_MOVES, paymentStatusOf } from '../domain/lifecycle.ts';
+import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
 import { debtorAccountOf } from './initiations.ts';
+import { tellPayment } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './international.ts';
 import { datedOrderSchemas, WithAuthorisation } from './orders.ts';
@@ -24,5 +25,5 @@ export const internationalPayments = defineFamily({
   consentRules: checkConsent,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: (data) => internationalOrder(data, null),
-  statusOf: ({ groupStatus }) => paymentStatusOf(groupStatus, 'AcceptedSettlementCompleted'),
+  statusOf: (facts) => tellPayment(facts, 'AcceptedSettlementCompleted'),
 });

@@ -1,6 +1,7 @@
 import { InternationalScheduledInitiation } from '../domain/international.ts';
-import { INITIATION_MOVES, initiationStatusOf } from '../domain/lifecycle.ts';
+import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import { debtorAccountOf, initiationOf } from './initiations.ts';
+import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './international.ts';
 import { datedOrderSchemas, Permission, WithAuthorisation } from './orders.ts';
@@ -31,5 +32,5 @@ export const internationalScheduledPayments = defineFamily({
     const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
     return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
   },
-  statusOf: ({ groupStatus }) => initiationStatusOf(groupStatus),
+  statusOf: tellInitiation,
 });

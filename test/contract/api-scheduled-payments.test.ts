@@ -66,11 +66,11 @@ test('a payment is made at the beginning of its day in London, not before', asyn
   const id = await pay({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
   await tpp.moveClock('2026-12-02T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
-  expect(await story(id)).toEqual(['PDNG ACME, 2026-12-03: waits for its day.']);
+  expect(await story(id)).toEqual(['PDNG ACME, payment of 2026-12-03: waits for its day.']);
   expect(await debitsOf(tpp, NORTHWIND)).toEqual([]);
   await tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationCompleted');
-  expect(await story(id)).toEqual(["ACSC ACME, 2026-12-03: in the creditor's account."]);
+  expect(await story(id)).toEqual(["ACSC ACME, payment of 2026-12-03: in the creditor's account."]);
   expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
   expect((await entriesOf(tpp, BAKERY)).at(-1)).toMatchObject({
     kind: 'credit',
@@ -136,7 +136,7 @@ test('a payment fails when the account has no funds on its day', async () => {
   expect(await status(id)).toBe('InitiationPending');
   await tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
-  expect(await story(id)).toEqual(['AM04 ACME, 2026-12-03: not debited: no funds.']);
+  expect(await story(id)).toEqual(['AM04 ACME, payment of 2026-12-03: not debited: no funds.']);
   expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
 });
 

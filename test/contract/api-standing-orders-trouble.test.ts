@@ -108,9 +108,9 @@ describe('without funds', () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
     await tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await story(id)).toEqual([
-      "ACSC 2026-12-15: in the creditor's account.",
-      'AM04 2027-01-15: not debited: no funds.',
-      'PDNG 2027-02-15: waits for its day.',
+      "ACSC payment of 2026-12-15: in the creditor's account.",
+      'AM04 payment of 2027-01-15: not debited: no funds.',
+      'PDNG payment of 2027-02-15: waits for its day.',
     ]);
     expect(await status(id)).toBe('InitiationCompleted');
     await topUp('100.00');
@@ -119,7 +119,7 @@ describe('without funds', () => {
       '2026-12-15 -300.00 RENT',
       '2027-02-15 -300.00 RENT',
     ]);
-    expect((await story(id)).at(-1)).toBe("ACSC 2027-02-15: in the creditor's account.");
+    expect((await story(id)).at(-1)).toBe("ACSC payment of 2027-02-15: in the creditor's account.");
     expect(await status(id)).toBe('InitiationCompleted');
   });
 
@@ -154,8 +154,8 @@ describe('without funds', () => {
     await tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await status(id)).toBe('InitiationFailed');
     expect(await story(id)).toEqual([
-      'AM04 2026-12-15: not debited: no funds.',
-      'AM04 2027-01-15: not debited: no funds.',
+      'AM04 payment of 2026-12-15: not debited: no funds.',
+      'AM04 payment of 2027-01-15: not debited: no funds.',
     ]);
     expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
   });

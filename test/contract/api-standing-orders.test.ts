@@ -149,7 +149,7 @@ test('an order without an end goes on, completed since its first payment', async
   await tpp.moveClock('2029-12-01T09:00:00Z');
   expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(36);
   expect(await status(id)).toBe('InitiationCompleted');
-  expect((await story(id)).at(-1)).toBe('PDNG 2029-12-15: waits for its day.');
+  expect((await story(id)).at(-1)).toBe('PDNG payment of 2029-12-15: waits for its day.');
 });
 
 test('payment-details tell each payment with its scheme and day, a page at a time', async () => {
@@ -167,12 +167,12 @@ test('payment-details tell each payment with its scheme and day, a page at a tim
   expect(details[0]?.StatusDetail).toEqual({
     LocalInstrument: 'UK.OBIE.FPS',
     Status: 'ACSC',
-    StatusReasonDescription: "2026-12-01: in the creditor's account.",
+    StatusReasonDescription: "payment of 2026-12-01: in the creditor's account.",
   });
   expect(details.at(-1)?.StatusDetail).toEqual({
     LocalInstrument: 'UK.OBIE.FPS',
     Status: 'PDNG',
-    StatusReasonDescription: '2027-12-02: waits for its day.',
+    StatusReasonDescription: 'payment of 2027-12-02: waits for its day.',
   });
 });
 

@@ -51,12 +51,12 @@ export class Payments {
   }
 
   find(id: string): Payment | undefined {
-    return paymentOf(this.#sql.find.get(id));
+    return this.#sql.find.get(id);
   }
 
   /** The payment that consumed a consent. */
   findOf(consentId: string): Payment | undefined {
-    return paymentOf(this.#sql.findOf.get(consentId));
+    return this.#sql.findOf.get(consentId);
   }
 
   /** Moves a payment to where it stands now. A move that the lifecycle does not list is a bug. */
@@ -86,9 +86,9 @@ export class Payments {
       createdAt: now,
       statusUpdatedAt: now,
       version: 1,
-      anyPaid: false,
+      firstPaidAt: null,
     };
-    this.#sql.insert.run({ ...value, anyPaid: 0, consumesConsent: consumesConsent ? 1 : 0 });
+    this.#sql.insert.run({ ...value, consumesConsent: consumesConsent ? 1 : 0 });
     if (!consumesConsent) {
       const { pence } = payment.spending;
       const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
@@ -117,29 +117,24 @@ export class Payments {
   readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);
 }
 
-type PaymentRow = Omit<Payment, 'anyPaid'> & { readonly anyPaid: 0 | 1 };
-
-function paymentOf(row: PaymentRow | undefined): Payment | undefined {
-  return row && { ...row, anyPaid: row.anyPaid === 1 };
-}
-
 /** The columns of a payment, under the names of its record. */
 const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
-  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, EXISTS (
-    SELECT 1 FROM batch
-    WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments) AS anyPaid`;
+  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, (
+    SELECT COALESCE(state_updated_at, sent_at) FROM batch
+    WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
+    ORDER BY number LIMIT 1) AS firstPaidAt`;
 
 function prepare(database: Database) {
   return {
-    insert: database.prepare<PaymentRow & { consumesConsent: 0 | 1 }>(
+    insert: database.prepare<Payment & { consumesConsent: 0 | 1 }>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
          status_updated_at, data, risk, debtor_account, group_status, reason, version)
        VALUES (@id, @family, @consentId, @consumesConsent, @clientId, @createdAt,
          @statusUpdatedAt, @data, @risk, @debtorAccount, @groupStatus, @reason, @version)`,
     ),
-    find: database.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
-    findOf: database.prepare<[string], PaymentRow>(
+    find: database.prepare<[string], Payment>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: database.prepare<[string], Payment>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
     ),
     spent: database.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupStatus } from '../../../src/domain/lifecycle.ts';
 import type { Order, OrderPayment } from '../../../src/domain/order.ts';
 import { domesticStandingOrders as family } from '../../../src/families/domestic-standing-orders.ts';
 import { present } from '../../../src/kernel/assert.ts';
@@ -228,19 +227,6 @@ describe('the order of a standing order', () => {
       reference: '',
     });
   });
-});
-
-it.each<[string, GroupStatus, boolean, string]>([
-  ['that was received', 'RCVD', false, 'InitiationPending'],
-  ['that waits for its day', 'PDNG', false, 'InitiationPending'],
-  ['whose day was moved', 'ACWC', false, 'InitiationPending'],
-  ['whose first payment is on its way', 'ACSP', false, 'InitiationPending'],
-  ['that goes on after a payment', 'ACSP', true, 'InitiationCompleted'],
-  ['whose payments were all made', 'ACSC', true, 'InitiationCompleted'],
-  ['whose payments were made in part', 'PART', true, 'InitiationCompleted'],
-  ['of which no payment was made', 'RJCT', false, 'InitiationFailed'],
-])('a standing order %s (%s) is told so', (_, groupStatus, anyPaid, status) => {
-  expect(family.statusOf({ groupStatus, anyPaid })).toBe(status);
 });
 
 it('a standing order debits the account that its consent names', () => {

@@ -170,7 +170,7 @@ const PAYMENT: Payment = {
   groupStatus: 'ACSP',
   reason: null,
   version: 3,
-  anyPaid: false,
+  firstPaidAt: null,
 };
 
 function told(data: string, quote: Quote | null): Members {

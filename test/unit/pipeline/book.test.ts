@@ -20,7 +20,7 @@ const PAYMENT: Payment = {
   groupStatus: 'RCVD',
   reason: null,
   version: 1,
-  anyPaid: false,
+  firstPaidAt: null,
 };
 
 const ONE: SinglePayment = {
