@@ -39,7 +39,7 @@ export type Created<T> =
 export type Submitted =
   | Created<Payment>
   /** Together with what was paid before it would come to more than these allow. */
-  | { readonly outcome: 'overLimits'; readonly limits: readonly SpendingLimit[] };
+  | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
 export interface NewConsent extends Pick<
   Consent,
@@ -81,6 +81,12 @@ export interface NewBatch extends Pick<
 > {
   /** Whether the day asked for was closed or over, so that another was taken. */
   readonly moved: boolean;
+}
+
+/** A limit that a payment would break. */
+export interface ExceededLimit extends SpendingLimit {
+  /** What was paid on its days already. */
+  readonly spentPence: Pence;
 }
 
 /** What is kept of a bearer token: never the token itself. */
@@ -173,7 +179,7 @@ export interface Store {
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, now: Instant): Promise<Submitted>;
   /** Which limits a payment would break, together with what was paid under its consent. */
-  exceededLimits(consentId: string, spending: Spending): Promise<readonly SpendingLimit[]>;
+  exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
   /** The payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;

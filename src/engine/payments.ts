@@ -1,4 +1,4 @@
-import type { SpendingLimit, Store } from '../domain/store.ts';
+import type { ExceededLimit, Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import type { Family } from '../families/family.ts';
 import { present } from '../kernel/assert.ts';
@@ -68,11 +68,12 @@ export async function submitPayment(
     : resourceOrRefusal(submitted);
 }
 
-function overLimits(limits: readonly SpendingLimit[], faults: FaultList): Refusal {
-  for (const { path, maximumPence, first, last } of limits) {
+function overLimits(limits: readonly ExceededLimit[], faults: FaultList): Refusal {
+  for (const { path, maximumPence, spentPence, first, last } of limits) {
+    const left = displayAmount(Math.max(0, maximumPence - spentPence));
     const message =
-      `Payments from ${first} to ${last} may come to ${displayAmount(maximumPence)}; ` +
-      'this one would take them beyond that.';
+      `From ${first} to ${last} payments may come to ${displayAmount(maximumPence)}, ` +
+      `of which ${left} is left.`;
     faults.add('failsControlParameters', message, path);
   }
   return faults.refusal();

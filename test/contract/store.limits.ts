@@ -56,7 +56,7 @@ export function limitsSuite(open: OpenStore): void {
         await authorise(store, 'many');
         expect((await pay(store, oneOf('p', 6_00))).outcome).toBe('created');
         const over = await pay(store, oneOf('q', 4_01));
-        expect(over).toEqual({ outcome: 'overLimits', limits: [LIMIT] });
+        expect(over).toEqual({ outcome: 'overLimits', limits: [{ ...LIMIT, spentPence: 6_00 }] });
         expect((await pay(store, oneOf('r', 4_00))).outcome).toBe('created');
         expect((await pay(store, oneOf('s', 1))).outcome).toBe('overLimits');
       }),
@@ -83,7 +83,8 @@ export function limitsSuite(open: OpenStore): void {
         await authorise(store, 'many');
         const [day, week, year] = [limitOf(2_00, 'day'), limitOf(5_00, 'week'), limitOf(3_00, 'y')];
         const over = await pay(store, oneOf('p', 4_00, [day, week, year]));
-        expect(over).toEqual({ outcome: 'overLimits', limits: [day, year] });
+        const broken = [day, year].map((limit) => ({ ...limit, spentPence: 0 }));
+        expect(over).toEqual({ outcome: 'overLimits', limits: broken });
       }),
     );
 
@@ -102,7 +103,7 @@ export function limitsSuite(open: OpenStore): void {
         const tight = { ...limitOf(spentPence, 'tight'), ...days };
         expect(await pay(store, oneOf('over', 1, [tight]), begin)).toEqual({
           outcome: 'overLimits',
-          limits: [tight],
+          limits: [{ ...tight, spentPence }],
         });
         const fitting = { ...limitOf(spentPence + 1, 'fitting'), ...days };
         expect((await pay(store, oneOf('fits', 1, [fitting]), begin)).outcome).toBe('created');
@@ -134,7 +135,9 @@ export function limitsSuite(open: OpenStore): void {
         const booking = bookingOf([debitOf(null, 10_00, POOR)]);
         await store.bookDebits(await nextWork(store), booking, midnight);
         const spending = { pence: 1, limits: [LIMIT, tomorrow] };
-        expect(await store.exceededLimits('consent-many', spending)).toEqual([tomorrow]);
+        expect(await store.exceededLimits('consent-many', spending)).toEqual([
+          { ...tomorrow, spentPence: 10_00 },
+        ]);
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
@@ -146,12 +149,12 @@ export function limitsSuite(open: OpenStore): void {
         await pay(store, oneOf('p', 6_00));
         const exceeded = (pence: number) =>
           store.exceededLimits('consent-many', { pence, limits: [LIMIT] });
-        expect(await exceeded(4_01)).toEqual([LIMIT]);
+        expect(await exceeded(4_01)).toEqual([{ ...LIMIT, spentPence: 6_00 }]);
         expect(await exceeded(4_00)).toEqual([]);
         expect(await exceeded(4_00)).toEqual([]);
         expect((await pay(store, oneOf('q', 4_00))).outcome).toBe('created');
         expect(await exceeded(0)).toEqual([]);
-        expect(await exceeded(1)).toEqual([LIMIT]);
+        expect(await exceeded(1)).toEqual([{ ...LIMIT, spentPence: 10_00 }]);
       }),
     );
 

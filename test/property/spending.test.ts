@@ -111,7 +111,7 @@ describe('what was paid under a consent', () => {
             const exceeded = (pence: number) =>
               store.exceededLimits('consent-many', { pence, limits: [limit] });
             expect(await exceeded(0)).toEqual([]);
-            expect(await exceeded(1)).toEqual([limit]);
+            expect(await exceeded(1)).toEqual([{ ...limit, spentPence: spent }]);
           } finally {
             await store.close();
           }

@@ -2,11 +2,11 @@ import { firstStanding, type Standing } from '../../domain/outcome.ts';
 import { GROUP_MOVES, isOver, mayMove } from '../../domain/lifecycle.ts';
 import type {
   Created,
+  ExceededLimit,
   IdempotencyKey,
   NewBatch,
   NewPayment,
   Spending,
-  SpendingLimit,
   Submitted,
 } from '../../domain/store.ts';
 import type { Payment } from '../../domain/records.ts';
@@ -107,11 +107,14 @@ export class Payments {
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */
-  exceeded(consentId: string, { pence, limits }: Spending): readonly SpendingLimit[] {
-    return limits.filter(({ first, last, maximumPence }) => {
-      const spent = this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0;
-      return spent + pence > maximumPence;
-    });
+  exceeded(consentId: string, { pence, limits }: Spending): readonly ExceededLimit[] {
+    return limits
+      .map((limit) => {
+        const { first, last } = limit;
+        const spentPence = this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0;
+        return { ...limit, spentPence };
+      })
+      .filter(({ spentPence, maximumPence }) => spentPence + pence > maximumPence);
   }
 
   readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);
