@@ -53,7 +53,7 @@ export function createSchemes({ collectCredits, ownSortCodes }: SchemesOptions):
       const settledAt = sentAt + PENDING_MS;
       const rules = {
         answers: now < settledAt ? FIRST_ANSWERS : REJECTIONS,
-        ownSortCodes,
+        ownSortCodes: credits.kind === 'file' || credits.isCreditorBritish ? ownSortCodes : [],
       };
       const { standingOut, nextCursor }: CreditPassResult =
         credits.kind === 'file'

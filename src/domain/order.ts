@@ -29,6 +29,8 @@ export interface ExchangeTerms {
 export interface Order {
   readonly instrument: Instrument;
   readonly parties: PaymentParties;
+  /** Whether the creditor's is a British account: others may have the same digits. */
+  readonly isCreditorBritish: boolean;
   /** The currency of the amounts. */
   readonly currency: string;
   readonly chargeBearer: ChargeBearer | undefined;

@@ -106,7 +106,11 @@ export interface FilePayment extends SinglePayment {
 /** Where the credits of a batch are found: in a file, or right here. */
 export type CreditSource =
   | { readonly kind: 'file'; readonly file: FileFacts }
-  | { readonly kind: 'one'; readonly payment: SinglePayment };
+  | {
+      readonly kind: 'one';
+      readonly payment: SinglePayment;
+      readonly isCreditorBritish: boolean;
+    };
 
 /** What the consent says of the file that will be uploaded. */
 export interface FileMetadata {

@@ -95,7 +95,7 @@ export class WorkRunner {
     const now = clock();
     const passedOver = this.#underWay.size + this.#failedAt.size;
     for (const work of await store.dueWork(now, MAX_STEPS_AT_ONCE + passedOver)) {
-      if (this.#underWay.size >= MAX_STEPS_AT_ONCE) break;
+      if (this.#isStopped || this.#underWay.size >= MAX_STEPS_AT_ONCE) break;
       const isResting = now - (this.#failedAt.get(work.id) ?? -Infinity) < RETRY_MS;
       if (!this.#underWay.has(work.id) && !isResting) this.#begin(work, now);
     }

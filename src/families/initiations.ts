@@ -65,6 +65,7 @@ export function sterlingOrder(
   return {
     instrument,
     parties,
+    isCreditorBritish: true,
     currency: 'GBP',
     chargeBearer: undefined,
     exchange: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readUkAccount } from '../domain/accounts.ts';
+import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { fractionDigitsOf } from '../domain/currencies.ts';
 import { Examined } from '../domain/examined.ts';
 import { agreedRatePerPound, isNearTable, parseRate } from '../domain/exchange.ts';
@@ -100,9 +100,11 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   const initiation = initiationOf<typeof InternationalInitiation>(data);
   const { Amount, Currency } = initiation.InstructedAmount;
   const amount = parseAmount(Amount, fractionDigitsOf(Currency));
+  const british = britishCreditor(initiation);
   return {
     instrument: instrumentOf(initiation),
-    parties: partiesOf(initiation, creditorOf(initiation)),
+    parties: partiesOf(initiation, british ?? initiation.CreditorAccount.Identification),
+    isCreditorBritish: british !== undefined,
     currency: Currency,
     chargeBearer: initiation.ChargeBearer,
     exchange: exchangeOf(data, initiation),
@@ -111,10 +113,9 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
 }
 
 /** A British IBAN stands for the account number in it, so that schemes know it by one name. */
-function creditorOf({ CreditorAccount }: Initiation): string {
-  const { SchemeName, Identification } = CreditorAccount;
-  const british = readUkAccount(SchemeName, Identification);
-  return 'account' in british ? british.account : Identification;
+function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
+  const read = readUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
+  return 'account' in read ? read.account : undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   standingOrder,
   submitOrder,
 } from '../helpers/orders.ts';
-import { NORTHWIND } from '../helpers/payment-file.ts';
+import { BAKERY, NORTHWIND } from '../helpers/payment-file.ts';
 import { dataOf, type Reply } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 import { approvedVrp, INITIATION as CONSENTED, payVrp, vrpPayment } from '../helpers/vrp.ts';
@@ -107,6 +107,19 @@ describe('a payment abroad', () => {
     const credits = await entriesOf(tpp(), number);
     expect(credits.some(({ amount }) => amount === '100.00')).toBe(status !== 'Rejected');
   });
+});
+
+test('a foreign account with the digits of one held here stays a foreign account', async () => {
+  const before = await entriesOf(tpp(), BAKERY);
+  const asked = await ask({
+    ...TO_USA,
+    CreditorAccount: { SchemeName: 'OtherAccount', Identification: BAKERY, Name: 'Jane Roe' },
+  });
+  const consentId = dataOf(asked)['ConsentId'] as string;
+  const token = await approve(tpp(), consentId, NORTHWIND);
+  await submitOrder(tpp(), internationalPayments, consentId, token);
+  await service().runner.drain(1000);
+  expect(await entriesOf(tpp(), BAKERY)).toEqual(before);
 });
 
 /** The British IBAN of an account, its check digits worked out. */

@@ -55,7 +55,11 @@ async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
   const credits: CreditSource =
     order === null
       ? { kind: 'file', file: await fileOf(parts, payment) }
-      : { kind: 'one', payment: paymentOf(order, batch) };
+      : {
+          kind: 'one',
+          payment: paymentOf(order, batch),
+          isCreditorBritish: order.isCreditorBritish,
+        };
   if (work.step === 'send') {
     const { answersAt } = await schemes.send({ ...batch, credits }, now);
     const isDone = await store.markSent(work, answersAt, now);

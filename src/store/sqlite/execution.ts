@@ -167,6 +167,8 @@ export class Execution {
     journal.write();
     if (batch.pending === 0) return this.#finish(batch, 'answered', now);
     const askAgainAt = present(batch.askAgainAt, 'the time to ask about pending credits');
+    // All but the pending credits have come to their end now.
+    if (batch.round === 0) batch.stateUpdatedAt = now;
     batch.round += 1;
     batch.askAgainAt = null;
     return this.#next(batch, 'collect', 0, askAgainAt);

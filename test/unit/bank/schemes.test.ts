@@ -25,7 +25,11 @@ function batch(instrument: Instrument): CreditBatch {
 }
 
 /** A batch of one payment, which is no file. */
-function batchTo(creditor: string, rest?: Partial<SinglePayment>): CreditBatch {
+function batchTo(
+  creditor: string,
+  rest?: Partial<SinglePayment>,
+  isCreditorBritish = true,
+): CreditBatch {
   const payment: SinglePayment = {
     ...credit,
     index: 0,
@@ -37,7 +41,7 @@ function batchTo(creditor: string, rest?: Partial<SinglePayment>): CreditBatch {
     unstructured: '',
     ...rest,
   };
-  const credits = { kind: 'one', payment } as const;
+  const credits = { kind: 'one', payment, isCreditorBritish } as const;
   return { ...batch(payment.instrument), number: payment.index, credits };
 }
 
@@ -183,4 +187,13 @@ describe('the simulated schemes, for a payment that stands alone', () => {
       expect(standingOut.map(({ answer }) => answer)).toEqual(['own']);
     },
   );
+
+  it('take no foreign account for one of this bank, whatever its digits', async () => {
+    const { schemes } = passOver([]);
+    const number = '11280001234567';
+    const british = await schemes.collect(batchTo(number, { instrument: 'SWIFT' }), page);
+    expect(british.standingOut.map(({ answer }) => answer)).toEqual(['own']);
+    const foreign = await schemes.collect(batchTo(number, { instrument: 'SWIFT' }, false), page);
+    expect(foreign.standingOut).toEqual([]);
+  });
 });

@@ -17,6 +17,7 @@ export function orderOf(rest?: Partial<Order>): Order {
     parties: PARTIES,
     currency: 'GBP',
     chargeBearer: undefined,
+    isCreditorBritish: true,
     exchange: null,
     nextPayment: (previous) =>
       previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,
