@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { readConfig, type Config } from './config.ts';
 import type { Observe } from './domain/events.ts';
 import { SECOND_MS } from './kernel/time.ts';
-import { createLog, logEvents } from './ops/log.ts';
-import { wire } from './wire.ts';
+import { createLog, logEvents, type Log } from './ops/log.ts';
+import { wire, type Service } from './wire.ts';
 
 /** Only this machine may knock: the sandbox has no lock worth the name. */
 const HOST = '127.0.0.1';
@@ -31,9 +31,8 @@ await start(read.config);
 async function start(config: Config): Promise<void> {
   // The log is there before the service that counts its losses.
   const counting: { observe?: Observe } = {};
-  const { log, ...writer } = createLog(config.logLevel, () =>
-    counting.observe?.({ kind: 'logLost' }),
-  );
+  const logging = createLog(config.logLevel, () => counting.observe?.({ kind: 'logLost' }));
+  const { log } = logging;
   const service = await wire(config, {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
@@ -58,7 +57,7 @@ async function start(config: Config): Promise<void> {
     },
     ({ port }) => {
       log.info({ address: `http://${HOST}:${String(port)}` }, 'ready');
-      writer.flush();
+      logging.flush();
       process.send?.({ port });
     },
   ) as Server;
@@ -69,19 +68,32 @@ async function start(config: Config): Promise<void> {
     process.exit(2);
   });
 
+  const stop = createStop(server, service, logging);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Started by another program: it ends with that program.
+  process.on('disconnect', () => {
+    stop('disconnect');
+  });
+}
+
+/** Ends everything in its order, once, whatever tells it to. */
+function createStop(server: Server, service: Service, logging: Log): (signal: string) => void {
   let isStopping = false;
-  const stop = (signal: string): void => {
+  return (signal) => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, 'stopping');
+    logging.log.info({ signal }, 'stopping');
+    // No step begins any more; a move of the clock under way ends where it is.
+    void service.runner.stop();
     const forced = setTimeout(() => {
       server.closeAllConnections();
     }, GRACE_MS);
     server.close(() => {
       clearTimeout(forced);
       void service.stop().then(() => {
-        log.info('stopped');
-        writer.close();
+        logging.log.info('stopped');
+        logging.close();
         process.exitCode = 0;
         if (process.connected) process.disconnect();
       });
@@ -91,10 +103,4 @@ async function start(config: Config): Promise<void> {
       server.closeIdleConnections();
     }, IDLE_CHECK_MS).unref();
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // Started by another program: it ends with that program.
-  process.on('disconnect', () => {
-    stop('disconnect');
-  });
 }

@@ -5,8 +5,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bulkFile } from '../helpers/payment-file.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { payOrder, standingOrder } from '../helpers/orders.ts';
+import { bulkFile, NORTHWIND } from '../helpers/payment-file.ts';
 import { beginRequest } from '../helpers/raw.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 
@@ -132,6 +136,22 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     );
     second.child.kill(signal);
     expect((await second.ended).code).toBe(0);
+  });
+
+  test('ends a long move of the clock where it is, and answers it', TO_AN_END, async () => {
+    const { child, origin, ended } = run();
+    const tpp = await Tpp.signIn(await origin);
+    const clock = await tpp.get('/sandbox/clock');
+    const today = Date.parse(clock.json?.['now'] as string);
+    const tomorrow = formatInstant(today + DAY_MS);
+    const order = standingOrder({ Frequency: 'EvryDay', FirstPaymentDateTime: tomorrow });
+    await payOrder(tpp, domesticStandingOrders, order, NORTHWIND);
+    const now = formatInstant(today + 3000 * DAY_MS);
+    const moving = tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
+    await setTimeout(300);
+    child.kill(signal);
+    expect((await moving).status).toBe(503);
+    expect((await ended).code).toBe(0);
   });
 
   test('lets the requests under way end', TO_AN_END, async () => {
