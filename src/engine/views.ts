@@ -28,12 +28,14 @@ export async function viewConsent(
   now: Instant,
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
-  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
+  const family = familyNamed(consent.family);
+  const order = family.orderOf(consent.data, 'consent');
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
     times: order !== null && OPEN.has(status) ? timesOf(order, now, holidays) : null,
-    quote: order !== null && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
+    quote:
+      family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
   };
 }
 
@@ -51,7 +53,8 @@ export async function viewPayment(
   { store, holidays }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const family = familyNamed(payment.family);
+  const order = family.orderOf(payment.data, 'payment');
   const [consent, debtorAccount] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
@@ -61,7 +64,7 @@ export async function viewPayment(
     consentData: present(consent, payment.consentId).data,
     debtorAccount,
     times: order === null ? null : timesOf(order, payment.createdAt, holidays),
-    quote: order === null ? null : await quoteOfPayment(store, payment.id),
+    quote: family.tellsCost ? await quoteOfPayment(store, payment.id) : null,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   datedOrderSchemas,
   datedPaymentMembers,
   NO_MEMBERS,
+  ORDER_OPERATIONS,
   paidOnce,
 } from './orders.ts';
 
@@ -29,14 +30,7 @@ export const domesticPayments = defineFamily({
   paymentIdName: 'DomesticPaymentId',
   consentIdPrefix: 'dpc',
   paymentIdPrefix: 'dp',
-  operations: [
-    'createConsent',
-    'readConsent',
-    'confirmFunds',
-    'createPayment',
-    'readPayment',
-    'readPaymentDetails',
-  ],
+  operations: [...ORDER_OPERATIONS, 'confirmFunds'],
   schemas: datedOrderSchemas({
     initiation: DomesticInitiation,
     consent: NO_MEMBERS,

@@ -15,6 +15,7 @@ import {
   datedOrderSchemas,
   datedPaymentMembers,
   NO_MEMBERS,
+  ORDER_OPERATIONS,
   paidOnce,
   Permission,
   WithAuthorisation,
@@ -29,13 +30,7 @@ export const domesticScheduledPayments = defineFamily({
   paymentIdName: 'DomesticScheduledPaymentId',
   consentIdPrefix: 'dspc',
   paymentIdPrefix: 'dsp',
-  operations: [
-    'createConsent',
-    'readConsent',
-    'createPayment',
-    'readPayment',
-    'readPaymentDetails',
-  ],
+  operations: ORDER_OPERATIONS,
   schemas: datedOrderSchemas({
     initiation: ScheduledInitiation,
     consent: { ...Permission, ...WithAuthorisation },

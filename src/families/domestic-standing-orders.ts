@@ -20,7 +20,14 @@ import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
 import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from './initiations.ts';
 import { tellStandingOrder } from './statuses.ts';
 import { defineFamily, type RuleContext } from './family.ts';
-import { NO_MEMBERS, orderSchemas, Permission, refundMember, WithAuthorisation } from './orders.ts';
+import {
+  NO_MEMBERS,
+  ORDER_OPERATIONS,
+  orderSchemas,
+  Permission,
+  refundMember,
+  WithAuthorisation,
+} from './orders.ts';
 import {
   checkAuthorisation,
   checkExecutionDate,
@@ -74,13 +81,7 @@ export const domesticStandingOrders = defineFamily({
   paymentIdName: 'DomesticStandingOrderId',
   consentIdPrefix: 'dsoc',
   paymentIdPrefix: 'dso',
-  operations: [
-    'createConsent',
-    'readConsent',
-    'createPayment',
-    'readPayment',
-    'readPaymentDetails',
-  ],
+  operations: ORDER_OPERATIONS,
   schemas: orderSchemas({
     initiation: StandingOrderInitiation,
     consent: { ...Permission, ...WithAuthorisation },

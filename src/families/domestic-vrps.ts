@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PAYMENT_MOVES, type ConsentStatus } from '../domain/lifecycle.ts';
 import { memberText } from '../kernel/json.ts';
 import {
+  dataOf,
   debtorAccountOf,
   domesticInstrument,
   partiesOf,
@@ -128,7 +129,7 @@ export const domesticVrps = defineFamily({
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   orderOf(data, subject) {
     if (subject === 'consent') return null;
-    const { Instruction: instruction } = VrpPaymentData.parse(JSON.parse(data));
+    const { Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     return sterlingOrder(
       domesticInstrument(instruction.LocalInstrument),
       partiesOf(instruction),

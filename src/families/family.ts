@@ -62,7 +62,10 @@ export interface Family {
    * what is wrong to the faults, and tells what only the store can judge.
    */
   spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
+  /** The payment's status in the terms of the family, and since when it has it. */
   statusOf(facts: StatusFacts): ToldStatus;
+  /** Whether answers tell charges and exchange rates, once a payment is executed. */
+  readonly tellsCost: boolean;
   /** Whether an answer about a payment repeats its Risk. */
   readonly paymentShowsRisk: boolean;
   /** The members of an answer's `Data` that go back from the request's, as a JSON object. */
@@ -100,6 +103,7 @@ const ORDINARY = {
   bases: ['pisp'],
   firstStatus: 'AwaitingAuthorisation',
   consumesConsent: true,
+  tellsCost: false,
   paymentShowsRisk: false,
   refusals: () => [],
   spendingOf: () => ({ pence: 0, limits: [] }),

@@ -7,7 +7,15 @@ import { present } from '../kernel/assert.ts';
 import { parseAmount, type Pence } from '../kernel/money.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 
-/** How an Initiation, valid when its consent was registered, is read again from its text. */
+/**
+ * A `Data` that was valid when it came, read again from its text. It is not validated anew: rules
+ * that grow stricter must not stop what runs by the old ones (docs/decisions, 31).
+ */
+export function dataOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
+  return JSON.parse(data) as z.infer<Schema>;
+}
+
+/** As `dataOf`, the Initiation in it. */
 export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
   const { Initiation } = JSON.parse(data) as { Initiation: z.infer<Schema> };
   return Initiation;

@@ -20,7 +20,7 @@ import { canonicalDecimal, formatAmount, parseAmount } from '../kernel/money.ts'
 import type { LocalDate } from '../kernel/time.ts';
 import { initiationOf, partiesOf } from './initiations.ts';
 import type { Family, RuleContext } from './family.ts';
-import { datedConsentMembers, datedPaymentMembers, paidOnce } from './orders.ts';
+import { datedConsentMembers, datedPaymentMembers, ORDER_OPERATIONS, paidOnce } from './orders.ts';
 import { checkAuthorisation, completionProblems } from './shared.ts';
 import type { Members } from './view.ts';
 
@@ -54,14 +54,8 @@ export const CostAnswer = {
 
 /** What the families of payments abroad do alike. */
 export const INTERNATIONAL = {
-  operations: [
-    'createConsent',
-    'readConsent',
-    'confirmFunds',
-    'createPayment',
-    'readPayment',
-    'readPaymentDetails',
-  ],
+  operations: [...ORDER_OPERATIONS, 'confirmFunds'],
+  tellsCost: true,
   refusals: (approval) => [
     ...schemeProblems(approval),
     ...contractProblems(approval),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrderPayment } from '../domain/order.ts';
 import { memberString } from '../kernel/json.ts';
 import { formatInstant } from '../kernel/time.ts';
+import type { OperationName } from './operations.ts';
 import {
   answerOf,
   Authorisation,
@@ -20,6 +21,15 @@ import type { ConsentView, Members, PaymentView } from './view.ts';
 /** What the families have in common whose consents hold one order each: all but files and VRP. */
 
 const time = z.string().meta({ format: 'date-time' }).optional();
+
+/** What every one of them offers. */
+export const ORDER_OPERATIONS = [
+  'createConsent',
+  'readConsent',
+  'createPayment',
+  'readPayment',
+  'readPaymentDetails',
+] as const satisfies readonly OperationName[];
 
 /** The consent of a payment that lies ahead says so (OpenAPI 3.1.9, Data.Permission). */
 export const Permission = { Permission: z.literal('Create', 'Expected Create.') };

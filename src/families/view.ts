@@ -15,7 +15,10 @@ export interface ConsentView {
   readonly debtorAccount: HeldAccount | null;
   /** What would happen if the payment were submitted now; null where that is no question. */
   readonly times: ExpectedTimes | null;
-  /** What its payment was booked at; null before it is executed, and once it came back. */
+  /**
+   * What its payment was booked at; null before it is executed, once it came back, and for families
+   * that tell no cost.
+   */
   readonly quote: Quote | null;
 }
 
@@ -27,6 +30,6 @@ export interface PaymentView {
   /** The account that is debited; null where a file names several. */
   readonly debtorAccount: HeldAccount | null;
   readonly times: Omit<ExpectedTimes, 'cutOffAt'> | null;
-  /** What it was booked at; null before it is executed, and once it came back. */
+  /** As in ConsentView. */
   readonly quote: Quote | null;
 }

@@ -16,13 +16,13 @@ import {
   type Instant,
   type LocalDate,
 } from '../kernel/time.ts';
-import { penceOf } from './initiations.ts';
+import { dataOf, penceOf } from './initiations.ts';
 import type { RuleContext } from './family.ts';
 import { ukAccount } from './shared.ts';
 import {
   SWEEPING,
-  VrpConsentData,
-  VrpPaymentData,
+  type VrpConsentData,
+  type VrpPaymentData,
   type ControlParameters,
   type Instruction,
   type VrpInitiation,
@@ -101,8 +101,8 @@ export function vrpSpendingOf(
   now: Instant,
   faults: FaultList,
 ): Spending {
-  const agreement = VrpConsentData.parse(JSON.parse(consent.data));
-  const payment = VrpPaymentData.parse(JSON.parse(data));
+  const agreement = dataOf<typeof VrpConsentData>(consent.data);
+  const payment = dataOf<typeof VrpPaymentData>(data);
   const parameters = agreement.ControlParameters;
   checkMaximum(parameters, payment.Instruction, faults);
   checkAuthentication(parameters, payment.PSUAuthenticationMethod, faults);

@@ -94,7 +94,8 @@ function prepare(database: Database) {
     open: database.prepare<[string, number], OpenBatch>(
       `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
          charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
-         state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
+         pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
          ask_again_at AS askAgainAt
        FROM batch WHERE payment_id = ? AND number = ?`,
     ),
