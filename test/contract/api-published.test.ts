@@ -38,6 +38,16 @@ test('there are answers of every address and of every kind', () => {
   expect(new Set(answered.map(({ route }) => route))).toEqual(new Set(ROUTES));
   const statuses = new Set(exchanges.map(({ reply }) => reply.status));
   expect([...statuses].sort()).toEqual([200, 201, 204, 400, 401, 403, 406, 413, 415]);
+  const told = answered.map(({ reply }) => reply.json?.['Data'] as { Status?: string } | undefined);
+  expect(new Set(told.map((data) => data?.Status))).toEqual(
+    new Set([
+      undefined,
+      ...['AwaitingUpload', 'AwaitingAuthorisation', 'Authorised', 'Consumed', 'Rejected'],
+      ...['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted'],
+      'AcceptedCreditSettlementCompleted',
+      ...['InitiationPending', 'InitiationCompleted', 'InitiationFailed'],
+    ]),
+  );
 });
 
 test('a family answers below its bases, and below no other', async () => {

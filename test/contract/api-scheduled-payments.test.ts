@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { domesticScheduledPayments } from '../../src/families/domestic-scheduled-payments.ts';
 import {
   approve,
@@ -12,21 +12,11 @@ import {
   submitOrder,
 } from '../helpers/orders.ts';
 import { account, BAKERY, NEARLY_EMPTY, NORTHWIND } from '../helpers/payment-file.ts';
-import { startService, type RunningService } from '../helpers/service.ts';
-import { dataOf, faultsOf, Tpp } from '../helpers/tpp.ts';
+import { dataOf, faultsOf } from '../helpers/tpp.ts';
+import { useFreshBank } from '../helpers/use-service.ts';
 
-let service: RunningService;
-let tpp: Tpp;
-
-/** Every test has its own bank; it is Tuesday, 1 December 2026, nine o'clock. */
-beforeEach(async () => {
-  service = await startService();
-  tpp = await Tpp.signIn(service.origin);
-});
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  await service.end();
-});
+/** It is Tuesday, 1 December 2026, nine o'clock. */
+const bank = useFreshBank();
 
 type Initiation = Readonly<Record<string, unknown>>;
 
@@ -45,40 +35,40 @@ function initiationOf(others: Initiation = {}): Initiation {
 const on = (date: string): Initiation => ({ RequestedExecutionDateTime: `${date}T15:00:00Z` });
 
 function pay(others: Initiation = {}, debtorAccount = NORTHWIND): Promise<string> {
-  return payOrder(tpp, domesticScheduledPayments, initiationOf(others), debtorAccount);
+  return payOrder(bank.tpp, domesticScheduledPayments, initiationOf(others), debtorAccount);
 }
 
-const status = (id: string): Promise<unknown> => statusOf(tpp, domesticScheduledPayments, id);
-const story = (id: string): Promise<string[]> => storyOf(tpp, domesticScheduledPayments, id);
+const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticScheduledPayments, id);
+const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticScheduledPayments, id);
 
 /** What the answers about consent and payment tell beforehand. */
 async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
-  const asked = await askConsent(tpp, domesticScheduledPayments, initiationOf(others));
+  const asked = await askConsent(bank.tpp, domesticScheduledPayments, initiationOf(others));
   const consent = dataOf(asked);
   const consentId = consent['ConsentId'] as string;
-  const token = await approve(tpp, consentId, NORTHWIND);
-  const payment = await submitOrder(tpp, domesticScheduledPayments, consentId, token);
+  const token = await approve(bank.tpp, consentId, NORTHWIND);
+  const payment = await submitOrder(bank.tpp, domesticScheduledPayments, consentId, token);
   const day = 'ExpectedExecutionDateTime';
   return [consent['CutOffDateTime'], consent[day], payment[day]];
 }
 
 test('a payment is made at the beginning of its day in London, not before', async () => {
   const id = await pay({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
-  await tpp.moveClock('2026-12-02T23:59:00Z');
+  await bank.tpp.moveClock('2026-12-02T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
   expect(await story(id)).toEqual(['PDNG ACME, payment of 2026-12-03: waits for its day.']);
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual([]);
-  await tpp.moveClock('2026-12-03T00:00:01Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
+  await bank.tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationCompleted');
   expect(await story(id)).toEqual(["ACSC ACME, payment of 2026-12-03: in the creditor's account."]);
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
-  expect((await entriesOf(tpp, BAKERY)).at(-1)).toMatchObject({
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
+  expect((await entriesOf(bank.tpp, BAKERY)).at(-1)).toMatchObject({
     kind: 'credit',
     amount: '10.50',
     reference: 'FRESCO',
   });
-  await tpp.moveClock('2027-12-03T00:00:01Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(1);
+  await bank.tpp.moveClock('2027-12-03T00:00:01Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toHaveLength(1);
 });
 
 describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('on its day, with %o', (instrument) => {
@@ -90,17 +80,17 @@ describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('on its day, with %o',
   ])('%s it is made when the answers say', async (_, date, day, executionAt) => {
     const [, ofConsent, ofPayment] = await expectedOf({ ...instrument, ...on(date) });
     expect([ofConsent, ofPayment]).toEqual([executionAt, executionAt]);
-    await tpp.moveClock(new Date(Date.parse(executionAt) - 60_000).toISOString());
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual([]);
-    await tpp.moveClock('2027-11-01T09:00:00Z');
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual([`${day} -10.50 FRESCO`]);
+    await bank.tpp.moveClock(new Date(Date.parse(executionAt) - 60_000).toISOString());
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
+    await bank.tpp.moveClock('2027-11-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([`${day} -10.50 FRESCO`]);
   });
 });
 
 test('the day is that of London, whatever the zone of the date-time', async () => {
   await pay({ RequestedExecutionDateTime: '2027-06-30T23:30:00Z' });
-  await tpp.moveClock('2027-11-01T09:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2027-07-01 -10.50 FRESCO']);
+  await bank.tpp.moveClock('2027-11-01T09:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2027-07-01 -10.50 FRESCO']);
 });
 
 describe('over CHAPS', () => {
@@ -117,14 +107,14 @@ describe('over CHAPS', () => {
   test('a payment for today goes at once before the cut-off, and the next day after it', async () => {
     const today = { ...CHAPS, ...on('2026-12-01') };
     const early = await pay(today);
-    await tpp.moveClock('2026-12-01T16:00:00Z');
+    await bank.tpp.moveClock('2026-12-01T16:00:00Z');
     expect(await status(early)).toBe('InitiationCompleted');
     const late = await pay(today);
-    await tpp.moveClock('2026-12-01T23:59:00Z');
+    await bank.tpp.moveClock('2026-12-01T23:59:00Z');
     expect(await status(late)).toBe('InitiationPending');
-    await tpp.moveClock('2026-12-02T00:00:01Z');
+    await bank.tpp.moveClock('2026-12-02T00:00:01Z');
     expect(await status(late)).toBe('InitiationCompleted');
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
       '2026-12-01 -10.50 FRESCO',
       '2026-12-02 -10.50 FRESCO',
     ]);
@@ -134,17 +124,17 @@ describe('over CHAPS', () => {
 test('a payment fails when the account has no funds on its day', async () => {
   const id = await pay({ InstructedAmount: pounds('500.01') }, NEARLY_EMPTY);
   expect(await status(id)).toBe('InitiationPending');
-  await tpp.moveClock('2026-12-03T00:00:01Z');
+  await bank.tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
   expect(await story(id)).toEqual(['AM04 ACME, payment of 2026-12-03: not debited: no funds.']);
-  expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
+  expect(await debitsOf(bank.tpp, NEARLY_EMPTY)).toEqual([]);
 });
 
 test('a payment to nobody comes back, and fails', async () => {
   const id = await pay({ CreditorAccount: account('99999900000001', 'Nobody') });
-  await tpp.moveClock('2026-12-03T00:00:01Z');
+  await bank.tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
-  const entries = await entriesOf(tpp, NORTHWIND);
+  const entries = await entriesOf(bank.tpp, NORTHWIND);
   expect(entries.slice(-2).map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual(
     [
       ['debit', '-10.50', 'FRESCO'],
@@ -155,31 +145,29 @@ test('a payment to nobody comes back, and fails', async () => {
 
 test('a payment outlives a restart, and is made once', async () => {
   const id = await pay();
-  service = await service.restart();
-  tpp = await Tpp.signIn(service.origin);
-  await tpp.moveClock('2026-12-03T00:00:00Z');
-  service = await service.restart();
-  tpp = await Tpp.signIn(service.origin);
-  await tpp.moveClock('2026-12-04T00:00:00Z');
+  await bank.restart();
+  await bank.tpp.moveClock('2026-12-03T00:00:00Z');
+  await bank.restart();
+  await bank.tpp.moveClock('2026-12-04T00:00:00Z');
   expect(await status(id)).toBe('InitiationCompleted');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
 });
 
 test('a consent approved on the very day is paid at once, and after the day on the next', async () => {
   const consents = await Promise.all(
-    [0, 1].map(() => askConsent(tpp, domesticScheduledPayments, initiationOf())),
+    [0, 1].map(() => askConsent(bank.tpp, domesticScheduledPayments, initiationOf())),
   );
   const [onDay = '', afterDay = ''] = consents.map((one) => dataOf(one)['ConsentId'] as string);
   const submit = async (consentId: string): Promise<void> => {
-    const token = await approve(tpp, consentId, NORTHWIND);
-    await submitOrder(tpp, domesticScheduledPayments, consentId, token);
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    await submitOrder(bank.tpp, domesticScheduledPayments, consentId, token);
   };
-  await tpp.moveClock('2026-12-03T18:00:00Z');
+  await bank.tpp.moveClock('2026-12-03T18:00:00Z');
   await submit(onDay);
-  await tpp.moveClock('2026-12-04T18:00:00Z');
+  await bank.tpp.moveClock('2026-12-04T18:00:00Z');
   await submit(afterDay);
-  await tpp.moveClock('2026-12-10T09:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+  await bank.tpp.moveClock('2026-12-10T09:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
     '2026-12-03 -10.50 FRESCO',
     '2026-12-04 -10.50 FRESCO',
   ]);
@@ -189,7 +177,7 @@ test.each(['2026-11-30T23:59:59Z', '2027-12-02T00:00:00Z', '2027-02-29T00:00:00Z
   'no payment is taken for %s',
   async (RequestedExecutionDateTime) => {
     const initiation = initiationOf({ RequestedExecutionDateTime });
-    const reply = await askConsent(tpp, domesticScheduledPayments, initiation);
+    const reply = await askConsent(bank.tpp, domesticScheduledPayments, initiation);
     expect([reply.status, faultsOf(reply)]).toEqual([
       400,
       ['Field.InvalidDate Data.Initiation.RequestedExecutionDateTime'],
@@ -208,9 +196,9 @@ test.each([
   const Authorisation = { AuthorisationType: 'Any', CompletionDateTime };
   const Data = { Permission: 'Create', Authorisation, Initiation: initiationOf() };
   const body = spell(JSON.stringify({ Data, Risk: {} }));
-  const asked = await tpp.call('POST', '/domestic-scheduled-payment-consents', { body });
-  await tpp.moveClock(CompletionDateTime);
-  const decided = await tpp.decide(dataOf(asked)['ConsentId'] as string, {
+  const asked = await bank.tpp.call('POST', '/domestic-scheduled-payment-consents', { body });
+  await bank.tpp.moveClock(CompletionDateTime);
+  const decided = await bank.tpp.decide(dataOf(asked)['ConsentId'] as string, {
     debtorAccount: NORTHWIND,
   });
   expect(decided.json).toMatchObject({

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
 import { DAY_MS, londonDate } from '../../src/kernel/time.ts';
@@ -18,33 +18,18 @@ import {
   submitOrder,
 } from '../helpers/orders.ts';
 import { account, NEARLY_EMPTY, NORTHWIND } from '../helpers/payment-file.ts';
-import { startService, type RunningService } from '../helpers/service.ts';
-import { dataOf, Tpp } from '../helpers/tpp.ts';
+import { dataOf } from '../helpers/tpp.ts';
+import { useFreshBank } from '../helpers/use-service.ts';
 
-let service: RunningService;
-let tpp: Tpp;
-
-/** Every test has its own bank; it is Tuesday, 1 December 2026, nine o'clock. */
-beforeEach(async () => {
-  service = await startService();
-  tpp = await Tpp.signIn(service.origin);
-});
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  await service.end();
-});
-
-async function restart(): Promise<void> {
-  service = await service.restart();
-  tpp = await Tpp.signIn(service.origin);
-}
+/** It is Tuesday, 1 December 2026, nine o'clock. */
+const bank = useFreshBank();
 
 function order(others: Record<string, unknown>, debtorAccount = NORTHWIND): Promise<string> {
-  return payOrder(tpp, domesticStandingOrders, standingOrder(others), debtorAccount);
+  return payOrder(bank.tpp, domesticStandingOrders, standingOrder(others), debtorAccount);
 }
 
-const status = (id: string): Promise<unknown> => statusOf(tpp, domesticStandingOrders, id);
-const story = (id: string): Promise<string[]> => storyOf(tpp, domesticStandingOrders, id);
+const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticStandingOrders, id);
+const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticStandingOrders, id);
 
 describe('over a restart', () => {
   const PAID = ['2026-12-15 -10.00 RENT', '2027-01-15 -20.00 RENT', '2027-02-15 -30.00 RENT'];
@@ -54,23 +39,23 @@ describe('over a restart', () => {
     ['before the first payment', '2026-12-02T09:00:00Z'],
   ])('%s no payment is lost or repeated', async (_, stoppedAt) => {
     const id = await order(limitedTo(3));
-    await tpp.moveClock(stoppedAt);
-    await restart();
-    await tpp.moveClock('2027-12-01T09:00:00Z');
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual(PAID);
+    await bank.tpp.moveClock(stoppedAt);
+    await bank.restart();
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(PAID);
     expect(await status(id)).toBe('InitiationCompleted');
   });
 
   test('in the middle of many payments none is lost or repeated', async () => {
     const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01'), ...limitedTo(60) });
     for (let stops = 0; stops < 3; stops += 1) {
-      const moving = tpp.moveClock('2027-12-01T09:00:00Z').catch(() => undefined);
+      const moving = bank.tpp.moveClock('2027-12-01T09:00:00Z').catch(() => undefined);
       await setTimeout(50);
-      await restart();
+      await bank.restart();
       await moving;
     }
-    await tpp.moveClock('2027-12-02T09:00:00Z');
-    const debits = await debitsOf(tpp, NORTHWIND);
+    await bank.tpp.moveClock('2027-12-02T09:00:00Z');
+    const debits = await debitsOf(bank.tpp, NORTHWIND);
     expect(debits.map((debit) => debit.split(' ')[1])).toEqual([
       '-10.00',
       ...Array<string>(58).fill('-20.00'),
@@ -78,7 +63,7 @@ describe('over a restart', () => {
     ]);
     // Each on a day of its own: a clock that is stopped on its way does not run ahead.
     expect(new Set(debits.map((debit) => debit.split(' ')[0])).size).toBe(60);
-    const details = await detailsOf(tpp, domesticStandingOrders, id);
+    const details = await detailsOf(bank.tpp, domesticStandingOrders, id);
     expect(details.map(({ StatusDetail }) => StatusDetail.Status)).toEqual(
       Array<string>(60).fill('ACSC'),
     );
@@ -86,11 +71,11 @@ describe('over a restart', () => {
 
   test('what fell due while the service was down is paid when it is up, each payment once', async () => {
     await order(limitedTo(3));
-    await tpp.moveClock('2027-01-10T09:00:00Z');
-    service.passMachineTime(40 * DAY_MS);
-    await restart();
-    await tpp.moveClock('2027-12-01T09:00:00Z');
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+    await bank.tpp.moveClock('2027-01-10T09:00:00Z');
+    bank.service.passMachineTime(40 * DAY_MS);
+    await bank.restart();
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
       '2026-12-15 -10.00 RENT',
       '2027-02-19 -20.00 RENT',
       '2027-02-19 -30.00 RENT',
@@ -106,7 +91,7 @@ describe('without funds', () => {
 
   test('one payment is rejected, and the next is made', async () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
-    await tpp.moveClock('2027-01-20T09:00:00Z');
+    await bank.tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await story(id)).toEqual([
       "ACSC payment of 2026-12-15: in the creditor's account.",
       'AM04 payment of 2027-01-15: not debited: no funds.',
@@ -114,8 +99,8 @@ describe('without funds', () => {
     ]);
     expect(await status(id)).toBe('InitiationCompleted');
     await topUp('100.00');
-    await tpp.moveClock('2027-12-01T09:00:00Z');
-    expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NEARLY_EMPTY)).toEqual([
       '2026-12-15 -300.00 RENT',
       '2027-02-15 -300.00 RENT',
     ]);
@@ -126,17 +111,17 @@ describe('without funds', () => {
   test('each payment tells when it came to where it stands', async () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
     const days = async (): Promise<string[]> => {
-      const details = await detailsOf(tpp, domesticStandingOrders, id);
+      const details = await detailsOf(bank.tpp, domesticStandingOrders, id);
       return details.map(({ StatusUpdateDateTime, StatusDetail }) =>
         [StatusDetail.Status, londonDate(Date.parse(StatusUpdateDateTime))].join(' '),
       );
     };
     expect(await days()).toEqual(['PDNG 2026-12-01']);
-    await tpp.moveClock('2027-01-20T09:00:00Z');
+    await bank.tpp.moveClock('2027-01-20T09:00:00Z');
     // The third waits since the day on which the second was tried.
     const first = 'ACSC 2026-12-15';
     expect(await days()).toEqual([first, 'AM04 2027-01-15', 'PDNG 2027-01-15']);
-    await tpp.moveClock('2027-12-01T09:00:00Z');
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
     expect(await days()).toEqual([first, 'AM04 2027-01-15', 'AM04 2027-02-15']);
   });
 
@@ -149,15 +134,15 @@ describe('without funds', () => {
       },
       NEARLY_EMPTY,
     );
-    await tpp.moveClock('2026-12-20T09:00:00Z');
+    await bank.tpp.moveClock('2026-12-20T09:00:00Z');
     expect(await status(id)).toBe('InitiationPending');
-    await tpp.moveClock('2027-01-20T09:00:00Z');
+    await bank.tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await status(id)).toBe('InitiationFailed');
     expect(await story(id)).toEqual([
       'AM04 payment of 2026-12-15: not debited: no funds.',
       'AM04 payment of 2027-01-15: not debited: no funds.',
     ]);
-    expect(await debitsOf(tpp, NEARLY_EMPTY)).toEqual([]);
+    expect(await debitsOf(bank.tpp, NEARLY_EMPTY)).toEqual([]);
   });
 
   async function topUp(amount: string): Promise<void> {
@@ -168,18 +153,18 @@ describe('without funds', () => {
       CreditorAccount: account(NEARLY_EMPTY, 'Northwind Components plc'),
     };
     const body = { Data: { Initiation }, Risk: {} };
-    const asked = await tpp.post('/domestic-payment-consents', body);
+    const asked = await bank.tpp.post('/domestic-payment-consents', body);
     const consentId = dataOf(asked)['ConsentId'] as string;
-    const token = await approve(tpp, consentId, NORTHWIND);
-    await submitOrder(tpp, domesticPayments, consentId, token);
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    await submitOrder(bank.tpp, domesticPayments, consentId, token);
   }
 });
 
 test('a creditor who is not there sends a payment back, and the order goes on', async () => {
   const nobody = account('99999900000001', 'Nobody');
   const id = await order({ CreditorAccount: nobody, NumberOfPayments: '2' });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
-  const entries = await entriesOf(tpp, NORTHWIND);
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+  const entries = await entriesOf(bank.tpp, NORTHWIND);
   expect(entries.slice(-4).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
     'debit -10.00',
     'returned-credit 10.00',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
 import {
   approve,
@@ -16,28 +16,18 @@ import {
   submitOrder,
 } from '../helpers/orders.ts';
 import { account, BAKERY, NORTHWIND } from '../helpers/payment-file.ts';
-import { startService, type RunningService } from '../helpers/service.ts';
-import { dataOf, faultsOf, Tpp } from '../helpers/tpp.ts';
+import { dataOf, faultsOf } from '../helpers/tpp.ts';
+import { useFreshBank } from '../helpers/use-service.ts';
 
-let service: RunningService;
-let tpp: Tpp;
-
-/** Every test has its own bank; it is Tuesday, 1 December 2026, nine o'clock. */
-beforeEach(async () => {
-  service = await startService();
-  tpp = await Tpp.signIn(service.origin);
-});
-afterEach(async () => {
-  expect(await service.store.auditBooks()).toEqual([]);
-  await service.end();
-});
+/** It is Tuesday, 1 December 2026, nine o'clock. */
+const bank = useFreshBank();
 
 function order(others: Record<string, unknown>): Promise<string> {
-  return payOrder(tpp, domesticStandingOrders, standingOrder(others), NORTHWIND);
+  return payOrder(bank.tpp, domesticStandingOrders, standingOrder(others), NORTHWIND);
 }
 
-const status = (id: string): Promise<unknown> => statusOf(tpp, domesticStandingOrders, id);
-const story = (id: string): Promise<string[]> => storyOf(tpp, domesticStandingOrders, id);
+const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticStandingOrders, id);
+const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticStandingOrders, id);
 
 describe('each frequency pays on its days, on the business day after a closed one', () => {
   test.each([
@@ -61,9 +51,9 @@ describe('each frequency pays on its days, on the business day after a closed on
   ])('%s from %s', async (Frequency, begin, days) => {
     const id = await order({ Frequency, ...first(begin), ...limitedTo(4) });
     expect(await status(id)).toBe('InitiationPending');
-    await tpp.moveClock('2028-12-01T09:00:00Z');
+    await bank.tpp.moveClock('2028-12-01T09:00:00Z');
     const amounts = ['-10.00', '-20.00', '-20.00', '-30.00'];
-    expect(await debitsOf(tpp, NORTHWIND)).toEqual(
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(
       days.map((day, place) => `${day} ${amounts[place] ?? ''} RENT`),
     );
     expect(await status(id)).toBe('InitiationCompleted');
@@ -74,8 +64,8 @@ test('summer time changes the hour and no day', async () => {
   const daily = { Frequency: 'EvryDay', ...limitedTo(4) };
   await order({ ...daily, ...first('2027-03-25') });
   await order({ ...daily, ...first('2027-10-29') });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
-  const entries = await entriesOf(tpp, NORTHWIND);
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+  const entries = await entriesOf(bank.tpp, NORTHWIND);
   const debits = entries.filter(({ kind }) => kind === 'debit');
   expect(debits.map(({ bookedAt }) => bookedAt.slice(0, '2027-03-25T00:00'.length))).toEqual([
     '2027-03-25T00:00',
@@ -93,11 +83,11 @@ test('summer time changes the hour and no day', async () => {
 
 test('the first payment of an order for today is made at once', async () => {
   const id = await order({ ...first('2026-12-01'), NumberOfPayments: '1' });
-  await tpp.moveClock('2026-12-01T10:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual(['2026-12-01 -10.00 RENT']);
+  await bank.tpp.moveClock('2026-12-01T10:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-01 -10.00 RENT']);
   expect(await status(id)).toBe('InitiationCompleted');
-  await tpp.moveClock('2027-03-01T10:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(1);
+  await bank.tpp.moveClock('2027-03-01T10:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toHaveLength(1);
 });
 
 test('recurring and final payments have days and amounts of their own', async () => {
@@ -106,8 +96,8 @@ test('recurring and final payments have days and amounts of their own', async ()
     FinalPaymentDateTime: '2027-02-26T09:00:00Z',
     FinalPaymentAmount: pounds('5.00'),
   });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
     '2026-12-15 -10.00 RENT',
     '2027-01-04 -20.00 RENT',
     '2027-01-15 -20.00 RENT',
@@ -123,8 +113,8 @@ test('without other amounts every payment is of the first; without a Reference i
     RecurringPaymentAmount: undefined,
     FinalPaymentDateTime: '2027-01-15T09:00:00Z',
   });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toEqual([
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
     '2026-12-15 -10.00 Standing order',
     '2027-01-15 -10.00 Standing order',
   ]);
@@ -132,8 +122,8 @@ test('without other amounts every payment is of the first; without a Reference i
 
 test('an account of this bank gets every payment, with the Reference', async () => {
   await order({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd'), ...limitedTo(2) });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
-  const [, ...entries] = await entriesOf(tpp, BAKERY);
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+  const [, ...entries] = await entriesOf(bank.tpp, BAKERY);
   expect(entries.map(({ kind, amount, reference }) => [kind, amount, reference])).toEqual([
     ['credit', '10.00', 'RENT'],
     ['credit', '30.00', 'RENT'],
@@ -142,21 +132,21 @@ test('an account of this bank gets every payment, with the Reference', async () 
 
 test('an order without an end goes on, completed since its first payment', async () => {
   const id = await order({});
-  await tpp.moveClock('2026-12-14T23:59:00Z');
+  await bank.tpp.moveClock('2026-12-14T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
-  await tpp.moveClock('2026-12-15T00:00:01Z');
+  await bank.tpp.moveClock('2026-12-15T00:00:01Z');
   expect(await status(id)).toBe('InitiationCompleted');
-  await tpp.moveClock('2029-12-01T09:00:00Z');
-  expect(await debitsOf(tpp, NORTHWIND)).toHaveLength(36);
+  await bank.tpp.moveClock('2029-12-01T09:00:00Z');
+  expect(await debitsOf(bank.tpp, NORTHWIND)).toHaveLength(36);
   expect(await status(id)).toBe('InitiationCompleted');
   expect((await story(id)).at(-1)).toBe('PDNG payment of 2029-12-15: waits for its day.');
 });
 
 test('payment-details tell each payment with its scheme and day, a page at a time', async () => {
   const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01') });
-  await tpp.moveClock('2027-12-01T09:00:00Z');
+  await bank.tpp.moveClock('2027-12-01T09:00:00Z');
   const pages = await Promise.all(
-    [1, 2].map((page) => detailsOf(tpp, domesticStandingOrders, id, page)),
+    [1, 2].map((page) => detailsOf(bank.tpp, domesticStandingOrders, id, page)),
   );
   // 254 working days, and the one that waits.
   expect(pages.map((page) => page.length)).toEqual([250, 5]);
@@ -177,13 +167,13 @@ test('payment-details tell each payment with its scheme and day, a page at a tim
 });
 
 test('the answers name debtor and refund account, and no day that would be true of one payment', async () => {
-  const asked = await askConsent(tpp, domesticStandingOrders, standingOrder(), {
+  const asked = await askConsent(bank.tpp, domesticStandingOrders, standingOrder(), {
     ReadRefundAccount: 'Yes',
   });
   const consentId = dataOf(asked)['ConsentId'] as string;
-  const token = await approve(tpp, consentId, NORTHWIND);
-  const submitted = await submitOrder(tpp, domesticStandingOrders, consentId, token);
-  const consent = dataOf(await tpp.get(`/domestic-standing-order-consents/${consentId}`));
+  const token = await approve(bank.tpp, consentId, NORTHWIND);
+  const submitted = await submitOrder(bank.tpp, domesticStandingOrders, consentId, token);
+  const consent = dataOf(await bank.tpp.get(`/domestic-standing-order-consents/${consentId}`));
   const debtor = { Debtor: account(NORTHWIND) };
   expect(consent).toMatchObject({ Permission: 'Create', Status: 'Consumed', ...debtor });
   expect(submitted).toMatchObject({
@@ -203,7 +193,7 @@ test('a consent that breaks rules and shape is refused with all faults', async (
     FinalPaymentDateTime: '2026-11-30T00:00:00Z',
     NumberOfPayments: '02',
   });
-  const reply = await askConsent(tpp, domesticStandingOrders, initiation);
+  const reply = await askConsent(bank.tpp, domesticStandingOrders, initiation);
   expect(reply.status).toBe(400);
   expect(faultsOf(reply)).toEqual([
     'Field.Invalid Data.Initiation.Frequency',

@@ -3,6 +3,7 @@ import { FAMILIES } from '../../src/families/index.ts';
 import { type Options, type Reply, Tpp } from '../helpers/tpp.ts';
 import type { Chapter } from '../helpers/use-service.ts';
 import { CONSENT_FIXTURES } from './consent-fixtures.ts';
+import { casePaying } from './families/case-paying.ts';
 import { FamilyClient } from './family-client.ts';
 import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
 
@@ -89,6 +90,9 @@ interface Resources {
   readonly payments: readonly string[];
 }
 
+/** Creditors whom the scheme accepts (the case's own), rejects, and keeps for a day. */
+const CREDITORS = [undefined, '99999900000001', '99999900000050'];
+
 /** Consents that wait, that were rejected and that were used, and payments, of each family. */
 async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> {
   const resources = new Map<string, Resources>();
@@ -96,9 +100,15 @@ async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> 
     const client = new FamilyClient(tpp, family);
     const rejected = await client.prepared();
     await client.decide(rejected, { decision: 'reject' });
-    const { consentId, paymentId } = await client.paid();
-    const consents = [await client.prepared(), rejected, consentId];
-    resources.set(family.name, { consents, payments: [paymentId] });
+    const consents = [await client.prepared(), rejected];
+    const payments: string[] = [];
+    for (const creditor of CREDITORS) {
+      const familyCase = creditor === undefined ? client.case : casePaying(family.name, creditor);
+      const paid = await new FamilyClient(tpp, family, familyCase).paid();
+      consents.push(paid.consentId);
+      payments.push(paid.paymentId);
+    }
+    resources.set(family.name, { consents, payments });
   }
   return resources;
 }

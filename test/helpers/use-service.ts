@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
@@ -24,4 +24,37 @@ export function useService(options: ServiceOptions = {}): Chapter {
     service: () => present(service, 'the service'),
     tpp: () => present(tpp, 'the TPP'),
   };
+}
+
+/** A service of its own for every test, and its first TPP. */
+export interface FreshBank {
+  readonly service: RunningService;
+  readonly tpp: Tpp;
+  /** Stops the service and starts another on the same data. */
+  restart(): Promise<void>;
+}
+
+/** Starts a service before each test and ends it afterwards, when its books must balance. */
+export function useFreshBank(options: ServiceOptions = {}): FreshBank {
+  let service: RunningService | undefined;
+  let tpp: Tpp | undefined;
+  const begin = async (started: RunningService): Promise<void> => {
+    service = started;
+    tpp = await Tpp.signIn(started.origin);
+  };
+  const bank: FreshBank = {
+    get service() {
+      return present(service, 'the service');
+    },
+    get tpp() {
+      return present(tpp, 'the TPP');
+    },
+    restart: async () => begin(await bank.service.restart()),
+  };
+  beforeEach(async () => begin(await startService(options)));
+  afterEach(async () => {
+    expect(await bank.service.store.auditBooks()).toEqual([]);
+    await bank.service.end();
+  });
+  return bank;
 }
