@@ -28,7 +28,7 @@ export default defineConfig(
   globalIgnores(['dist/', 'coverage/', 'data/', 'bench/results/', 'fixtures/']),
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
   },
@@ -45,7 +45,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: {
       // A text falls into code points on purpose: the contract counts its lengths in them.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],

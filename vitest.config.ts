@@ -13,7 +13,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.ts'],
+      include: ['src/**/*.{ts,tsx}'],
       // main.ts is run as a process of its own by its tests, and worker entries run in threads;
       // the collector sees neither.
       exclude: ['src/main.ts', 'src/workers/*worker.ts'],
