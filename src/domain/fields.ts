@@ -8,9 +8,13 @@ import { readUkAccount } from './accounts.ts';
  * contract are strict here. Checks that answer with another code than Field.Invalid name it.
  */
 
-/** C0, DEL and C1: nothing of them may reach a statement (rules, 6). */
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+/**
+ * C0, DEL and C1: nothing of them may reach a statement (rules, 6). Nor what turns the direction of
+ * reading or shows nothing: with it a text reads otherwise than it is (docs/decisions, 52).
+ */
+const CONTROL =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** How many characters (code points, as JSON Schema counts) a text has. */
 export function characterCount(text: string): number {
@@ -39,7 +43,10 @@ export function text(max: number): z.ZodType<string> {
       (value) => value !== '' && (value.length <= max || characterCount(value) <= max),
       `Expected 1 to ${String(max)} characters.`,
     )
-    .refine((value) => !CONTROL.test(value), 'Control characters are not allowed.')
+    .refine(
+      (value) => !CONTROL.test(value),
+      'Control characters, invisible ones and marks of direction are not allowed.',
+    )
     .meta({ minLength: 1, maxLength: max });
 }
 

@@ -79,6 +79,8 @@ const names = fc.oneof(
     'A "B" \\ C/D',
     'é',
     '\u007f',
+    ...['\u202e', '\u200b', '\u2010', '\u2027', '\u2030', '\u2070', '\u061b', '\u061c'],
+    ...['\ufeff', '\ufefe', '\u2060', '\u2069', '\u206a'],
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );

@@ -160,6 +160,7 @@ export class Matcher {
           if (byte < 0x80) break;
           if (byte < 0xc0) surplus += 1;
           else if (byte === C1_LEAD && (bytes[at + 1] ?? 0) < 0xa0) return 0;
+          else if (isHidden(byte, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)) return 0;
         }
         this.#writing |= UTF8;
       } else {
@@ -189,8 +190,22 @@ export class Matcher {
     }
     const isPrintable = code >= SPACE && (code < DELETE || code >= 0xa0);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    return isPrintable && !isSurrogate ? 6 : 0;
+    // A rare escape of a general sign is left to the exact reader: some of them are refused.
+    const isGeneral = code === 0x61c || (code >= 0x2000 && code < 0x2070) || code === 0xfeff;
+    return isPrintable && !isSurrogate && !isGeneral ? 6 : 0;
   }
+}
+
+/**
+ * Whether UTF-8 begins there with a character that is invisible or turns the direction: U+061C,
+ * U+200B to U+200F, U+2028 to U+202E, U+2060 to U+2069, U+FEFF.
+ */
+function isHidden(lead: number, second: number, third: number): boolean {
+  if (lead === 0xe2 && second === 0x80) {
+    return (third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae);
+  }
+  if (lead === 0xe2 && second === 0x81) return third >= 0xa0 && third <= 0xa9;
+  return (lead === 0xd8 && second === 0x9c) || (lead === 0xef && second === 0xbb && third === 0xbf);
 }
 
 /** What a hex digit is worth, -1 for any other byte. */

@@ -37,13 +37,16 @@ describe('a text', () => {
     expect(characterCount('\uD800\uD800\uDC00\uDC00')).toBe(3);
   });
 
-  it.each(['\u0000', 'a\u001F', '\u007F', '\u0085', 'a\nb'])('holds no %j', (value) => {
+  it.each([
+    ...['\u0000', 'a\u001F', '\u007F', '\u0085', 'a\nb'],
+    ...['ACME\u202E', '\u061C', '\u200B', '\u200F', '\u2028', '\u2066', '\u2069', '\uFEFF'],
+  ])('holds no %j', (value) => {
     expect(hasControlCharacter(value)).toBe(true);
     expect(faultsOf(text(10), value)).toEqual(['Field.Invalid Data']);
   });
 
   it('holds every other character', () => {
-    expect(faultsOf(text(10), ' ~\u00A0é漢😀')).toEqual([]);
+    expect(faultsOf(text(10), ' ~\u00A0é漢–’😀')).toEqual([]);
   });
 });
 
