@@ -1,5 +1,6 @@
 import HolidayCalendar from 'date-holidays';
 import type { Holidays } from '../domain/ports.ts';
+import { makeRoom } from '../kernel/make-room.ts';
 import type { LocalDate } from '../kernel/time.ts';
 
 /** Years whose holidays a calendar keeps; one more pushes the oldest out. */
@@ -43,7 +44,7 @@ function readByYear(calendar: HolidayCalendar): (date: LocalDate) => boolean {
       .filter(({ type }) => type === 'public' || type === 'bank')
       .map(({ date }) => date.slice(0, 'YYYY-MM-DD'.length));
     const read = new Set(days);
-    if (years.size === MAX_CACHED_YEARS) years.delete(years.keys().next().value ?? year);
+    makeRoom(years, MAX_CACHED_YEARS);
     years.set(year, read);
     return read;
   }

@@ -1,4 +1,6 @@
 import type { Pence } from '../kernel/money.ts';
+import type { AuditHead } from './audit.ts';
+import type { DirectoryChange } from './directory-store.ts';
 import type { GroupStatus } from './lifecycle.ts';
 import type { Classification, Instrument } from './payment.ts';
 import type { Work } from './records.ts';
@@ -46,6 +48,10 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
       readonly payments: number;
     }
+  /** Where the audit log ends. */
+  | ({ readonly kind: 'auditHead' } & AuditHead)
+  /** The directory of TPPs has a new state. */
+  | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
   /** A line of the log could not be written. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

@@ -31,6 +31,8 @@ export interface Order {
   readonly parties: PaymentParties;
   /** Whether the creditor's is a British account: others may have the same digits. */
   readonly isCreditorBritish: boolean;
+  /** What tells whose the creditor's account is within it, such as a roll number; '' for none. */
+  readonly creditorSecondary: string;
   /** The currency of the amounts. */
   readonly currency: string;
   readonly chargeBearer: ChargeBearer | undefined;

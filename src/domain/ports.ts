@@ -11,7 +11,8 @@ import type {
   ReasonCode,
   ReceivedFile,
 } from './payment.ts';
-import type { Batch, Grant } from './records.ts';
+import type { Batch, VerifiedGrant } from './records.ts';
+import type { DetachedSignature } from './signatures.ts';
 
 /** A credit that a scheme answered with anything but a plain yes to another bank's account. */
 export interface CreditAnswer {
@@ -86,6 +87,8 @@ export interface FileWorkers {
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
   /** SHA-256 of an upload, hex; keeps nothing. */
   hash(file: SpooledFile): Promise<string>;
+  /** Whether a signature is that of these very bytes. */
+  verify(file: SpooledFile, signature: DetachedSignature): Promise<boolean>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
 }
 
@@ -113,6 +116,9 @@ export interface ExchangeRates {
 
 /** Who holds a bearer token. The authorisation server behind it issues them. */
 export interface AccessTokens {
-  /** The grant of a token; undefined when it is unknown, expired or its TPP is shut out. */
-  verify(token: string): Promise<Grant | undefined>;
+  /**
+   * The grant of a token that comes with a certificate (its thumbprint; null: with none); undefined
+   * when the token is unknown, expired or bound to another, or its TPP is shut out.
+   */
+  verify(token: string, certificate: string | null): Promise<VerifiedGrant | undefined>;
 }

@@ -4,13 +4,6 @@ import type { AccountNumber } from './accounts.ts';
 import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type { Instrument, ReasonCode } from './payment.ts';
 
-/** A TPP as the directory knows it. */
-export interface Client {
-  readonly id: string;
-  readonly role: 'PISP' | 'AISP';
-  readonly active: boolean;
-}
-
 /** What a bearer token allows. */
 export interface Grant {
   readonly clientId: string;
@@ -18,7 +11,24 @@ export interface Grant {
   readonly kind: 'client' | 'customer';
   /** Set for `customer`: the only consent that the token is good for. */
   readonly consentId: string | null;
+  /** The thumbprint of the only certificate that it is good with; null: it is good without one. */
+  readonly certificate: string | null;
   readonly expiresAt: Instant;
+}
+
+/** A grant that is good now, and whose it is. */
+export interface VerifiedGrant extends Grant {
+  /** The organisation behind the client: the TPP, whatever it has registered (rules, 9). */
+  readonly organisationId: string;
+}
+
+/** What is kept of a bearer token: never the token itself. */
+export interface NewToken {
+  /** SHA-256 of the token, hex. */
+  readonly hash: string;
+  readonly grant: Grant;
+  /** By the machine's clock, which tokens live by. */
+  readonly issuedAt: Instant;
 }
 
 export interface Consent {
@@ -38,6 +48,12 @@ export interface Consent {
   readonly refusal: string | null;
   /** From when on it is Expired; null: it does not expire. */
   readonly expiresAt: Instant | null;
+}
+
+/** A consent whose file has the same bytes as another's. */
+export interface FileTwin {
+  readonly status: 'AwaitingAuthorisation' | 'Authorised' | 'Consumed';
+  readonly statusUpdatedAt: Instant;
 }
 
 export interface Payment {

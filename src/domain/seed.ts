@@ -1,13 +1,29 @@
 import type { Pence } from '../kernel/money.ts';
+import type { DirectoryOrganisation } from './access.ts';
 import type { AccountNumber } from './accounts.ts';
-import type { Account, Client, User } from './records.ts';
+import type { Account, User } from './records.ts';
 
-/** What a bank begins with: laid down once, when the store is empty. */
-export interface BankSeed {
-  readonly clients: readonly (Client & { readonly secretHash: string })[];
+/** Customers with their users and accounts. */
+export interface BankData {
   readonly customers: readonly SeedCustomer[];
   readonly users: readonly SeedUser[];
   readonly accounts: readonly SeedAccount[];
+}
+
+/** What a sandbox begins with: laid down once, when the store is empty. */
+export interface BankSeed extends BankData {
+  readonly directory: readonly DirectoryOrganisation[];
+  readonly clients: readonly SeedClient[];
+}
+
+/**
+ * What a TPP calls itself here, and its secret for the sandbox's plain door. Who it is and what it
+ * may do, the directory says.
+ */
+export interface SeedClient {
+  readonly id: string;
+  readonly softwareId: string;
+  readonly secretHash: string;
 }
 
 export interface SeedCustomer {

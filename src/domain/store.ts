@@ -1,6 +1,9 @@
 import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
+import type { Act, AuditStore } from './audit.ts';
+import type { AuthorisationStore } from './authorisation-store.ts';
+import type { DirectoryStore } from './directory-store.ts';
 import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type { Quote } from './order.ts';
 import type { CreditOutcome, FileFacts } from './payment.ts';
@@ -8,14 +11,16 @@ import type { SchemeAnswers } from './ports.ts';
 import type {
   Account,
   Batch,
-  Client,
   Consent,
-  Grant,
+  FileTwin,
+  NewToken,
   Payment,
   StatementEntry,
   User,
+  VerifiedGrant,
   Work,
 } from './records.ts';
+import type { SignInStore } from './sign-in-store.ts';
 
 /** Who asked for what: the same three and the same body make one resource (rules, 3). */
 export interface IdempotencyKey {
@@ -89,14 +94,12 @@ export interface ExceededLimit extends SpendingLimit {
   readonly spentPence: Pence;
 }
 
-/** What is kept of a bearer token: never the token itself. */
-export interface NewToken {
-  /** SHA-256 of the token, hex. */
-  readonly hash: string;
-  readonly grant: Grant;
-  /** By the machine's clock, which tokens live by. */
-  readonly issuedAt: Instant;
-}
+/** What an approval gives the TPP to go on with. */
+export type IssuedAccess =
+  /** A token at once. */
+  | { readonly token: NewToken }
+  /** The authorisation server's grant, from which it gets a token by a code. */
+  | { readonly grantId: string };
 
 /** Money to be taken from a customer's account for a batch. */
 export interface Debit {
@@ -131,39 +134,50 @@ export type StepResult =
   /** `finished`: where the payment ended, when this was its last step; null otherwise. */
   | { readonly done: true; readonly finished: GroupStatus | null };
 
-/** Where all state lives. Every command is one atomic transaction, durable when it answers. */
-export interface Store {
+/** How many parts of how many are copied. What it throws ends the copy. */
+export type CopyProgress = (done: number, of: number) => void;
+
+/**
+ * Where all state lives. Every command is one atomic transaction, durable when it answers; one that
+ * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
+ */
+export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, SignInStore {
   // Consents
-  createConsent(consent: NewConsent, key: IdempotencyKey, now: Instant): Promise<Created<Consent>>;
+  createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
   /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
   attachFile(
     consentId: string,
     facts: FileFacts,
     key: IdempotencyKey,
-    now: Instant,
+    act: Act,
   ): Promise<Created<Consent>>;
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileKept(sha256: string): Promise<boolean>;
+  /**
+   * Other consents with the very file of this one, latest first: those that the customer's users
+   * approved, and those that wait with the same TPP.
+   */
+  fileTwins(consentId: string, customerId: string): Promise<readonly FileTwin[]>;
   /** `from` → Rejected; false when the consent's status is another by now. */
   rejectConsent(
     consentId: string,
     from: 'AwaitingUpload' | 'AwaitingAuthorisation',
     refusal: string,
-    now: Instant,
+    act: Act,
   ): Promise<boolean>;
   /** AwaitingAuthorisation or Authorised → Revoked; false when the consent is neither. */
-  revokeConsent(consentId: string, now: Instant): Promise<boolean>;
+  revokeConsent(consentId: string, act: Act): Promise<boolean>;
   /**
-   * AwaitingAuthorisation → Authorised, with the debtor account and the customer's token; false
+   * AwaitingAuthorisation → Authorised, with the debtor account and what the TPP gets; false
    * when it was not awaiting.
    */
   authoriseConsent(
     consentId: string,
     debtorAccount: AccountNumber | null,
     userId: string,
-    token: NewToken,
-    now: Instant,
+    issued: IssuedAccess,
+    act: Act,
   ): Promise<boolean>;
   /** What a key was used for within its 24 hours, if it was. */
   findKey(
@@ -177,7 +191,7 @@ export interface Store {
    * that consumes it the consent's move to Consumed: all or nothing. Of payments that each keep the
    * limits but together do not, only those that still do are taken.
    */
-  submitPayment(payment: NewPayment, key: IdempotencyKey, now: Instant): Promise<Submitted>;
+  submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<Submitted>;
   /** Which limits a payment would break, together with what was paid under its consent. */
   exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
@@ -210,13 +224,17 @@ export interface Store {
   // Access
   /** Keeps a token; some that have expired by its time are cleared away. */
   saveToken(token: NewToken): Promise<void>;
-  /** The grant of a token whose TPP is still an active PISP. Says nothing of its expiry. */
-  findGrant(tokenHash: string): Promise<Grant | undefined>;
-  findClient(id: string): Promise<(Client & { secretHash: string }) | undefined>;
+  /**
+   * The grant of a token whose TPP is still an active PISP, and whose certificate, where it is
+   * bound to one, is still good. Says nothing of its expiry.
+   */
+  findGrant(tokenHash: string): Promise<VerifiedGrant | undefined>;
 
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
+  /** Every account of a customer, by number. */
+  accountsOf(customerId: string): Promise<readonly Account[]>;
   /** An account's entries after entry `after` (0: from the first), oldest first. */
   statement(
     account: AccountNumber,
@@ -231,5 +249,10 @@ export interface Store {
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
+  /**
+   * Copies all of the store's own data to a new file, in small steps while it goes on, durable when
+   * this answers: everything that was acknowledged before the copy began is in it.
+   */
+  backup(path: string, onProgress: CopyProgress): Promise<void>;
   close(): Promise<void>;
 }

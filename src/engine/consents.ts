@@ -1,3 +1,4 @@
+import type { Act } from '../domain/audit.ts';
 import type { IdempotencyKey, Store } from '../domain/store.ts';
 import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle.ts';
 import type { Consent } from '../domain/records.ts';
@@ -16,11 +17,11 @@ export interface RequestBody {
   readonly value: unknown;
 }
 
-/** Who asks, with which idempotency key, when, and what was found wrong so far. */
+/** Who asks, with which idempotency key, in which act, and what was found wrong so far. */
 export interface Asked {
   readonly clientId: string;
   readonly key: IdempotencyKey;
-  readonly now: Instant;
+  readonly act: Act;
   readonly faults: FaultList;
 }
 
@@ -31,7 +32,8 @@ export async function createConsent(
   body: RequestBody,
   request: Asked & { readonly settings: Omit<RuleContext, 'now'> },
 ): Promise<Consent | Refusal> {
-  const { key, now, settings, faults, clientId } = request;
+  const { key, act, settings, faults, clientId } = request;
+  const now = act.at;
   const context = { ...settings, now };
   const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
   if (repeat instanceof Refusal) return repeat;
@@ -53,7 +55,7 @@ export async function createConsent(
       ...asked,
     },
     key,
-    now,
+    act,
   );
   return resourceOrRefusal(created);
 }
@@ -95,13 +97,14 @@ export async function findLivingConsent(
 export async function revokeConsent(
   store: Store,
   id: string,
-  asker: Asker,
+  asker: Omit<Asker, 'now'>,
+  act: Act,
 ): Promise<Refusal | undefined> {
-  const consent = await findLivingConsent(store, id, asker);
+  const consent = await findLivingConsent(store, id, { ...asker, now: act.at });
   if (consent instanceof Refusal) return consent;
   if (!mayMove(CONSENT_MOVES, consent.status, 'Revoked')) return wrongStatus(consent.status);
-  if (await store.revokeConsent(id, asker.now)) return undefined;
-  return revokeConsent(store, id, asker);
+  if (await store.revokeConsent(id, act)) return undefined;
+  return revokeConsent(store, id, asker, act);
 }
 
 /** A consent whose time is over is Expired from then on, though nobody wrote it down. */

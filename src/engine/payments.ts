@@ -22,7 +22,8 @@ export async function submitPayment(
   body: RequestBody,
   request: Asked & { readonly boundTo: string | null },
 ): Promise<Payment | Refusal> {
-  const { key, now, faults, clientId, boundTo } = request;
+  const { key, act, faults, clientId, boundTo } = request;
+  const now = act.at;
   const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
   if (repeat instanceof Refusal) return repeat;
   if (repeat !== undefined) {
@@ -61,7 +62,7 @@ export async function submitPayment(
       spending,
     },
     key,
-    now,
+    act,
   );
   return submitted.outcome === 'overLimits'
     ? overLimits(submitted.limits, faults)

@@ -1,5 +1,6 @@
 import { DomesticInitiation } from '../domain/initiation.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
+import type { Order } from '../domain/order.ts';
 import {
   debtorAccountOf,
   domesticInstrument,
@@ -18,6 +19,7 @@ import {
   ORDER_OPERATIONS,
   paidOnce,
 } from './orders.ts';
+import { reviewSingle } from './review/single.ts';
 
 /**
  * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
@@ -39,15 +41,20 @@ export const domesticPayments = defineFamily({
     answers: NO_MEMBERS,
   }),
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf(data) {
-    const initiation = initiationOf<typeof DomesticInitiation>(data);
-    return sterlingOrder(
-      domesticInstrument(initiation.LocalInstrument),
-      partiesOf(initiation),
-      paidOnce(null, penceOf(initiation.InstructedAmount)),
-    );
-  },
+  orderOf,
+  review: (data, context) => reviewSingle(orderOf(data), 'a payment', context),
   statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });
+
+/** What a consent or a payment says is to be paid: once, at once. */
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof DomesticInitiation>(data);
+  return sterlingOrder(
+    domesticInstrument(initiation.LocalInstrument),
+    partiesOf(initiation),
+    initiation,
+    paidOnce(null, penceOf(initiation.InstructedAmount)),
+  );
+}

@@ -1,5 +1,6 @@
 import { ScheduledInitiation } from '../domain/initiation.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
+import type { Order } from '../domain/order.ts';
 import {
   debtorAccountOf,
   domesticInstrument,
@@ -20,6 +21,7 @@ import {
   Permission,
   WithAuthorisation,
 } from './orders.ts';
+import { reviewSingle } from './review/single.ts';
 import { checkAuthorisation, checkExecutionDate, completionProblems, dayOf } from './shared.ts';
 
 /** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
@@ -43,17 +45,22 @@ export const domesticScheduledPayments = defineFamily({
     checkAuthorisation(body, context, faults);
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf(data) {
-    const initiation = initiationOf<typeof ScheduledInitiation>(data);
-    const date = dayOf(initiation.RequestedExecutionDateTime);
-    return sterlingOrder(
-      domesticInstrument(initiation.LocalInstrument),
-      partiesOf(initiation),
-      paidOnce(date, penceOf(initiation.InstructedAmount)),
-    );
-  },
+  orderOf,
+  review: (data, context) => reviewSingle(orderOf(data), 'a payment on a later day', context),
   refusals: completionProblems,
   statusOf: tellInitiation,
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });
+
+/** What a consent or a payment says is to be paid: once, on its day. */
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof ScheduledInitiation>(data);
+  const date = dayOf(initiation.RequestedExecutionDateTime);
+  return sterlingOrder(
+    domesticInstrument(initiation.LocalInstrument),
+    partiesOf(initiation),
+    initiation,
+    paidOnce(date, penceOf(initiation.InstructedAmount)),
+  );
+}

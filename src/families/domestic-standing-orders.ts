@@ -11,7 +11,7 @@ import {
 } from '../domain/fields.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../domain/frequency.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
-import type { OrderPayment } from '../domain/order.ts';
+import type { Order, OrderPayment } from '../domain/order.ts';
 import type { PaymentParties } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
 import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts';
@@ -28,6 +28,7 @@ import {
   refundMember,
   WithAuthorisation,
 } from './orders.ts';
+import { reviewStandingOrder } from './review/standing-order.ts';
 import {
   checkAuthorisation,
   checkExecutionDate,
@@ -99,12 +100,10 @@ export const domesticStandingOrders = defineFamily({
     checkAuthorisation(body, context, faults);
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf(data) {
-    const initiation = initiationOf<typeof StandingOrderInitiation>(data);
-    const schedule = scheduleOf(initiation);
-    return sterlingOrder('FPS', standingOrderParties(initiation), (previous, holidays) =>
-      nextPayment(schedule, previous, holidays),
-    );
+  orderOf,
+  review(data, context) {
+    const schedule = scheduleOf(initiationOf<typeof StandingOrderInitiation>(data));
+    return reviewStandingOrder(orderOf(data), schedule, context);
   },
   refusals: completionProblems,
   statusOf: tellStandingOrder,
@@ -162,6 +161,15 @@ function isOnePayment(examined: Examined): boolean {
     examined.taken(DateTime, member),
   );
   return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
+}
+
+/** What a consent or an order says is to be paid, again and again. */
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof StandingOrderInitiation>(data);
+  const schedule = scheduleOf(initiation);
+  return sterlingOrder('FPS', standingOrderParties(initiation), initiation, (previous, holidays) =>
+    nextPayment(schedule, previous, holidays),
+  );
 }
 
 /** A recurring payment is of the first one's amount and a final one of theirs, unless told. */

@@ -12,6 +12,7 @@ import {
 import { tellPayment } from './statuses.ts';
 import { defineFamily, type Subject } from './family.ts';
 import { expectedMembers, paidOnce, wantsRefund } from './orders.ts';
+import { reviewVrp } from './review/vrp.ts';
 import { answerOf, ConsentHeader, refundAccount } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 import { checkVrpConsent, endOf, vrpSpendingOf } from './vrp-rules.ts';
@@ -133,8 +134,13 @@ export const domesticVrps = defineFamily({
     return sterlingOrder(
       domesticInstrument(instruction.LocalInstrument),
       partiesOf(instruction),
+      instruction,
       paidOnce(null, penceOf(instruction.InstructedAmount)),
     );
+  },
+  review(data, context) {
+    const agreement = dataOf<typeof VrpConsentData>(data);
+    return reviewVrp(agreement, endOf(agreement.ControlParameters), context);
   },
   spendingOf: vrpSpendingOf,
   statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),

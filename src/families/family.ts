@@ -9,6 +9,7 @@ import type { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { OperationName } from './operations.ts';
 import type { StatusFacts, ToldStatus } from './statuses.ts';
+import type { Review, ReviewContext } from './review/review.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
 /** What a family's rules may look at besides the request. */
@@ -57,6 +58,8 @@ export interface Family {
   orderOf(data: string, subject: Subject): Order | null;
   /** Why the bank must refuse an approval, besides what is wrong with the account. */
   refusals(approval: Approval): readonly ApprovalProblem[];
+  /** What the customer reads before deciding, by the `Data` of the consent. */
+  review(data: string, context: ReviewContext): Review;
   /**
    * Holds the `Data` of a payment against what its consent allows besides this very payment: adds
    * what is wrong to the faults, and tells what only the store can judge.

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
-import { displayAmount } from '../kernel/money.ts';
 import {
   DateTime,
   DebtorAccount,
@@ -10,7 +9,9 @@ import {
 } from '../domain/fields.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/payment.ts';
-import { debtorAccountOf } from './initiations.ts';
+import { poundsInWords } from '../domain/words.ts';
+import { debtorAccountOf, initiationOf } from './initiations.ts';
+import { reviewFile } from './review/file.ts';
 import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import {
@@ -122,6 +123,9 @@ export const filePayments = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: () => null,
+  review(data, context) {
+    return reviewFile(initiationOf<typeof Initiation>(data).FileReference, context);
+  },
   refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
   consentMembers: debtorMember,
   paymentMembers: debtorMember,
@@ -151,8 +155,8 @@ function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
     problems.push({
       reason: 'AM14',
       message:
-        `The file comes to £${displayAmount(filePence)}; ` +
-        `${whose} limit for one file is £${displayAmount(limitPence)}.`,
+        `The file comes to ${poundsInWords(filePence)}; ` +
+        `${whose} limit for one file is ${poundsInWords(limitPence)}.`,
     });
   }
   return problems;

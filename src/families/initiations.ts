@@ -35,7 +35,10 @@ export function penceOf({ Amount }: { readonly Amount: string }): Pence {
 interface SingleInitiation {
   readonly InstructionIdentification: string;
   readonly EndToEndIdentification?: string | undefined;
-  readonly CreditorAccount: AccountFields & { readonly Name: string };
+  readonly CreditorAccount: AccountFields & {
+    readonly Name: string;
+    readonly SecondaryIdentification?: string | undefined;
+  };
   readonly RemittanceInformation?: z.infer<typeof RemittanceInformation> | undefined;
 }
 
@@ -68,12 +71,14 @@ export function debtorAccountOf({
 export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,
+  { CreditorAccount }: Pick<SingleInitiation, 'CreditorAccount'>,
   nextPayment: Order['nextPayment'],
 ): Order {
   return {
     instrument,
     parties,
     isCreditorBritish: true,
+    creditorSecondary: CreditorAccount.SecondaryIdentification ?? '',
     currency: 'GBP',
     chargeBearer: undefined,
     exchange: null,

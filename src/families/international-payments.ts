@@ -1,10 +1,11 @@
 import { InternationalInitiation } from '../domain/international.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
-import { debtorAccountOf } from './initiations.ts';
+import { debtorAccountOf, initiationOf } from './initiations.ts';
 import { tellPayment } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './international.ts';
 import { datedOrderSchemas, WithAuthorisation } from './orders.ts';
+import { reviewInternational } from './review/international.ts';
 
 /** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR. */
 export const internationalPayments = defineFamily({
@@ -25,5 +26,10 @@ export const internationalPayments = defineFamily({
   consentRules: checkConsent,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: (data) => internationalOrder(data, null),
+  review(data, context) {
+    const initiation = initiationOf<typeof InternationalInitiation>(data);
+    const order = internationalOrder(data, null);
+    return reviewInternational(order, initiation, 'a payment abroad', context);
+  },
   statusOf: (facts) => tellPayment(facts, 'AcceptedSettlementCompleted'),
 });

@@ -5,6 +5,7 @@ import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './international.ts';
 import { datedOrderSchemas, Permission, WithAuthorisation } from './orders.ts';
+import { reviewInternational } from './review/international.ts';
 import { checkExecutionDate, dayOf } from './shared.ts';
 
 /** Payments abroad that are made on a day ahead, at the rate of that day unless one is agreed. */
@@ -31,6 +32,11 @@ export const internationalScheduledPayments = defineFamily({
   orderOf(data) {
     const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
     return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
+  },
+  review(data, context) {
+    const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
+    const order = internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
+    return reviewInternational(order, initiation, 'a payment abroad on a later day', context);
   },
   statusOf: tellInitiation,
 });

@@ -99,6 +99,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
     instrument: instrumentOf(initiation),
     parties: partiesOf(initiation, british ?? initiation.CreditorAccount.Identification),
     isCreditorBritish: british !== undefined,
+    creditorSecondary: initiation.CreditorAccount.SecondaryIdentification ?? '',
     currency: Currency,
     chargeBearer: initiation.ChargeBearer,
     exchange: exchangeOf(data, initiation),

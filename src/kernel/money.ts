@@ -29,9 +29,9 @@ export function formatAmount(pence: Pence, fractionDigits = 2): string {
 }
 
 /** `123456` as `1,234.56`, the form for people. */
-export function displayAmount(pence: Pence): string {
-  const [whole = '', fraction = ''] = formatAmount(pence).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+export function displayAmount(pence: Pence, fractionDigits = 2): string {
+  const [whole = '', ...fraction] = formatAmount(pence, fractionDigits).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**

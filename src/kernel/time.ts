@@ -8,8 +8,8 @@ export type LocalDate = string;
 export type Clock = () => Instant;
 
 export const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 const DATE_TIME =

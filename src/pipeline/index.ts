@@ -1,9 +1,11 @@
-import { decideConsent } from './journeys/decide-consent.ts';
+import { decideConsent, refuseConsent } from './journeys/decide-consent.ts';
 import { executeWork } from './journeys/execute-work.ts';
 import type { PipelineParts } from './journeys/parts.ts';
 import { receiveFile } from './journeys/receive-file.ts';
 import { submitPayment } from './journeys/submit-payment.ts';
 import { createSpool } from './spool.ts';
+
+export { isCustomersRejection, REJECTED_BY_CUSTOMER } from './journeys/decide-consent.ts';
 
 export type Pipeline = ReturnType<typeof createPipeline>;
 
@@ -17,6 +19,7 @@ export function createPipeline(parts: PipelineParts) {
   return {
     receiveFile: receiveFile.bind(null, journey),
     decideConsent: decideConsent.bind(null, journey),
+    refuseConsent: refuseConsent.bind(null, journey),
     submitPayment: submitPayment.bind(null, journey),
     executeWork: executeWork.bind(null, journey),
   };

@@ -5,7 +5,7 @@ import { FaultList } from '../kernel/errors.ts';
 import { checkFile } from './check-file.ts';
 import { classify, executionGroups } from './classify.ts';
 import { keepFile } from './persist.ts';
-import { memorySource, withFileSource } from './source.ts';
+import { piecesOf, withSource } from './source.ts';
 import { RunningTally } from './tally.ts';
 import type { ByteSource, FilePlace } from './types.ts';
 import { uploadCheck } from './validate.ts';
@@ -50,19 +50,8 @@ export function hashFile(file: SpooledFile): string {
   return withSource(file, hashSource);
 }
 
-function withSource<Result>(file: SpooledFile, use: (source: ByteSource) => Result): Result {
-  if (file.kind === 'disk') return withFileSource(file.path, use);
-  return use(memorySource(new Uint8Array(file.buffer, 0, file.bytes)));
-}
-
 function hashSource(source: ByteSource): string {
   const hash = createHash('sha256');
-  if (source.memory !== null) return hash.update(source.memory).digest('hex');
-  const window = Buffer.allocUnsafe(source.windowBytes);
-  for (let position = 0; ;) {
-    const read = source.read(window, position);
-    if (read === 0) return hash.digest('hex');
-    hash.update(window.subarray(0, read));
-    position += read;
-  }
+  for (const piece of piecesOf(source)) hash.update(piece);
+  return hash.digest('hex');
 }

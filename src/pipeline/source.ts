@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { SpooledFile } from '../domain/ports.ts';
 import type { ByteSource } from './types.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */
@@ -34,5 +35,26 @@ export function withFileSource<Result>(
     });
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Lends the bytes of an upload to `use`, wherever they lie. */
+export function withSource<Result>(file: SpooledFile, use: (source: ByteSource) => Result): Result {
+  if (file.kind === 'disk') return withFileSource(file.path, use);
+  return use(memorySource(new Uint8Array(file.buffer, 0, file.bytes)));
+}
+
+/** All bytes in their order, a window at a time; each piece is good until the next is asked for. */
+export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
+  if (source.memory !== null) {
+    yield source.memory;
+    return;
+  }
+  const window = Buffer.allocUnsafe(source.windowBytes);
+  for (let position = 0; ;) {
+    const read = source.read(window, position);
+    if (read === 0) return;
+    yield window.subarray(0, read);
+    position += read;
   }
 }

@@ -1,6 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../domain/ports.ts';
+import type { DetachedSignature } from '../domain/signatures.ts';
 import { StoreUnavailable } from '../domain/unavailable.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
@@ -16,6 +17,8 @@ export interface Upload {
   readonly incoming: Readable;
   /** The length that the sender announced; undefined when it did not. */
   readonly announcedBytes: number | undefined;
+  /** To be held against the bytes once they are there; null: they are not signed. */
+  readonly signature: DetachedSignature | null;
 }
 
 export interface Spool {
@@ -24,7 +27,10 @@ export interface Spool {
    * limit is enforced while receiving, and the sender is slowed down to the pace of the disk. A
    * broken-off or too large upload leaves nothing behind.
    */
-  receive(upload: Upload, temporaryPath: string): Promise<SpooledFile | SpoolFailure>;
+  receive(
+    upload: Omit<Upload, 'signature'>,
+    temporaryPath: string,
+  ): Promise<SpooledFile | SpoolFailure>;
   /** Ends the use of an upload: its memory serves the next one, its temporary file goes. */
   discard(file: SpooledFile): Promise<void>;
 }

@@ -1,11 +1,14 @@
 import { setPriority } from 'node:os';
 import { workerData } from 'piscina';
+import { verifyPieces } from '../auth/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
 import type { Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
+import type { DetachedSignature } from '../domain/signatures.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { hashFile, receiveFile } from '../pipeline/receive.ts';
+import { piecesOf, withSource } from '../pipeline/source.ts';
 
 /** What the pool tells a worker when it starts it. */
 export interface FileWorkerSettings {
@@ -42,6 +45,15 @@ export function receive(job: {
 
 export function hash(file: SpooledFile): string | DiskTrouble {
   return orDiskTrouble(() => hashFile(file));
+}
+
+export function verify(job: {
+  readonly file: SpooledFile;
+  readonly signature: DetachedSignature;
+}): boolean | DiskTrouble {
+  return orDiskTrouble(() =>
+    withSource(job.file, (source) => verifyPieces(job.signature, piecesOf(source))),
+  );
 }
 
 export function slice(job: {

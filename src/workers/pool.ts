@@ -58,6 +58,7 @@ export function createFileWorkers(
   return {
     receive: (file, metadata, rules) => run<ReceivedFile>('receive', { file, metadata, rules }),
     hash: (file) => run<string>('hash', file),
+    verify: (file, signature) => run<boolean>('verify', { file, signature }),
     slice: (file, request) => run('slice', { file, request }),
     collectCredits: (file, request) => run<CreditPassResult>('collectCredits', { file, request }),
     async close() {

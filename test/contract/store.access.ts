@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/domain/unavailable.ts';
 import {
+  ACT,
   BAKER,
   balanceOf,
   BANK,
@@ -25,7 +26,7 @@ export function accessSuite(open: OpenStore): void {
         for (const clientId of ['tpp-one', 'tpp-lapsed', 'tpp-aisp']) {
           await store.saveToken(tokenOf(`token of ${clientId}`, { clientId }));
         }
-        expect(await store.findGrant('token of tpp-one')).toEqual(tokenOf('').grant);
+        expect(await store.findGrant('token of tpp-one')).toMatchObject(tokenOf('').grant);
         expect(await store.findGrant('token of tpp-lapsed')).toBeUndefined();
         expect(await store.findGrant('token of tpp-aisp')).toBeUndefined();
         expect(await store.findGrant('token of nobody')).toBeUndefined();
@@ -48,10 +49,13 @@ export function accessSuite(open: OpenStore): void {
     it(
       'knows its clients',
       withStore(open, async (store) => {
-        for (const client of BANK.clients) {
-          expect(await store.findClient(client.id)).toEqual(client);
+        for (const { id, softwareId, secretHash } of BANK.clients) {
+          expect(await store.findSoftwareOf(id)).toEqual(await store.findSoftware(softwareId));
+          expect(await store.findSoftwareOf(id)).toHaveProperty('software.id', softwareId);
+          expect(await store.findSandboxSecret(id)).toBe(secretHash);
         }
-        expect(await store.findClient('nobody')).toBeUndefined();
+        expect(await store.findSoftwareOf('nobody')).toBeUndefined();
+        expect(await store.findSandboxSecret('nobody')).toBeUndefined();
       }),
     );
   });
@@ -92,6 +96,10 @@ export function accessSuite(open: OpenStore): void {
           balancePence: 700,
         });
         expect(await store.findAccount(BAKER)).toMatchObject({ holderName: 'Bright Bakes' });
+        const numbers = (await store.accountsOf('north')).map(({ number }) => number);
+        expect(numbers).toEqual([RICH, POOR, SHUT]);
+        expect(await store.accountsOf('bakes')).toEqual([await store.findAccount(BAKER)]);
+        expect(await store.accountsOf('nobody')).toEqual([]);
         for (const number of ['opening', 'clearing:FPS', 'settlement:SWIFT', 'charges']) {
           expect(await store.findAccount(number)).toBeUndefined();
         }
@@ -132,7 +140,7 @@ export function accessSuite(open: OpenStore): void {
         expect(await store.isReady()).toBe(false);
         const reading = store.findConsent('c');
         await expect(reading).rejects.toBeInstanceOf(StoreUnavailable);
-        const writing = store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const writing = store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await expect(writing).rejects.toBeInstanceOf(StoreUnavailable);
       }),
     );

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/kernel/time.ts';
 import {
+  ACT,
+  actAt,
   authorise,
   batchOf,
   consentOf,
   factsOf,
   keyOf,
   LATER,
+  LATER_ACT,
   NOW,
   POOR,
   RICH,
@@ -23,7 +26,7 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'is kept as it was sent',
       withStore(open, async (store) => {
-        const created = await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const created = await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const value = {
           ...consentOf('c'),
           createdAt: NOW,
@@ -39,7 +42,7 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'is kept with the time of its end',
       withStore(open, async (store) => {
-        await store.createConsent({ ...consentOf('c'), expiresAt: LATER }, keyOf('k'), NOW);
+        await store.createConsent({ ...consentOf('c'), expiresAt: LATER }, keyOf('k'), ACT);
         expect(await store.findConsent('c')).toMatchObject({ expiresAt: LATER });
       }),
     );
@@ -47,11 +50,11 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'takes its file once',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         expect(await store.findFile('c')).toBeUndefined();
         expect(await store.isFileKept('a'.repeat(64))).toBe(false);
 
-        const attached = await store.attachFile('c', factsOf(), keyOf('file'), LATER);
+        const attached = await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT);
         expect(attached).toMatchObject({
           outcome: 'created',
           value: { status: 'AwaitingAuthorisation', statusUpdatedAt: LATER },
@@ -59,7 +62,7 @@ export function consentsSuite(open: OpenStore): void {
         expect(await store.findFile('c')).toEqual(factsOf());
         expect(await store.isFileKept('a'.repeat(64))).toBe(true);
 
-        const again = await store.attachFile('c', factsOf('b'.repeat(64)), keyOf('two'), LATER);
+        const again = await store.attachFile('c', factsOf('b'.repeat(64)), keyOf('two'), LATER_ACT);
         expect(again).toEqual({ outcome: 'wrongStatus', status: 'AwaitingAuthorisation' });
         expect(await store.findFile('c')).toEqual(factsOf());
       }),
@@ -68,21 +71,23 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'is authorised once, with the account that the customer chose',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, NOW)).toBe(false);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, ACT)).toBe(false);
         expect(await store.findGrant('token')).toBeUndefined();
 
-        await store.attachFile('c', factsOf(), keyOf('file'), NOW);
-        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, LATER)).toBe(true);
-        expect(await store.findGrant('token')).toEqual(TOKEN.grant);
+        await store.attachFile('c', factsOf(), keyOf('file'), ACT);
+        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, LATER_ACT)).toBe(
+          true,
+        );
+        expect(await store.findGrant('token')).toMatchObject(TOKEN.grant);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Authorised',
           statusUpdatedAt: LATER,
           debtorAccount: POOR,
         });
-        const second = { ...TOKEN, hash: 'second' };
-        expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER)).toBe(false);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER)).toBe(
+        const second = { token: { ...TOKEN, hash: 'second' } };
+        expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER_ACT)).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER_ACT)).toBe(
           false,
         );
       }),
@@ -91,9 +96,9 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'holds the account that will be debited once it is authorised, not one named in vain',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        await store.attachFile('c', factsOf(), keyOf('file'), NOW);
-        await store.authoriseConsent('c', null, 'clara', TOKEN, NOW);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.attachFile('c', factsOf(), keyOf('file'), ACT);
+        await store.authoriseConsent('c', null, 'clara', { token: TOKEN }, ACT);
         expect(await store.findConsent('c')).toMatchObject({ debtorAccount: null });
       }),
     );
@@ -111,20 +116,39 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'is rejected with the reason, and only from the status that was judged',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER)).toBe(false);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+          false,
+        );
         const why = 'over the limit';
-        expect(await store.rejectConsent('c', 'AwaitingUpload', why, LATER)).toBe(true);
+        expect(await store.rejectConsent('c', 'AwaitingUpload', why, LATER_ACT)).toBe(true);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Rejected',
           refusal: 'over the limit',
           statusUpdatedAt: LATER,
         });
-        expect(await store.rejectConsent('c', 'AwaitingUpload', 'again', LATER)).toBe(false);
-        expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER)).toEqual({
+        expect(await store.rejectConsent('c', 'AwaitingUpload', 'again', LATER_ACT)).toBe(false);
+        expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT)).toEqual({
           outcome: 'wrongStatus',
           status: 'Rejected',
         });
+      }),
+    );
+
+    it(
+      'has twins: other consents with its file that its customer approved, or that wait with its TPP',
+      withStore(open, async (store) => {
+        for (const id of ['own', 'waiting', 'other']) {
+          await store.createConsent(consentOf(id), keyOf(id), ACT);
+          const facts = id === 'other' ? factsOf('b'.repeat(64)) : factsOf();
+          await store.attachFile(id, facts, keyOf(`file of ${id}`), ACT);
+        }
+        const waiting = { status: 'AwaitingAuthorisation', statusUpdatedAt: NOW };
+        expect(await store.fileTwins('own', 'north')).toEqual([waiting]);
+        await store.authoriseConsent('waiting', RICH, 'clara', { grantId: 'g' }, LATER_ACT);
+        const approved = { status: 'Authorised', statusUpdatedAt: LATER };
+        expect(await store.fileTwins('own', 'north')).toEqual([approved]);
+        expect(await store.fileTwins('own', 'bakes')).toEqual([]);
       }),
     );
   });
@@ -134,12 +158,16 @@ export function consentsSuite(open: OpenStore): void {
       'was awaiting authorisation, and can no more be authorised or rejected',
       withStore(open, async (store) => {
         const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
-        await store.createConsent(awaiting, keyOf('k'), NOW);
-        expect(await store.revokeConsent('c', LATER)).toBe(true);
+        await store.createConsent(awaiting, keyOf('k'), ACT);
+        expect(await store.revokeConsent('c', LATER_ACT)).toBe(true);
         const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusal: null };
         expect(await store.findConsent('c')).toMatchObject(revoked);
-        expect(await store.authoriseConsent('c', POOR, 'clara', TOKEN, LATER)).toBe(false);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER)).toBe(false);
+        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, LATER_ACT)).toBe(
+          false,
+        );
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+          false,
+        );
         expect(await store.findConsent('c')).toMatchObject(revoked);
       }),
     );
@@ -148,8 +176,8 @@ export function consentsSuite(open: OpenStore): void {
       'was authorised, and is revoked once',
       withStore(open, async (store) => {
         await authorise(store, 'p');
-        expect(await store.revokeConsent('consent-p', LATER)).toBe(true);
-        expect(await store.revokeConsent('consent-p', LATER + 1)).toBe(false);
+        expect(await store.revokeConsent('consent-p', LATER_ACT)).toBe(true);
+        expect(await store.revokeConsent('consent-p', actAt(LATER + 1))).toBe(false);
         const revoked = { status: 'Revoked', statusUpdatedAt: LATER, debtorAccount: RICH };
         expect(await store.findConsent('consent-p')).toMatchObject(revoked);
       }),
@@ -158,9 +186,9 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'was in none of the other statuses, and did exist',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('awaiting'), keyOf('one'), NOW);
-        await store.createConsent(consentOf('rejected'), keyOf('two'), NOW);
-        await store.rejectConsent('rejected', 'AwaitingUpload', 'no', NOW);
+        await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
+        await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);
+        await store.rejectConsent('rejected', 'AwaitingUpload', 'no', ACT);
         await submit(store, 'p', [batchOf(1, 100)]);
         const others = [
           ['awaiting', 'AwaitingUpload'],
@@ -168,10 +196,10 @@ export function consentsSuite(open: OpenStore): void {
           ['consent-p', 'Consumed'],
         ] as const;
         for (const [id, status] of others) {
-          expect(await store.revokeConsent(id, LATER)).toBe(false);
+          expect(await store.revokeConsent(id, LATER_ACT)).toBe(false);
           expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
         }
-        expect(await store.revokeConsent('nobody', LATER)).toBe(false);
+        expect(await store.revokeConsent('nobody', LATER_ACT)).toBe(false);
       }),
     );
   });
@@ -180,9 +208,9 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'gives the resource as it now stands, and creates nothing',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        await store.rejectConsent('c', 'AwaitingUpload', 'no', LATER);
-        const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.rejectConsent('c', 'AwaitingUpload', 'no', LATER_ACT);
+        const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER_ACT);
         expect(repeated).toMatchObject({
           outcome: 'repeated',
           value: { id: 'c', status: 'Rejected' },
@@ -194,8 +222,8 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'is refused with another body',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        const reused = await store.createConsent(consentOf('d'), keyOf('k', 'other'), NOW);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        const reused = await store.createConsent(consentOf('d'), keyOf('k', 'other'), ACT);
         expect(reused).toEqual({ outcome: 'keyReused' });
         expect(await store.findConsent('d')).toBeUndefined();
       }),
@@ -205,13 +233,13 @@ export function consentsSuite(open: OpenStore): void {
       'lives for 24 hours from the first request, and is then free',
       withStore(open, async (store) => {
         const end = NOW + DAY_MS;
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
-        await store.createConsent(consentOf('x'), keyOf('k'), end - 1);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.createConsent(consentOf('x'), keyOf('k'), actAt(end - 1));
         const used = { bodyHash: 'body', resourceId: 'c' };
         expect(await store.findKey(keyOf('k'), end - 1)).toEqual(used);
         expect(await store.findKey(keyOf('k'), end)).toBeUndefined();
 
-        const replaced = await store.createConsent(consentOf('d'), keyOf('k', 'new'), end);
+        const replaced = await store.createConsent(consentOf('d'), keyOf('k', 'new'), actAt(end));
         expect(replaced.outcome).toBe('created');
         expect(await store.findKey(keyOf('k'), end)).toEqual({
           bodyHash: 'new',
@@ -223,11 +251,11 @@ export function consentsSuite(open: OpenStore): void {
     it(
       'belongs to its endpoint and its client',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const elsewhere = { ...keyOf('k'), endpoint: 'POST /elsewhere' };
         const another = { ...keyOf('k'), clientId: 'tpp-aisp' };
-        expect((await store.createConsent(consentOf('d'), elsewhere, NOW)).outcome).toBe('created');
-        expect((await store.createConsent(consentOf('e'), another, NOW)).outcome).toBe('created');
+        expect((await store.createConsent(consentOf('d'), elsewhere, ACT)).outcome).toBe('created');
+        expect((await store.createConsent(consentOf('e'), another, ACT)).outcome).toBe('created');
       }),
     );
 
@@ -236,7 +264,7 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const key = keyOf('file');
-        const late = await store.attachFile('consent-p', factsOf(), key, NOW);
+        const late = await store.attachFile('consent-p', factsOf(), key, ACT);
         expect(late).toEqual({ outcome: 'wrongStatus', status: 'Authorised' });
         expect(await store.findKey(key, NOW)).toBeUndefined();
       }),
@@ -247,7 +275,7 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, place) =>
-            store.createConsent(consentOf(`c${String(place)}`), keyOf('k'), NOW),
+            store.createConsent(consentOf(`c${String(place)}`), keyOf('k'), ACT),
           ),
         );
         const outcomes = answers.map((answer) => answer.outcome);

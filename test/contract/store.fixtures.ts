@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Act } from '../../src/domain/audit.ts';
+import type { DirectoryOrganisation, DirectoryRole } from '../../src/domain/access.ts';
 import type { FileFacts } from '../../src/domain/payment.ts';
 import type { CreditAnswer } from '../../src/domain/ports.ts';
-import type { Grant, Work } from '../../src/domain/records.ts';
+import type { Grant, NewToken, Work } from '../../src/domain/records.ts';
 import type { BankSeed } from '../../src/domain/seed.ts';
 import type {
   Booking,
@@ -12,7 +14,6 @@ import type {
   NewBatch,
   NewConsent,
   NewPayment,
-  NewToken,
   Store,
   Submitted,
 } from '../../src/domain/store.ts';
@@ -22,6 +23,7 @@ import type { Instant } from '../../src/kernel/time.ts';
 /** A store under test: it can be given a bank to begin with. */
 export interface TestStore extends Store {
   seed(data: BankSeed, now: Instant): Promise<boolean>;
+  findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
 
 /** Opens the store that lies in a folder; opening it again finds what was committed. */
@@ -29,6 +31,15 @@ export type OpenStore = (directory: string) => TestStore | Promise<TestStore>;
 
 export const NOW: Instant = Date.parse('2026-03-02T10:00:00Z');
 export const LATER: Instant = NOW + 1000;
+
+/** Something that tpp-one does at an instant. */
+export function actAt(at: Instant): Act {
+  const shown = { certificate: 'its thumbprint', interactionId: 'its call', address: '192.0.2.1' };
+  return { at, by: { kind: 'tpp', id: 'tpp-one', ...shown } };
+}
+
+export const ACT = actAt(NOW);
+export const LATER_ACT = actAt(LATER);
 
 export const RICH = '11280001234567';
 export const POOR = '11280001234569';
@@ -40,10 +51,15 @@ export const RICH_PENCE = 1_000_000;
 export const POOR_PENCE = 500;
 
 export const BANK: BankSeed = {
+  directory: [
+    organisation('one', 'PISP'),
+    { ...organisation('lapsed', 'PISP'), status: 'Suspended' },
+    organisation('aisp', 'AISP'),
+  ],
   clients: [
-    { id: 'tpp-one', role: 'PISP', active: true, secretHash: 'hash of one' },
-    { id: 'tpp-lapsed', role: 'PISP', active: false, secretHash: 'hash of lapsed' },
-    { id: 'tpp-aisp', role: 'AISP', active: true, secretHash: 'hash of aisp' },
+    { id: 'tpp-one', softwareId: 'software of one', secretHash: 'hash of one' },
+    { id: 'tpp-lapsed', softwareId: 'software of lapsed', secretHash: 'hash of lapsed' },
+    { id: 'tpp-aisp', softwareId: 'software of aisp', secretHash: 'hash of aisp' },
   ],
   customers: [
     { id: 'north', name: 'Northwind', segment: 'corporate', companyLimitPence: 2_000_000 },
@@ -60,6 +76,14 @@ export const BANK: BankSeed = {
     account(BAKER, 'bakes', 0),
   ],
 };
+
+/** An active organisation with one piece of software that has one certificate. */
+export function organisation(id: string, role: DirectoryRole): DirectoryOrganisation {
+  const named = { name: id, status: 'Active', roles: [role] } as const;
+  const certificates = [{ thumbprint: `certificate of ${id}`, status: 'Active' }] as const;
+  const software = { id: `software of ${id}`, ...named, redirectUris: [], keys: [], certificates };
+  return { id, ...named, software: [software] };
+}
 
 function account(number: string, customerId: string, openingPence: number) {
   return { number, customerId, kind: 'current' as const, closed: false, openingPence };
@@ -134,16 +158,17 @@ export async function authorise(
 ): Promise<void> {
   const consentId = `consent-${id}`;
   const consent = { ...consentOf(consentId), ...rest };
-  await store.createConsent(consent, keyOf(`create ${id}`), NOW);
-  await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), NOW);
+  await store.createConsent(consent, keyOf(`create ${id}`), ACT);
+  await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), ACT);
   const token = tokenOf(`token ${id}`, { kind: 'customer', consentId });
-  await store.authoriseConsent(consentId, RICH, 'clara', token, NOW);
+  await store.authoriseConsent(consentId, RICH, 'clara', { token }, ACT);
 }
 
 /** A token of tpp-one, issued now and good for a second. */
 export function tokenOf(hash: string, rest?: Partial<Grant>): NewToken {
-  const grant = { clientId: 'tpp-one', kind: 'client', consentId: null, expiresAt: LATER } as const;
-  return { hash, grant: { ...grant, ...rest }, issuedAt: NOW };
+  const client = { clientId: 'tpp-one', kind: 'client', consentId: null } as const;
+  const grant = { ...client, certificate: null, expiresAt: LATER, ...rest };
+  return { hash, grant, issuedAt: NOW };
 }
 
 /** A payment on its way, with batches of its own. */
@@ -153,7 +178,7 @@ export async function submit(
   batches: readonly NewBatch[],
 ): Promise<Submitted> {
   await authorise(store, id);
-  return store.submitPayment(paymentOf(id, batches), keyOf(`submit ${id}`), NOW);
+  return store.submitPayment(paymentOf(id, batches), keyOf(`submit ${id}`), ACT);
 }
 
 export function debitOf(index: number | null, amountPence: number, account = RICH): Debit {

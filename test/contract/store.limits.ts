@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { NewPayment, SpendingLimit, Store, Submitted } from '../../src/domain/store.ts';
 import { londonDate, londonInstant } from '../../src/kernel/time.ts';
 import {
+  ACT,
+  actAt,
   authorise,
   batchOf,
   bookingOf,
@@ -38,7 +40,7 @@ function oneOf(id: string, pence: number, limits: readonly SpendingLimit[] = [LI
 }
 
 function pay(store: Store, payment: NewPayment, now = NOW): Promise<Submitted> {
-  return store.submitPayment(payment, keyOf(payment.id), now);
+  return store.submitPayment(payment, keyOf(payment.id), actAt(now));
 }
 
 /** Ends the payment that waits for want of funds. */
@@ -239,7 +241,7 @@ export function limitsSuite(open: OpenStore): void {
         await authorise(store, 'many');
         const [before, revoked, after] = await Promise.all([
           pay(store, oneOf('p', 100)),
-          store.revokeConsent('consent-many', NOW),
+          store.revokeConsent('consent-many', ACT),
           pay(store, oneOf('q', 100)),
         ]);
         expect(revoked).toBe(true);

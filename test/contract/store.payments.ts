@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ACT,
   authorise,
   batchOf,
   consentOf,
   keyOf,
   LATER,
+  LATER_ACT,
   NOW,
   paymentOf,
   RICH,
@@ -70,9 +72,9 @@ export function paymentsSuite(open: OpenStore): void {
     it(
       'needs an authorised consent',
       withStore(open, async (store) => {
-        await store.createConsent(consentOf('consent-p'), keyOf('k'), NOW);
+        await store.createConsent(consentOf('consent-p'), keyOf('k'), ACT);
         const payment = paymentOf('p', [batchOf(1, 100)]);
-        const refused = await store.submitPayment(payment, keyOf('submit'), NOW);
+        const refused = await store.submitPayment(payment, keyOf('submit'), ACT);
         expect(refused).toEqual({ outcome: 'wrongStatus', status: 'AwaitingUpload' });
         expect(await store.findPayment('p')).toBeUndefined();
         expect(await store.nextWorkAt()).toBeUndefined();
@@ -87,7 +89,7 @@ export function paymentsSuite(open: OpenStore): void {
           Array.from({ length: 50 }, (_, place) => {
             const id = `p${String(place)}`;
             const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
-            return store.submitPayment(payment, keyOf(id), NOW);
+            return store.submitPayment(payment, keyOf(id), ACT);
           }),
         );
         const outcomes = answers.map((answer) => answer.outcome);
@@ -108,7 +110,7 @@ export function paymentsSuite(open: OpenStore): void {
           const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
           const spending = { pence: 100, limits: [] };
           const submitted = { ...payment, consumesConsent: false, spending };
-          const created = await store.submitPayment(submitted, keyOf(id), NOW);
+          const created = await store.submitPayment(submitted, keyOf(id), ACT);
           expect(created.outcome).toBe('created');
         }
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Authorised' });
@@ -121,7 +123,7 @@ export function paymentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const again = paymentOf('p', [batchOf(1, 100)]);
-        const repeated = await store.submitPayment(again, keyOf('submit p'), LATER);
+        const repeated = await store.submitPayment(again, keyOf('submit p'), LATER_ACT);
         expect(repeated).toMatchObject({ outcome: 'repeated', value: { id: 'p', createdAt: NOW } });
       }),
     );

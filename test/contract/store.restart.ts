@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ACT,
   answerOf,
   balanceOf,
   BANK,
@@ -55,7 +56,7 @@ export function restartSuite(open: OpenStore): void {
       inFolder(async (directory) => {
         const store = await open(directory);
         await store.seed(BANK, NOW);
-        const underWay = store.createConsent(consentOf('c'), keyOf('k'), NOW);
+        const underWay = store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.close();
         expect(await underWay).toMatchObject({ outcome: 'created' });
         const reopened = await open(directory);

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { NOW } from './store.fixtures.ts';
 import { storeSuite } from './store.suite.ts';
 
-storeSuite('the SQLite store', (directory) => openSqliteStore(join(directory, 'bank.db')));
+storeSuite('the SQLite store', (directory) =>
+  openSqliteStore(join(directory, 'bank.db'), () => NOW),
+);

@@ -6,6 +6,7 @@ import { present } from '../../src/kernel/assert.ts';
 import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
 import {
+  actAt,
   authorise,
   BANK,
   batchOf,
@@ -75,7 +76,11 @@ async function perform(store: SeededStore, sequence: readonly Operation[]): Prom
       const { pence, day } = operation;
       const paid = { id: `p${String(place)}`, day: dayOf(day), pence };
       const payment = underConsent(paid);
-      const { outcome } = await store.submitPayment(payment, keyOf(paid.id), NOW + day * DAY_MS);
+      const { outcome } = await store.submitPayment(
+        payment,
+        keyOf(paid.id),
+        actAt(NOW + day * DAY_MS),
+      );
       expect(outcome).toBe('created');
       waiting.push(paid);
     } else {
@@ -98,7 +103,7 @@ describe('what was paid under a consent', () => {
     await fc.assert(
       fc.asyncProperty(operations, days, (sequence, [one, other]) =>
         inFolder(async (directory) => {
-          const store = openSqliteStore(join(directory, 'bank.db'));
+          const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
           try {
             await store.seed(BANK, NOW);
             await authorise(store, 'many');

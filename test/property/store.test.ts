@@ -77,7 +77,7 @@ class World {
 
   constructor(path: string) {
     this.#path = path;
-    this.#store = openSqliteStore(path);
+    this.#store = openSqliteStore(path, () => NOW);
   }
 
   async begin(): Promise<void> {
@@ -102,7 +102,7 @@ class World {
         break;
       case 'crash':
         await this.#store.close();
-        this.#store = openSqliteStore(this.#path);
+        this.#store = openSqliteStore(this.#path, () => NOW);
         break;
       case 'wait':
         this.#now += operation.minutes * MINUTE_MS;

@@ -1,8 +1,9 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { ApprovalProblem } from '../../domain/approval.ts';
+import type { Act } from '../../domain/audit.ts';
 import type { FileFacts, ReasonCode } from '../../domain/payment.ts';
 import type { Consent, User } from '../../domain/records.ts';
-import type { NewToken } from '../../domain/store.ts';
+import type { IssuedAccess } from '../../domain/store.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
@@ -18,50 +19,95 @@ import type { JourneyParts } from './parts.ts';
 
 export interface Decision {
   readonly user: User;
-  readonly approve: boolean;
   readonly chosenAccount: AccountNumber | null;
-  /** The token to keep with the approval. */
-  readonly token: NewToken;
+  /** What the TPP gets by the customer's approval; null: the customer rejects. */
+  readonly approval: IssuedAccess | null;
 }
 
 export type Decided =
   { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
+
+/** The refusal of a consent that the customer rejected, and the bank did not. */
+export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
+
+/** Whether it was the customer who rejected a consent, and not the bank. */
+export function isCustomersRejection({
+  status,
+  refusal,
+}: Pick<Consent, 'status' | 'refusal'>): boolean {
+  return status === 'Rejected' && refusal === REJECTED_BY_CUSTOMER;
+}
 
 /** limits → authorise: the customer's journey. */
 export async function decideConsent(
   parts: JourneyParts,
   consent: Consent,
   decision: Decision,
-  now: Instant,
+  act: Act,
 ): Promise<Decided | Refusal> {
   const { store, observe } = parts;
   if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
-  if (!decision.approve) {
-    return rejectConsent(parts, consent, undefined, 'The customer rejected the payment.', now);
+  const { user, approval } = decision;
+  if (approval === null) {
+    return rejectConsent(parts, consent, undefined, REJECTED_BY_CUSTOMER, act);
   }
-  const file = await store.findFile(consent.id);
-  const named = namedDebtors(file);
-  const settled = settleDebtorAccount(consent, decision.chosenAccount, named);
-  const account = settled instanceof Refusal ? null : settled.account;
-  const numbers = debtorAccounts(named, account);
-  const problems = await problemsOf(parts, consent, file, numbers, decision.user, now);
-  const [first] = problems;
-  if (first !== undefined) {
-    const message = problems.map((problem) => problem.message).join(' ');
-    return rejectConsent(parts, consent, first.reason, message, now);
-  }
+  const { named, settled, problems } = await examine(parts, consent, decision, act.at);
+  if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
   // Only a customer whom the bank would not refuse anyway is asked for an account.
   if (settled instanceof Refusal) return settled;
-  const { user, token } = decision;
-  const debtor = debtorOf(named, account);
-  if (!(await store.authoriseConsent(consent.id, debtor, user.id, token, now))) {
+  const debtor = debtorOf(named, settled.account);
+  if (!(await store.authoriseConsent(consent.id, debtor, user.id, approval, act))) {
     return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
   return { status: 'Authorised' };
 }
 
-/** All that the bank must refuse the approval for; the first problem gives the reason. */
+/**
+ * What the bank would refuse an approval for, it refuses before the customer reads on: rejects the
+ * consent. Undefined, and nothing changes, where the customer may approve.
+ *
+ * @param asked the account as far as it is chosen: null before that
+ */
+export async function refuseConsent(
+  parts: JourneyParts,
+  consent: Consent,
+  asked: Pick<Decision, 'user' | 'chosenAccount'>,
+  act: Act,
+): Promise<Decided | Refusal | undefined> {
+  if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
+  const { problems } = await examine(parts, consent, asked, act.at);
+  return problems.length === 0 ? undefined : rejectForProblems(parts, consent, problems, act);
+}
+
+/** The accounts of an approval, and all that the bank must refuse it for. */
+async function examine(
+  parts: JourneyParts,
+  consent: Consent,
+  { user, chosenAccount }: Pick<Decision, 'user' | 'chosenAccount'>,
+  now: Instant,
+) {
+  const file = await parts.store.findFile(consent.id);
+  const named = namedDebtors(file);
+  const settled = settleDebtorAccount(consent, chosenAccount, named);
+  const account = settled instanceof Refusal ? null : settled.account;
+  const numbers = debtorAccounts(named, account);
+  const problems = await problemsOf(parts, consent, file, numbers, user, now);
+  return { named, settled, problems };
+}
+
+/** The first problem gives the reason, all of them the words. */
+function rejectForProblems(
+  parts: JourneyParts,
+  consent: Consent,
+  problems: readonly ApprovalProblem[],
+  act: Act,
+): Promise<Decided | Refusal> {
+  const message = problems.map((problem) => problem.message).join(' ');
+  return rejectConsent(parts, consent, problems[0]?.reason, message, act);
+}
+
+/** All that the bank must refuse the approval for. */
 async function problemsOf(
   { store, rates }: JourneyParts,
   consent: Consent,
@@ -87,9 +133,9 @@ async function rejectConsent(
   consent: Consent,
   reason: ReasonCode | undefined,
   message: string,
-  now: Instant,
+  act: Act,
 ): Promise<Decided | Refusal> {
-  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', message, now))) {
+  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', message, act))) {
     return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });

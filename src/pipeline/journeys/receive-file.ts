@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Act } from '../../domain/audit.ts';
 import { temporaryDirectory } from '../../domain/content.ts';
 import type { FileMetadata, ReceivedFile } from '../../domain/payment.ts';
 import type { SpooledFile } from '../../domain/ports.ts';
 import type { Consent } from '../../domain/records.ts';
+import { refuseFalseSignature } from '../../domain/signatures.ts';
 import type { Created, IdempotencyKey } from '../../domain/store.ts';
 import { present } from '../../kernel/assert.ts';
 import { MAX_FAULTS_REPORTED, Refusal, refuse } from '../../kernel/errors.ts';
@@ -10,16 +12,20 @@ import { londonDate, type Instant } from '../../kernel/time.ts';
 import type { Upload } from '../spool.ts';
 import type { JourneyParts } from './parts.ts';
 
-/** spool → read → validate → classify → persist. The middle ones run in the worker pool. */
+/**
+ * spool → read → validate → classify → persist. The middle ones run in the worker pool. Bytes that
+ * are not the ones that were signed are not the TPP's: the consent goes on waiting for its file.
+ */
 export async function receiveFile(
   parts: JourneyParts,
   upload: Upload,
   consent: Consent,
   metadata: FileMetadata,
   key: IdempotencyKey,
-  now: Instant,
+  act: Act,
 ): Promise<Created<Consent> | Refusal> {
   const { spool, store, workers, settings } = parts;
+  const now = act.at;
   const started = parts.stopwatch();
   const temporaryPath = `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`;
   const spooled = await spool.receive(upload, temporaryPath);
@@ -31,6 +37,10 @@ export async function receiveFile(
     return refuse(413, 'invalidFormat', `The file is larger than ${limit} bytes.`);
   }
   try {
+    const { signature } = upload;
+    if (signature !== null && !(await workers.verify(spooled, signature))) {
+      return refuseFalseSignature();
+    }
     if (consent.status !== 'AwaitingUpload') {
       return await repeatUpload(parts, consent, key, await workers.hash(spooled), now);
     }
@@ -43,11 +53,11 @@ export async function receiveFile(
     observeFile(parts, consent, spooled, received, started);
     if (received.accepted) {
       const bodyHash = received.facts.sha256;
-      return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, now);
+      return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
     }
     const [first] = received.faults;
     const why = present(first, 'the first fault').message;
-    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, now);
+    const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, act);
     if (isRejected) return new Refusal(400, received.faults, { total: received.total });
     return await repeatUpload(parts, consent, key, received.sha256, now);
   } finally {

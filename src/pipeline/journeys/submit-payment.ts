@@ -1,3 +1,4 @@
+import type { Act } from '../../domain/audit.ts';
 import type { Order, OrderPayment } from '../../domain/order.ts';
 import type { IdempotencyKey, NewBatch, NewPayment, Submitted } from '../../domain/store.ts';
 import { priceOf } from '../../domain/pricing.ts';
@@ -12,17 +13,17 @@ export async function submitPayment(
   parts: JourneyParts,
   payment: Omit<NewPayment, 'batches'>,
   key: IdempotencyKey,
-  now: Instant,
+  act: Act,
 ): Promise<Submitted> {
   const { store, holidays } = parts;
   const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
   if (order === null) {
     const file = present(await store.findFile(payment.consentId), 'the file of the consent');
-    const batches = planBatches(file.groups, now, holidays);
-    return store.submitPayment({ ...payment, batches }, key, now);
+    const batches = planBatches(file.groups, act.at, holidays);
+    return store.submitPayment({ ...payment, batches }, key, act);
   }
-  const first = present(planNext(parts, order, null, now), 'the first payment of an order');
-  return store.submitPayment({ ...payment, batches: [first] }, key, now);
+  const first = present(planNext(parts, order, null, act.at), 'the first payment of an order');
+  return store.submitPayment({ ...payment, batches: [first] }, key, act);
 }
 
 /** The batch of the payment that follows in an order; null when the order is over. */

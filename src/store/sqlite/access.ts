@@ -1,14 +1,11 @@
-import type { NewToken } from '../../domain/store.ts';
-import type { Client, Grant } from '../../domain/records.ts';
+import type { Grant, NewToken, VerifiedGrant } from '../../domain/records.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
 /** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
 
-type KnownClient = Client & { secretHash: string };
-
-/** Clients and their tokens. */
+/** What is kept of bearer tokens. */
 export class Access {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -18,38 +15,38 @@ export class Access {
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
   saveToken({ hash, grant, issuedAt }: NewToken): void {
-    const { clientId, kind, consentId, expiresAt } = grant;
-    this.#sql.saveToken.run(hash, clientId, kind, consentId, expiresAt);
+    this.#sql.saveToken.run({ hash, ...grant });
     this.#sql.clearExpired.run(issuedAt);
   }
 
-  findGrant(tokenHash: string): Grant | undefined {
+  findGrant(tokenHash: string): VerifiedGrant | undefined {
     return this.#sql.findGrant.get(tokenHash);
-  }
-
-  findClient(id: string): KnownClient | undefined {
-    const row = this.#sql.findClient.get(id);
-    return row && { ...row, active: row.active === 1 };
   }
 }
 
 function prepare(database: Database) {
   return {
-    saveToken: database.prepare<[string, string, Grant['kind'], string | null, Instant]>(
-      `INSERT INTO token (hash, client_id, kind, consent_id, expires_at) VALUES (?, ?, ?, ?, ?)`,
+    saveToken: database.prepare<Grant & { hash: string }>(
+      `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
+       VALUES (@hash, @clientId, @kind, @consentId, @certificate, @expiresAt)`,
     ),
     clearExpired: database.prepare<[Instant]>(
       `DELETE FROM token WHERE hash IN (
          SELECT hash FROM token
          WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(TOKENS_CLEARED)})`,
     ),
-    findGrant: database.prepare<[string], Grant>(
-      `SELECT client_id AS clientId, kind, consent_id AS consentId, expires_at AS expiresAt
-       FROM token JOIN client ON client.id = client_id
-       WHERE hash = ? AND active = 1 AND role = 'PISP'`,
-    ),
-    findClient: database.prepare<[string], Omit<KnownClient, 'active'> & { active: 0 | 1 }>(
-      'SELECT id, secret_hash AS secretHash, role, active FROM client WHERE id = ?',
+    findGrant: database.prepare<[string], VerifiedGrant>(
+      `SELECT token.client_id AS clientId, kind, consent_id AS consentId,
+         token.certificate, expires_at AS expiresAt, organisation.id AS organisationId
+       FROM token
+         JOIN client ON client.id = token.client_id
+         JOIN software ON software.id = client.software_id
+         JOIN organisation ON organisation.id = software.organisation_id
+         LEFT JOIN registration ON registration.client_id = client.id
+         LEFT JOIN certificate ON certificate.thumbprint = token.certificate
+       WHERE hash = ? AND software.admitted AND organisation.admitted
+         AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
+           AND certificate.active AND certificate.software_id = software.id))`,
     ),
   };
 }

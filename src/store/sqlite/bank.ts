@@ -1,18 +1,26 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { Account, User } from '../../domain/records.ts';
-import type { BankSeed } from '../../domain/seed.ts';
+import type { BankData, BankSeed } from '../../domain/seed.ts';
 import type { Instant } from '../../kernel/time.ts';
+import type { Clients } from './clients.ts';
 import type { Database } from './database.ts';
+import type { Directory } from './directory.ts';
 import type { Ledger } from './ledger.ts';
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly clients: Clients;
+}
 
 /** Customers, their users and accounts. */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #ledger: Ledger;
+  readonly #parts: Parts;
 
-  constructor(database: Database, ledger: Ledger) {
+  constructor(database: Database, parts: Parts) {
     this.#sql = prepare(database);
-    this.#ledger = ledger;
+    this.#parts = parts;
   }
 
   findUser(id: string): User | undefined {
@@ -22,29 +30,53 @@ export class Bank {
 
   findAccount(number: AccountNumber): Account | undefined {
     const row = this.#sql.findAccount.get(number);
-    return row && { ...row, closed: row.closed === 1 };
+    return row && accountOf(row);
+  }
+
+  accountsOf(customerId: string): readonly Account[] {
+    return this.#sql.accountsOf.all(customerId).map(accountOf);
   }
 
   /** Lays the data down when there is none yet; false when there was. */
-  seed({ clients, customers, users, accounts }: BankSeed, now: Instant): boolean {
+  seed({ directory, clients, ...bank }: BankSeed, now: Instant): boolean {
     if (this.#sql.anyone.get() !== undefined) return false;
-    for (const client of clients) {
-      this.#sql.addClient.run({ ...client, active: client.active ? 1 : 0 });
-    }
-    for (const customer of customers) this.#sql.addCustomer.run(customer);
+    this.#parts.directory.replace(directory);
+    for (const client of clients) this.#parts.clients.add(client);
+    this.adopt(bank, now);
+    return true;
+  }
+
+  /**
+   * Takes over what the bank says of its customers, users and accounts: the new ones, and what
+   * changed of the others. A balance is booked with a new account and never touched again; nobody
+   * is removed.
+   */
+  adopt({ customers, users, accounts }: BankData, now: Instant): void {
+    for (const customer of customers) this.#sql.putCustomer.run(customer);
     for (const user of users) {
-      this.#sql.addUser.run({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
+      this.#sql.putUser.run({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
     }
     for (const account of accounts) {
-      this.#sql.addAccount.run({ ...account, closed: account.closed ? 1 : 0 });
-      this.#ledger.bookOpening(account.number, account.openingPence, now);
+      const isNew = this.findAccount(account.number) === undefined;
+      this.#sql.putAccount.run({ ...account, closed: account.closed ? 1 : 0 });
+      if (isNew) this.#parts.ledger.bookOpening(account.number, account.openingPence, now);
     }
-    return true;
   }
 }
 
 /** A record as its row holds it: a truth as 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
+
+type AccountRow = Row<Account, 'closed'>;
+
+function accountOf(row: AccountRow): Account {
+  return { ...row, closed: row.closed === 1 };
+}
+
+const SELECT_ACCOUNT = `
+  SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+    balance_pence AS balancePence
+  FROM account JOIN customer ON customer.id = customer_id`;
 
 function prepare(database: Database) {
   return {
@@ -54,27 +86,30 @@ function prepare(database: Database) {
          company_limit_pence AS companyLimitPence
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
     ),
-    findAccount: database.prepare<[AccountNumber], Row<Account, 'closed'>>(
-      `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
-         balance_pence AS balancePence
-       FROM account JOIN customer ON customer.id = customer_id WHERE number = ?`,
+    findAccount: database.prepare<[AccountNumber], AccountRow>(
+      `${SELECT_ACCOUNT} WHERE number = ?`,
+    ),
+    accountsOf: database.prepare<[string], AccountRow>(
+      `${SELECT_ACCOUNT} WHERE customer_id = ? ORDER BY number`,
     ),
     anyone: database.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
-    addClient: database.prepare<Row<BankSeed['clients'][number], 'active'>>(
-      `INSERT INTO client (id, secret_hash, role, active)
-       VALUES (@id, @secretHash, @role, @active)`,
-    ),
-    addCustomer: database.prepare<BankSeed['customers'][number]>(
+    putCustomer: database.prepare<BankData['customers'][number]>(
       `INSERT INTO customer (id, name, segment, company_limit_pence)
-       VALUES (@id, @name, @segment, @companyLimitPence)`,
+       VALUES (@id, @name, @segment, @companyLimitPence)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
+         company_limit_pence = excluded.company_limit_pence`,
     ),
-    addUser: database.prepare<Row<BankSeed['users'][number], 'mayUploadFiles'>>(
+    putUser: database.prepare<Row<BankData['users'][number], 'mayUploadFiles'>>(
       `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)
-       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)`,
+       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
+       ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
+         may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence`,
     ),
-    addAccount: database.prepare<Row<BankSeed['accounts'][number], 'closed'>>(
+    putAccount: database.prepare<Row<BankData['accounts'][number], 'closed'>>(
       `INSERT INTO account (number, customer_id, kind, closed)
-       VALUES (@number, @customerId, @kind, @closed)`,
+       VALUES (@number, @customerId, @kind, @closed)
+       ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
+         kind = excluded.kind, closed = excluded.closed`,
     ),
   };
 }

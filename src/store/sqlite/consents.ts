@@ -1,29 +1,42 @@
+import type { Act } from '../../domain/audit.ts';
 import type { ConsentStatus } from '../../domain/lifecycle.ts';
 import type { FileFacts } from '../../domain/payment.ts';
-import type { Created, IdempotencyKey, NewConsent, NewToken } from '../../domain/store.ts';
-import type { Consent } from '../../domain/records.ts';
+import type { Created, IdempotencyKey, IssuedAccess, NewConsent } from '../../domain/store.ts';
+import type { Consent, FileTwin } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Access } from './access.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
+
+/** Consents with the same file that are told of. */
+const MAX_TWINS = 10;
+
+interface Parts {
+  readonly keys: Keys;
+  readonly access: Access;
+  readonly auditLog: AuditLog;
+}
 
 /** Consents and what is known of their files. */
 export class Consents {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #keys: Keys;
-  readonly #access: Access;
+  readonly #parts: Parts;
 
-  constructor(database: Database, keys: Keys, access: Access) {
+  constructor(database: Database, parts: Parts) {
     this.#sql = prepare(database);
-    this.#keys = keys;
-    this.#access = access;
+    this.#parts = parts;
   }
 
-  create(consent: NewConsent, key: IdempotencyKey, now: Instant): Created<Consent> {
-    return this.#keys.once<Consent>(key, now, this.#current, () => {
+  create(consent: NewConsent, key: IdempotencyKey, act: Act): Created<Consent> {
+    const { keys, auditLog } = this.#parts;
+    const { id, family } = consent;
+    const now = act.at;
+    return keys.once<Consent>(key, now, this.#current, () => {
       const value = { ...consent, createdAt: now, statusUpdatedAt: now, refusal: null };
       this.#sql.insert.run(value);
+      auditLog.append(act, { action: 'consentCreated', subject: id, detail: { family } });
       return { outcome: 'created', value };
     });
   }
@@ -32,17 +45,20 @@ export class Consents {
     return this.#sql.find.get(id);
   }
 
-  attachFile(
-    consentId: string,
-    facts: FileFacts,
-    key: IdempotencyKey,
-    now: Instant,
-  ): Created<Consent> {
-    return this.#keys.once<Consent>(key, now, this.#current, () => {
-      const moved = this.#sql.awaitAuthorisation.run(now, consentId).changes === 1;
+  findByGrant(grantId: string): Consent | undefined {
+    return this.#sql.findByGrant.get(grantId);
+  }
+
+  attachFile(consentId: string, facts: FileFacts, key: IdempotencyKey, act: Act): Created<Consent> {
+    const { keys, auditLog } = this.#parts;
+    const { sha256, payments, totalPence } = facts;
+    return keys.once<Consent>(key, act.at, this.#current, () => {
+      const moved = this.#sql.awaitAuthorisation.run(act.at, consentId).changes === 1;
       const value = this.#current(consentId);
       if (!moved) return { outcome: 'wrongStatus', status: value.status };
-      this.#sql.insertFile.run(consentId, facts.sha256, JSON.stringify(facts));
+      this.#sql.insertFile.run(consentId, sha256, JSON.stringify(facts));
+      const detail = { sha256, payments, totalPence };
+      auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
       return { outcome: 'created', value };
     });
   }
@@ -56,24 +72,39 @@ export class Consents {
     return this.#sql.findContent.get(sha256) !== undefined;
   }
 
-  reject(consentId: string, from: ConsentStatus, refusal: string, now: Instant): boolean {
-    return this.#sql.reject.run(refusal, now, consentId, from).changes === 1;
+  fileTwins(consentId: string, customerId: string): readonly FileTwin[] {
+    return this.#sql.fileTwins.all({ consentId, customerId });
   }
 
-  revoke(consentId: string, now: Instant): boolean {
-    return this.#sql.revoke.run(now, consentId).changes === 1;
+  reject(consentId: string, from: ConsentStatus, refusal: string, act: Act): boolean {
+    const moved = this.#sql.reject.run(refusal, act.at, consentId, from).changes === 1;
+    // Not the reason in words: it may name an account.
+    const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
+    if (moved) this.#parts.auditLog.append(act, entry);
+    return moved;
+  }
+
+  revoke(consentId: string, act: Act): boolean {
+    const moved = this.#sql.revoke.run(act.at, consentId).changes === 1;
+    const entry = { action: 'consentRevoked', subject: consentId } as const;
+    if (moved) this.#parts.auditLog.append(act, entry);
+    return moved;
   }
 
   authorise(
     consentId: string,
     debtorAccount: string | null,
     userId: string,
-    token: NewToken,
-    now: Instant,
+    issued: IssuedAccess,
+    act: Act,
   ): boolean {
-    const moved = this.#sql.authorise.run(debtorAccount, userId, now, consentId).changes === 1;
-    if (moved) this.#access.saveToken(token);
-    return moved;
+    const { access, auditLog } = this.#parts;
+    const grantId = 'grantId' in issued ? issued.grantId : null;
+    const change = { consentId, debtorAccount, userId, grantId, at: act.at };
+    if (this.#sql.authorise.run(change).changes !== 1) return false;
+    if ('token' in issued) access.saveToken(issued.token);
+    auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
+    return true;
   }
 
   /** Authorised → Consumed. To be asked only of a consent that is Authorised. */
@@ -85,6 +116,12 @@ export class Consents {
   readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);
 }
 
+const SELECT = `
+  SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
+    status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
+    expires_at AS expiresAt
+  FROM consent`;
+
 function prepare(database: Database) {
   return {
     insert: database.prepare<Consent>(
@@ -93,12 +130,8 @@ function prepare(database: Database) {
        VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data,
          @risk, @debtorAccount, @expiresAt)`,
     ),
-    find: database.prepare<[string], Consent>(
-      `SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
-         status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
-         expires_at AS expiresAt
-       FROM consent WHERE id = ?`,
-    ),
+    find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
+    findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
     awaitAuthorisation: database.prepare<[Instant, string]>(
       `UPDATE consent SET status = 'AwaitingAuthorisation', status_updated_at = ?
        WHERE id = ? AND status = 'AwaitingUpload'`,
@@ -111,10 +144,16 @@ function prepare(database: Database) {
       `UPDATE consent SET status = 'Revoked', status_updated_at = ?
        WHERE id = ? AND status IN ('AwaitingAuthorisation', 'Authorised')`,
     ),
-    authorise: database.prepare<[string | null, string, Instant, string]>(
-      `UPDATE consent SET status = 'Authorised', debtor_account = ?,
-         authorised_by = ?, status_updated_at = ?
-       WHERE id = ? AND status = 'AwaitingAuthorisation'`,
+    authorise: database.prepare<{
+      consentId: string;
+      debtorAccount: string | null;
+      userId: string;
+      grantId: string | null;
+      at: Instant;
+    }>(
+      `UPDATE consent SET status = 'Authorised', debtor_account = @debtorAccount,
+         authorised_by = @userId, grant_id = @grantId, status_updated_at = @at
+       WHERE id = @consentId AND status = 'AwaitingAuthorisation'`,
     ),
     consume: database.prepare<[Instant, string]>(
       `UPDATE consent SET status = 'Consumed', status_updated_at = ?
@@ -127,5 +166,18 @@ function prepare(database: Database) {
       'SELECT facts FROM file WHERE consent_id = ?',
     ),
     findContent: database.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
+    fileTwins: database.prepare<{ consentId: string; customerId: string }, FileTwin>(
+      `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
+       FROM file AS own
+       JOIN consent AS asked ON asked.id = own.consent_id
+       JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
+       JOIN consent ON consent.id = twin.consent_id
+       LEFT JOIN customer_user ON customer_user.id = consent.authorised_by
+       WHERE own.consent_id = @consentId
+         AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
+           OR (consent.status IN ('Authorised', 'Consumed')
+             AND customer_user.customer_id = @customerId))
+       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
+    ),
   };
 }

@@ -17,6 +17,18 @@ const LOCK_WAIT_MS = 2000;
  * Throws when another process has it open, or when it was made by newer code.
  */
 export function openDatabase(path: string): Database {
+  const database = openAsItIs(path);
+  try {
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** As `openDatabase`, for one that may be of any version. */
+export function openAsItIs(path: string): Database {
   const database = new Sqlite(path, { timeout: LOCK_WAIT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
@@ -27,15 +39,29 @@ export function openDatabase(path: string): Database {
     database.pragma(`cache_size = -${String(PAGE_CACHE_KIB)}`);
     // The lock is taken with the first write, and kept.
     database.exec('BEGIN IMMEDIATE; COMMIT');
-    migrate(database);
     return database;
   } catch (error) {
-    database.close();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new Error(`${path} is open in another process.`, { cause: error });
-    }
-    throw error;
+    throw unopened(database, path, error);
   }
+}
+
+/** Opens a database to look into it alone. Throws when a service has it open. */
+export function openForReading(path: string): Database {
+  const database = new Sqlite(path, { readonly: true, timeout: LOCK_WAIT_MS });
+  try {
+    // The first look takes the lock that a service would not share.
+    database.pragma('schema_version');
+    return database;
+  } catch (error) {
+    throw unopened(database, path, error);
+  }
+}
+
+/** Lets go of a database that cannot be used; the error that says why. */
+function unopened(database: Database, path: string, error: unknown): unknown {
+  database.close();
+  if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) return error;
+  return new Error(`${path} is open in another process.`, { cause: error });
 }
 
 /**

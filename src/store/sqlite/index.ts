@@ -1,13 +1,21 @@
+import type { AuthorisationStore } from '../../domain/authorisation-store.ts';
+import type { DirectoryStore } from '../../domain/directory-store.ts';
+import type { BankData, BankSeed } from '../../domain/seed.ts';
+import type { SignInStore } from '../../domain/sign-in-store.ts';
 import type { Store } from '../../domain/store.ts';
-import type { BankSeed } from '../../domain/seed.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Clock, Instant } from '../../kernel/time.ts';
 import { Access } from './access.ts';
-import { auditBooks } from './audit.ts';
+import { AuditLog } from './audit-log.ts';
+import { auditBooks } from './books.ts';
+import { Authorisation } from './authorisation.ts';
 import { Bank } from './bank.ts';
 import { Batches } from './batches.ts';
+import { Clients } from './clients.ts';
 import { Consents } from './consents.ts';
+import { copyDatabase } from './copy.ts';
 import { isStorageFailure, openDatabase, type Database } from './database.ts';
+import { Directory } from './directory.ts';
 import { Execution } from './execution.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Keys } from './keys.ts';
@@ -15,26 +23,40 @@ import { Ledger } from './ledger.ts';
 import { Outcomes } from './outcomes.ts';
 import { Payments } from './payments.ts';
 import { Settings } from './settings.ts';
+import { SignIn } from './sign-in.ts';
 import { WorkList } from './work.ts';
 
 export interface SeededStore extends Store {
   /** Lays a bank's data down in an empty store, once; false when there was some already. */
   seed(data: BankSeed, now: Instant): Promise<boolean>;
+  /** Takes over what the bank says of its customers; see Bank.adopt. */
+  adoptBank(data: BankData, now: Instant): Promise<void>;
+  /** The hash of the secret that a client was laid down with. */
+  findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
 
 /**
  * Opens the store in a database file, which this process then has to itself. Commands commit in
  * groups and answer when they are durable; reads are immediate and see committed data only.
- * Throws when the file is open elsewhere or was made by newer code.
+ * `machineClock` tells when an entry of the audit log is written. Throws when the file is open
+ * elsewhere or was made by newer code.
  */
-export function openSqliteStore(path: string): SeededStore {
+export function openSqliteStore(path: string, machineClock: Clock): SeededStore {
   const database = openDatabase(path);
   const commits = new GroupCommit(database);
   const [access, ledger] = [new Access(database), new Ledger(database)];
-  const parts = { database, commits, access, ledger };
+  const auditLog = new AuditLog(database, machineClock);
+  const directory = new Directory(database, auditLog);
+  const authorisation = new Authorisation(database, access);
+  const clients = new Clients(database, { authorisation, auditLog });
+  const bank = { directory, clients, ledger };
+  const parts = { database, commits, access, authorisation, ...bank, auditLog };
   return {
     ...paymentCommands(parts),
+    ...directoryCommands(parts),
     ...bankCommands(parts),
+    ...authorisationCommands(parts),
+    ...signInCommands(parts),
     auditBooks: () => read(database, () => auditBooks(database)),
     close: () => {
       commits.close();
@@ -48,23 +70,29 @@ interface Parts {
   readonly database: Database;
   readonly commits: GroupCommit;
   readonly access: Access;
+  readonly authorisation: Authorisation;
+  readonly directory: Directory;
+  readonly clients: Clients;
   readonly ledger: Ledger;
+  readonly auditLog: AuditLog;
 }
 
 /** Consents, payments and their execution. */
-function paymentCommands({ database, commits, access, ledger }: Parts) {
+function paymentCommands({ database, commits, access, ledger, auditLog }: Parts) {
   const keys = new Keys(database);
-  const consents = new Consents(database, keys, access);
+  const consents = new Consents(database, { keys, access, auditLog });
   const [batches, work] = [new Batches(database), new WorkList(database)];
   const outcomes = new Outcomes(database);
-  const payments = new Payments(database, { keys, consents, batches, work });
+  const payments = new Payments(database, { keys, consents, batches, work, auditLog });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
   return {
     createConsent: (...given) => commits.submit(() => consents.create(...given)),
     findConsent: (id) => read(database, () => consents.find(id)),
+    findConsentByGrant: (grantId) => read(database, () => consents.findByGrant(grantId)),
     attachFile: (...given) => commits.submit(() => consents.attachFile(...given)),
     findFile: (consentId) => read(database, () => consents.findFile(consentId)),
     isFileKept: (sha256) => read(database, () => consents.isFileKept(sha256)),
+    fileTwins: (...given) => read(database, () => consents.fileTwins(...given)),
     rejectConsent: (...given) => commits.submit(() => consents.reject(...given)),
     revokeConsent: (...given) => commits.submit(() => consents.revoke(...given)),
     authoriseConsent: (...given) => commits.submit(() => consents.authorise(...given)),
@@ -90,9 +118,22 @@ function paymentCommands({ database, commits, access, ledger }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Access, the bank, and the store itself. */
-function bankCommands({ database, commits, access, ledger }: Parts) {
-  const bank = new Bank(database, ledger);
+/** The directory of TPPs, and what they registered. */
+function directoryCommands({ database, commits, directory, clients }: Parts) {
+  return {
+    replaceDirectory: (...given) => commits.submit(() => directory.refresh(...given)),
+    findSoftware: (id) => read(database, () => directory.findSoftware(id)),
+    findSoftwareOf: (clientId) => read(database, () => directory.findSoftwareOf(clientId)),
+    findRegistration: (clientId) => read(database, () => clients.findRegistration(clientId)),
+    saveRegistration: (...given) => commits.submit(() => clients.saveRegistration(...given)),
+    changeRegistration: (...given) => commits.submit(() => clients.changeRegistration(...given)),
+    removeRegistration: (...given) => commits.submit(() => clients.removeRegistration(...given)),
+  } satisfies DirectoryStore;
+}
+
+/** Tokens, the bank, and the store itself. */
+function bankCommands({ database, commits, access, directory, clients, ledger, auditLog }: Parts) {
+  const bank = new Bank(database, { ledger, directory, clients });
   const settings = new Settings(database);
   return {
     saveToken: (token) =>
@@ -100,12 +141,23 @@ function bankCommands({ database, commits, access, ledger }: Parts) {
         access.saveToken(token);
       }),
     findGrant: (tokenHash) => read(database, () => access.findGrant(tokenHash)),
-    findClient: (id) => read(database, () => access.findClient(id)),
 
     findUser: (id) => read(database, () => bank.findUser(id)),
     findAccount: (number) => read(database, () => bank.findAccount(number)),
+    accountsOf: (customerId) => read(database, () => bank.accountsOf(customerId)),
     seed: (data, now) => commits.submit(() => bank.seed(data, now)),
+    findSandboxSecret: (clientId) => read(database, () => clients.findSecret(clientId)),
+    adoptBank: (data, now) =>
+      commits.submit(() => {
+        bank.adopt(data, now);
+      }),
 
+    record: (act, entry) =>
+      commits.submit(() => {
+        auditLog.append(act, entry);
+      }),
+    auditHead: () => read(database, () => auditLog.head()),
+    backup: (...given) => copyDatabase(database, ...given),
     isReady: () => commits.submit(() => settings.probe()).catch(() => false),
     readSetting: (name) => read(database, () => settings.readSetting(name)),
     writeSetting: (name, value) =>
@@ -113,6 +165,61 @@ function bankCommands({ database, commits, access, ledger }: Parts) {
         settings.writeSetting(name, value);
       }),
   } satisfies Partial<SeededStore>;
+}
+
+/** The authorisation server. */
+function authorisationCommands({ database, commits, authorisation }: Parts) {
+  return {
+    saveItem: (...given) =>
+      commits.submit(() => {
+        authorisation.save(...given);
+      }),
+    addItem: (...given) => commits.submit(() => authorisation.add(...given)),
+    findItem: (...given) => read(database, () => authorisation.find(...given)),
+    consumeItem: (...given) => commits.submit(() => authorisation.consume(...given)),
+    removeItem: (...given) => commits.submit(() => authorisation.remove(...given)),
+    removeGrant: (grantId) =>
+      commits.submit(() => {
+        authorisation.removeGrant(grantId);
+      }),
+    saveServerToken: (token) => commits.submit(() => authorisation.saveToken(token)),
+    findServerToken: (hash) => read(database, () => authorisation.findToken(hash)),
+    removeToken: (hash) =>
+      commits.submit(() => {
+        authorisation.removeToken(hash);
+      }),
+  } satisfies Omit<AuthorisationStore, 'findConsentByGrant'>;
+}
+
+/** Customers who sign in. */
+function signInCommands({ database, commits, auditLog }: Parts) {
+  const signIn = new SignIn(database, auditLog);
+  return {
+    findCredential: (userId) => read(database, () => signIn.findCredential(userId)),
+    putCredentials: (credentials) =>
+      commits.submit(() => {
+        signIn.putCredentials(credentials);
+      }),
+    keepUsers: (userIds) =>
+      commits.submit(() => {
+        signIn.keepOnly(userIds);
+      }),
+    countFailure: (...given) =>
+      commits.submit(() => {
+        signIn.countFailure(...given);
+      }),
+    takeStep: (...given) => commits.submit(() => signIn.takeStep(...given)),
+    saveSession: (...given) =>
+      commits.submit(() => {
+        signIn.saveSession(...given);
+      }),
+    findSession: (hash) => read(database, () => signIn.findSession(hash)),
+    chooseAccount: (...given) =>
+      commits.submit(() => {
+        signIn.chooseAccount(...given);
+      }),
+    claimGrant: (...given) => commits.submit(() => signIn.claimGrant(...given)),
+  } satisfies SignInStore;
 }
 
 /** Runs a query at once. A store that cannot be read answers StoreUnavailable. */

@@ -2,10 +2,21 @@ import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { bankAndPayments } from './migrations/0001-bank-and-payments.ts';
 import { singlePayments } from './migrations/0002-single-payments.ts';
+import { directory } from './migrations/0003-directory.ts';
+import { authorisation } from './migrations/0004-authorisation.ts';
+import { signIn } from './migrations/0005-sign-in.ts';
+import { auditLog } from './migrations/0006-audit.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
-export const MIGRATIONS: readonly Migration[] = [bankAndPayments, singlePayments];
+export const MIGRATIONS: readonly Migration[] = [
+  bankAndPayments,
+  singlePayments,
+  directory,
+  authorisation,
+  signIn,
+  auditLog,
+];
 
 /**
  * Brings a database up to the newest of `migrations`, each step in a transaction of its own.

@@ -1,3 +1,4 @@
+import type { Act } from '../../domain/audit.ts';
 import { firstStanding, type Standing } from '../../domain/outcome.ts';
 import { GROUP_MOVES, isOver, mayMove } from '../../domain/lifecycle.ts';
 import type {
@@ -13,6 +14,7 @@ import type { Payment } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Batches } from './batches.ts';
 import type { Consents } from './consents.ts';
 import type { Database } from './database.ts';
@@ -24,6 +26,7 @@ interface Parts {
   readonly consents: Consents;
   readonly batches: Batches;
   readonly work: WorkList;
+  readonly auditLog: AuditLog;
 }
 
 /** Payments: how they begin, and where they stand. */
@@ -36,16 +39,20 @@ export class Payments {
     this.#parts = parts;
   }
 
-  submit(payment: NewPayment, key: IdempotencyKey, now: Instant): Submitted {
-    const { keys, consents } = this.#parts;
+  submit(payment: NewPayment, key: IdempotencyKey, act: Act): Submitted {
+    const { keys, consents, auditLog } = this.#parts;
+    const { id, family, consentId } = payment;
+    const now = act.at;
     return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
-      const consent = present(consents.find(payment.consentId), 'consent');
+      const consent = present(consents.find(consentId), 'consent');
       const { status, debtorAccount, expiresAt } = consent;
       if (status !== 'Authorised') return { outcome: 'wrongStatus', status };
       if (isOver(expiresAt, now)) return { outcome: 'wrongStatus', status: 'Expired' };
-      const limits = this.exceeded(payment.consentId, payment.spending);
+      const limits = this.exceeded(consentId, payment.spending);
       if (limits.length > 0) return { outcome: 'overLimits', limits };
-      if (payment.consumesConsent) consents.consume(payment.consentId, now);
+      if (payment.consumesConsent) consents.consume(consentId, now);
+      const detail = { family, consentId };
+      auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
       return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
     });
   }

@@ -8,6 +8,7 @@ import { Refusal } from '../../../src/kernel/errors.ts';
 import { createPipeline } from '../../../src/pipeline/index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import {
+  ACT,
   BAKER,
   BANK,
   consentOf,
@@ -59,12 +60,12 @@ const notNeeded = (): never => {
 function decide(change: Partial<Case>) {
   const { user, approve, named, chosen, debtors, totalPence } = { ...GOOD, ...change };
   return inFolder(async (filesDirectory) => {
-    const store = openSqliteStore(join(filesDirectory, 'bank.db'));
+    const store = openSqliteStore(join(filesDirectory, 'bank.db'), () => NOW);
     await store.seed(BANK, NOW);
     const events: ServiceEvent[] = [];
     const pipeline = createPipeline({
       store,
-      workers: { receive: notNeeded, hash: notNeeded, slice: notNeeded },
+      workers: { receive: notNeeded, hash: notNeeded, verify: notNeeded, slice: notNeeded },
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
@@ -72,17 +73,17 @@ function decide(change: Partial<Case>) {
       observe: (event) => events.push(event),
       stopwatch: () => 0,
     });
-    await store.createConsent({ ...consentOf('c'), debtorAccount: named }, keyOf('k'), NOW);
+    await store.createConsent({ ...consentOf('c'), debtorAccount: named }, keyOf('k'), ACT);
     const shares = debtors.map((account): DebtorShare => ({ account, payments: 1, totalPence: 1 }));
     const group = { instrument: 'FPS', date: null, payments: shares.length, totalPence } as const;
     const groups = [{ ...group, debtors: shares }];
-    await store.attachFile('c', { ...factsOf(), totalPence, groups }, keyOf('file'), NOW);
+    await store.attachFile('c', { ...factsOf(), totalPence, groups }, keyOf('file'), ACT);
     const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
     const consent = present(await store.findConsent('c'), 'c');
-    const decision = { user, approve, chosenAccount: chosen, token };
-    const answer = await pipeline.decideConsent(consent, decision, NOW);
+    const decision = { user, chosenAccount: chosen, approval: approve ? { token } : null };
+    const answer = await pipeline.decideConsent(consent, decision, ACT);
     const kept = present(await store.findConsent('c'), 'c');
-    const again = await pipeline.decideConsent(kept, decision, NOW);
+    const again = await pipeline.decideConsent(kept, decision, ACT);
     await store.close();
     return { answer, kept, again, events };
   });

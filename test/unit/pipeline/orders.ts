@@ -18,6 +18,7 @@ export function orderOf(rest?: Partial<Order>): Order {
     currency: 'GBP',
     chargeBearer: undefined,
     isCreditorBritish: true,
+    creditorSecondary: '',
     exchange: null,
     nextPayment: (previous) =>
       previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SpooledFile } from '../../../src/domain/ports.ts';
 import { StoreUnavailable, WorkersBusy } from '../../../src/domain/unavailable.ts';
 import { createFileWorkers, type FileWorkerPool } from '../../../src/workers/pool.ts';
+import { makeTppKey } from '../../helpers/signing.ts';
 
 const CONTENT = Buffer.from('some file');
 
@@ -35,6 +36,25 @@ describe('createFileWorkers', () => {
     const rules = { today: '2026-11-20', horizonDays: 30, bacsAccepted: true, maxFaults: 5 };
     const received = await workers.receive(upload(), metadata, rules);
     expect(received).toMatchObject({ accepted: false, sha256: expected, total: 2 });
+  });
+
+  it('verifies the signature of an upload, wherever it lies', async () => {
+    const key = await makeTppKey('key-1');
+    // More than is read at a time, and no multiple of it.
+    const large = Buffer.alloc(3_000_001, 'payments');
+    const path = `${filesDirectory}/large`;
+    writeFileSync(path, large);
+    const onDisk: SpooledFile = { kind: 'disk', path, bytes: large.length };
+    for (const [file, bytes] of [
+      [upload(), CONTENT],
+      [onDisk, large],
+    ] as const) {
+      const [protectedHeader = '', , value = ''] = (await key.sign({}, bytes)).split('.');
+      const signature = { protectedHeader, value, key: key.publicJwk };
+      await expect(workers.verify(file, signature)).resolves.toBe(true);
+      const other = { ...signature, protectedHeader: 'e30K' };
+      await expect(workers.verify(file, other)).resolves.toBe(false);
+    }
   });
 
   it('turns away jobs that its queue has no room for, and does the others', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/store/sqlite/database.ts';
-import { auditBooks } from '../../../../src/store/sqlite/audit.ts';
+import { auditBooks } from '../../../../src/store/sqlite/books.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store.fixtures.ts';
 
@@ -60,7 +60,7 @@ describe('the audit', () => {
   it.each(DAMAGES)('notices damage to %s', (_what, damage, sentences) =>
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
-      const store = openSqliteStore(path);
+      const store = openSqliteStore(path, () => NOW);
       await store.seed(BANK, NOW);
       await sendWhole(store, 'p', 3);
       expect(await store.auditBooks()).toEqual([]);

@@ -23,7 +23,7 @@ import {
 function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
   return inFolder(async (directory) => {
     const path = join(directory, 'bank.db');
-    const store = openSqliteStore(path);
+    const store = openSqliteStore(path, () => NOW);
     await store.seed(BANK, NOW);
     await submit(store, 'p', [batchOf(1, 700, { instrument: 'SWIFT' })]);
     const quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };

@@ -4,6 +4,7 @@ import type { Work } from '../../../../src/domain/records.ts';
 import { present } from '../../../../src/kernel/assert.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
 import {
+  actAt,
   batchOf,
   bookingOf,
   debitOf,
@@ -18,6 +19,7 @@ import { makeVersion1 } from './version-1.ts';
 
 /** When version 1 was left: all of its work is due. */
 const NOW = 10;
+const ACT = actAt(NOW);
 
 const ANSWERS = { standingOut: [], nextCursor: null, askAgainAt: null };
 
@@ -27,7 +29,7 @@ function upgraded(use: (store: SeededStore) => Promise<void>): () => Promise<voi
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       makeVersion1(path);
-      const store = openSqliteStore(path);
+      const store = openSqliteStore(path, () => NOW);
       expect(await store.auditBooks()).toEqual([]);
       await use(store);
       expect(await store.auditBooks()).toEqual([]);
@@ -52,6 +54,36 @@ describe('a database of version 1', () => {
         expect(await store.findConsent(id)).toMatchObject({ id, expiresAt: null });
       }
       expect(await store.findAccount(RICH)).toMatchObject({ holderName: 'Northwind' });
+    }),
+  );
+
+  it(
+    "is the sandbox's, whoever opens it",
+    upgraded(async (store) => {
+      expect(await store.readSetting('profile')).toBe('sandbox');
+    }),
+  );
+
+  it(
+    'holds TPPs that go on as organisations with one piece of software',
+    upgraded(async (store) => {
+      const named = { id: 'tpp-one', name: 'tpp-one', status: 'Active', roles: ['PISP'] };
+      expect(await store.findSoftware('tpp-one')).toEqual({
+        software: { ...named, redirectUris: [], keys: [], certificates: [] },
+        organisation: named,
+        isAdmitted: true,
+      });
+      expect(await store.findSoftware('tpp-lapsed')).toMatchObject({ isAdmitted: false });
+      expect(await store.findSoftwareOf('tpp-one')).toHaveProperty('software.id', 'tpp-one');
+      expect(await store.findSandboxSecret('tpp-one')).toBe('hash of one');
+      expect(await store.findGrant('old token')).toEqual({
+        clientId: 'tpp-one',
+        organisationId: 'tpp-one',
+        kind: 'client',
+        consentId: null,
+        certificate: null,
+        expiresAt: 3_600_000,
+      });
     }),
   );
 
@@ -81,7 +113,7 @@ describe('a database of version 1', () => {
     'still knows its idempotency keys',
     upgraded(async (store) => {
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'consent of new' };
-      const repeated = await store.submitPayment(payment, keyOf('submit p'), NOW);
+      const repeated = await store.submitPayment(payment, keyOf('submit p'), ACT);
       expect(repeated).toMatchObject({ outcome: 'repeated', value: { id: 'new' } });
     }),
   );
@@ -89,14 +121,14 @@ describe('a database of version 1', () => {
   it(
     'lets each consent go on from where it was',
     upgraded(async (store) => {
-      const attached = await store.attachFile('empty', factsOf(), keyOf('file'), NOW);
+      const attached = await store.attachFile('empty', factsOf(), keyOf('file'), ACT);
       expect(attached.outcome).toBe('created');
       const token = tokenOf('token', { kind: 'customer', consentId: 'full' });
-      expect(await store.authoriseConsent('full', RICH, 'clara', token, NOW)).toBe(true);
-      expect(await store.revokeConsent('full', NOW)).toBe(true);
-      expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', 'no', NOW)).toBe(true);
+      expect(await store.authoriseConsent('full', RICH, 'clara', { token }, ACT)).toBe(true);
+      expect(await store.revokeConsent('full', ACT)).toBe(true);
+      expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', 'no', ACT)).toBe(true);
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'open' };
-      const submitted = await store.submitPayment(payment, keyOf('submit'), NOW);
+      const submitted = await store.submitPayment(payment, keyOf('submit'), ACT);
       expect(submitted.outcome).toBe('created');
       expect(await store.findConsent('open')).toMatchObject({ status: 'Consumed' });
     }),
@@ -107,7 +139,7 @@ describe('a database of version 1', () => {
     upgraded(async (store) => {
       const batch = batchOf(1, 900, { instrument: 'SWIFT', chargePence: 60, dueAt: NOW });
       const payment = { ...paymentOf('p', [batch]), consentId: 'open' };
-      await store.submitPayment(payment, keyOf('submit'), NOW);
+      await store.submitPayment(payment, keyOf('submit'), ACT);
       const quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };
       const booking = bookingOf([debitOf(0, 800), debitOf(null, 60)], { quote });
       await store.bookDebits(await stepOf(store, 'p'), booking, NOW);

@@ -30,7 +30,9 @@ const FACTS = JSON.stringify({
  * pending. The idempotency key is that of the submission of `new`.
  */
 const ROWS = `
-INSERT INTO client VALUES ('tpp-one', 'hash of one', 'PISP', 1);
+INSERT INTO client VALUES
+  ('tpp-one', 'hash of one', 'PISP', 1), ('tpp-lapsed', 'hash of lapsed', 'PISP', 0);
+INSERT INTO token VALUES ('old token', 'tpp-one', 'client', NULL, 3600000);
 INSERT INTO customer VALUES ('north', 'Northwind', 'corporate', 2000000);
 INSERT INTO customer_user VALUES ('clara', 'north', 1, 900000);
 INSERT INTO account VALUES ('11280001234567', 'north', 'current', 0, 999800);

@@ -1,0 +1,179 @@
+import type { AccountNumber } from '../domain/accounts.ts';
+import type { FileFacts, FilePayment } from '../domain/payment.ts';
+import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports.ts';
+import { priceOf } from '../domain/pricing.ts';
+import type { Account, Consent, FileTwin, User } from '../domain/records.ts';
+import type { Store } from '../domain/store.ts';
+import { accountInWords, dayOfInstant, poundsInWords } from '../domain/words.ts';
+import { familyNamed } from '../families/index.ts';
+import type { Review } from '../families/review/review.ts';
+import { present } from '../kernel/assert.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { Pence } from '../kernel/money.ts';
+import type { Instant } from '../kernel/time.ts';
+import {
+  accountProblems,
+  debtorAccounts,
+  namedDebtors,
+  settleDebtorAccount,
+} from '../pipeline/limits.ts';
+
+/** From this sum on the customer is asked to make sure whose account it goes to. */
+const LARGE_PENCE: Pence = 100_000_00;
+/** Payments that are looked at together while the largest are sought. */
+const SLICE_PAYMENTS = 1000;
+/** How many of the largest payments of a file are told. */
+const LARGEST_TOLD = 5;
+
+export interface ReviewParts {
+  readonly store: Store;
+  readonly workers: Pick<FileWorkers, 'slice'>;
+  readonly holidays: Holidays;
+  readonly rates: ExchangeRates;
+}
+
+/** A consent, who decides about it, and the account that this customer chose, if any. */
+export interface Deciding {
+  readonly consent: Consent;
+  readonly user: User;
+  readonly chosenAccount: AccountNumber | null;
+}
+
+/** All that a customer reads before deciding. */
+export interface ConsentReview {
+  readonly review: Review;
+  /** The accounts that are debited. */
+  readonly accounts: readonly Account[];
+  /** Of a consent with a file: what is known of it, and its largest payments, largest first. */
+  readonly file: { readonly facts: FileFacts; readonly largest: readonly FilePayment[] } | null;
+  /** What the customer should look at twice, in words. */
+  readonly warnings: readonly string[];
+}
+
+/** What to choose from where a consent names no account: those that the bank would not refuse. */
+export interface AccountChoice {
+  readonly eligible: readonly Account[];
+  /** Why the other accounts of the customer are not offered, in words. */
+  readonly problems: readonly string[];
+}
+
+/** The accounts that the customer chooses from; null where the consent or its file names all. */
+export async function choiceOfAccount(
+  store: Store,
+  { consent, user }: Pick<Deciding, 'consent' | 'user'>,
+): Promise<AccountChoice | null> {
+  const named = namedDebtors(await store.findFile(consent.id));
+  if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
+  const accounts = await store.accountsOf(user.customerId);
+  const byNumber = new Map(accounts.map((account) => [account.number, account]));
+  const judged = accounts.map((account) => ({
+    account,
+    problems: accountProblems(user, [account.number], byNumber),
+  }));
+  return {
+    eligible: judged.filter(({ problems }) => problems.length === 0).map(({ account }) => account),
+    problems: judged.flatMap(({ problems }) => problems.map(({ message }) => message)),
+  };
+}
+
+/** What would happen if the customer approved now, and what to look at twice. */
+export async function reviewConsent(
+  parts: ReviewParts,
+  deciding: Deciding,
+  now: Instant,
+): Promise<ConsentReview> {
+  const { store, workers, holidays, rates } = parts;
+  const { consent, user, chosenAccount } = deciding;
+  const facts = await store.findFile(consent.id);
+  const settled = consent.debtorAccount ?? chosenAccount;
+  const numbers = debtorAccounts(namedDebtors(facts), settled);
+  const accounts = await Promise.all(
+    numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
+  );
+  const costs = costsOf(parts, { consent, settled, facts }, now);
+  const file = facts === undefined ? null : { facts, largest: await largestOf(workers, facts) };
+  const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId);
+  const largest = file === null ? Math.max(0, ...costs.values()) : file.largest[0]?.amountPence;
+  const context = { now, holidays, rates, file: facts ?? null };
+  return {
+    review: familyNamed(consent.family).review(consent.data, context),
+    accounts,
+    file,
+    warnings: [
+      ...twins.slice(0, 1).map(twinWarning),
+      ...accounts.flatMap((account) => balanceWarning(account, costs.get(account.number) ?? 0)),
+      ...largeWarning(largest ?? 0),
+    ],
+  };
+}
+
+/** A consent, the account for payments that name none, and what is known of its file. */
+interface Settled {
+  readonly consent: Consent;
+  readonly settled: AccountNumber | null;
+  readonly facts: FileFacts | undefined;
+}
+
+/** What would be taken from each account, charges included, as far as one can tell today. */
+function costsOf(
+  { holidays, rates }: ReviewParts,
+  { consent, settled, facts }: Settled,
+  now: Instant,
+): ReadonlyMap<AccountNumber, Pence> {
+  const costs = new Map<AccountNumber, Pence>();
+  const add = (account: AccountNumber | null, pence: Pence): void => {
+    const debited = account ?? settled;
+    if (debited !== null) costs.set(debited, (costs.get(debited) ?? 0) + pence);
+  };
+  for (const { debtors } of facts?.groups ?? []) {
+    for (const { account, totalPence } of debtors) add(account, totalPence);
+  }
+  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
+  const first = order?.nextPayment(null, holidays) ?? null;
+  if (order !== null && first !== null) {
+    const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
+    add(null, amountPence + chargePence);
+  }
+  return costs;
+}
+
+function twinWarning({ status, statusUpdatedAt }: FileTwin): string {
+  const day = dayOfInstant(statusUpdatedAt);
+  return status === 'AwaitingAuthorisation'
+    ? `The same file waits for approval already, since ${day}. Approving both pays it twice.`
+    : `The same file was approved before, on ${day}. Approving it again pays it again.`;
+}
+
+function balanceWarning({ number, balancePence }: Account, cost: Pence): readonly string[] {
+  if (cost <= balancePence) return [];
+  return [
+    `Account ${accountInWords(number)} has ${poundsInWords(balancePence)} now, and this takes ` +
+      `${poundsInWords(cost)}. What is not covered on the day is not paid.`,
+  ];
+}
+
+function largeWarning(pence: Pence): readonly string[] {
+  if (pence < LARGE_PENCE) return [];
+  return [
+    `${poundsInWords(pence)} is a large sum for one payment. Make sure by other means, such as a ` +
+      'call to a number that you know, that the payee and the account are right.',
+  ];
+}
+
+/** The largest payments of a file, largest first; of equal ones the earlier. */
+async function largestOf(
+  workers: ReviewParts['workers'],
+  file: FileFacts,
+): Promise<readonly FilePayment[]> {
+  let largest: readonly FilePayment[] = [];
+  let cursor: number | null = 0;
+  while (cursor !== null) {
+    const request = { cursor, limit: SLICE_PAYMENTS, group: null };
+    const slice = await workers.slice(file, request);
+    largest = [...largest, ...slice.payments]
+      .sort((one, other) => other.amountPence - one.amountPence || one.index - other.index)
+      .slice(0, LARGEST_TOLD);
+    cursor = slice.nextCursor;
+  }
+  return largest;
+}

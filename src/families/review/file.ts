@@ -1,0 +1,58 @@
+import type { FileFacts } from '../../domain/payment.ts';
+import { countInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
+import { present } from '../../kernel/assert.ts';
+import type { LocalDate } from '../../kernel/time.ts';
+import { lineIf, linesOf, type Review, type ReviewContext } from './review.ts';
+import { executionInWords } from './when.ts';
+
+/** Groups that are told one by one; the rest is counted. */
+const MAX_GROUPS = 12;
+
+/** A file of payments: what it comes to, when it is paid, and what the statement will show. */
+export function reviewFile(reference: string | undefined, context: ReviewContext): Review {
+  const file = present(context.file, 'the file of the consent');
+  const payments = countInWords(file.payments, 'payment');
+  return {
+    kind: 'a payment file',
+    headline: `${payments}, ${poundsInWords(file.totalPence)} in all`,
+    lines: linesOf(
+      lineIf('File reference', reference),
+      { label: 'Payments', value: payments },
+      { label: 'Total', value: poundsInWords(file.totalPence) },
+      { label: 'When and how', value: groupsInWords(file, context) },
+      { label: 'On your statement', value: statementInWords(file) },
+      { label: 'Our charge', value: 'None' },
+    ),
+  };
+}
+
+function groupsInWords({ groups }: FileFacts, context: ReviewContext): readonly string[] {
+  const told = groups.slice(0, MAX_GROUPS).map(({ instrument, date, payments, totalPence }) => {
+    const what = `${countInWords(payments, 'payment')} by ${schemeInWords(instrument)}`;
+    const day = leavesInWords(executionInWords(instrument, date, context), date);
+    return `${what}, ${poundsInWords(totalPence)}: ${day}`;
+  });
+  const left = groups.length - MAX_GROUPS;
+  return left > 0 ? [...told, `And ${countInWords(left, 'other group')} of payments.`] : told;
+}
+
+function leavesInWords(day: string, date: LocalDate | null): string {
+  return date === null ? `${day.charAt(0).toLowerCase()}${day.slice(1)}` : day;
+}
+
+/** What BULK and BATCH mean for the customer (specification, 1, File payment processing rules). */
+function statementInWords(file: FileFacts): readonly string[] {
+  const { classification, groups, debitReference, payments } = file;
+  if (classification.kind === 'BATCH') {
+    return [`${countInWords(payments, 'debit')}, one for each payment (BATCH).`];
+  }
+  const debits = groups.reduce((count, { debtors }) => count + debtors.length, 0);
+  const shown = debitReference === '' ? [] : [`It reads “${debitReference}”.`];
+  return debits === 1
+    ? [
+        `One debit of ${poundsInWords(file.totalPence)} for the whole file (BULK).`,
+        ...shown,
+        'A payment that is turned down comes back as a credit of its own.',
+      ]
+    : [`${countInWords(debits, 'debit')}, one for each account, scheme and day (BULK).`, ...shown];
+}

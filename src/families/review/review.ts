@@ -1,0 +1,40 @@
+import type { FileFacts } from '../../domain/payment.ts';
+import type { ExchangeRates, Holidays } from '../../domain/ports.ts';
+import type { Instant } from '../../kernel/time.ts';
+
+/** What the bank knows when it tells a customer what would happen. */
+export interface ReviewContext {
+  readonly now: Instant;
+  readonly holidays: Holidays;
+  readonly rates: ExchangeRates;
+  /** What is known of the uploaded file; null for a consent without one. */
+  readonly file: FileFacts | null;
+}
+
+/** A line of what the customer reads: what it is, and what it says there. */
+export interface ReviewLine {
+  readonly label: string;
+  /** One text, or several that stand below each other. */
+  readonly value: string | readonly string[];
+}
+
+/** What a customer reads before deciding, in plain words, by the family that it is of. */
+export interface Review {
+  /** What is asked for, as it goes on after "asks you to approve": `a payment`. */
+  readonly kind: string;
+  /** The gist in one line: how much to whom. */
+  readonly headline: string;
+  readonly lines: readonly ReviewLine[];
+}
+
+/** The lines that have something to say. */
+export function linesOf(
+  ...lines: readonly (ReviewLine | null | undefined)[]
+): readonly ReviewLine[] {
+  return lines.filter((line) => line !== null && line !== undefined);
+}
+
+/** A line, unless there is nothing to say. */
+export function lineIf(label: string, value: string | undefined): ReviewLine | null {
+  return value === undefined || value === '' ? null : { label, value };
+}

@@ -1,0 +1,43 @@
+import type { Order } from '../../domain/order.ts';
+import { accountInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
+import { present } from '../../kernel/assert.ts';
+import { lineIf, linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import { whenLines } from './when.ts';
+
+/** A single payment within the country, at once or on a day ahead. */
+export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
+  const { instrument, parties } = order;
+  const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
+  return {
+    kind,
+    headline: `${poundsInWords(amount)} to ${parties.creditorName}`,
+    lines: linesOf(
+      ...payeeLines(order),
+      { label: 'Amount', value: poundsInWords(amount) },
+      ...referenceLines(order),
+      ...whenLines(instrument, date, context),
+      { label: 'Sent by', value: schemeInWords(instrument) },
+      { label: 'Our charge', value: 'None' },
+    ),
+  };
+}
+
+/** What decides who gets the money where an account is held for many. */
+export const WITHIN_ACCOUNT = 'Within that account';
+
+/** Who is paid, into which British account. */
+export function payeeLines({ parties, creditorSecondary }: Order): readonly ReviewLine[] {
+  return linesOf(
+    { label: 'Payee', value: parties.creditorName },
+    { label: 'Payee’s account', value: accountInWords(parties.creditor) },
+    lineIf(WITHIN_ACCOUNT, creditorSecondary),
+  );
+}
+
+/** What the payee will read of it. */
+export function referenceLines({ parties }: Order): readonly ReviewLine[] {
+  return linesOf(
+    { label: 'Reference', value: parties.reference === '' ? 'None' : parties.reference },
+    lineIf('Note', parties.unstructured),
+  );
+}

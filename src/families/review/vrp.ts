@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { PeriodAlignment, PeriodType } from '../../domain/vrp-periods.ts';
+import { accountInWords, dayInWords, dayOfInstant, poundsInWords } from '../../domain/words.ts';
+import { londonDate, parseInstant, type Instant } from '../../kernel/time.ts';
+import { penceOf } from '../initiations.ts';
+import { ukAccount } from '../shared.ts';
+import { SWEEPING, type VrpConsentData } from '../vrp-shapes.ts';
+import { lineIf, linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import { WITHIN_ACCOUNT } from './single.ts';
+
+type Agreement = z.infer<typeof VrpConsentData>;
+type Parameters = Agreement['ControlParameters'];
+
+const PERIODS: Readonly<Record<PeriodType, string>> = {
+  Day: 'a day',
+  Week: 'a week',
+  Fortnight: 'a fortnight',
+  Month: 'a month',
+  'Half-year': 'half a year',
+  Year: 'a year',
+};
+
+const ALIGNMENTS: Readonly<Record<PeriodAlignment, string>> = {
+  Consent: 'counted from the day on which this begins',
+  Calendar: 'by the calendar',
+};
+
+/**
+ * Payments to come within limits: to whom, how much at most, from when until when, and whether the
+ * customer is asked again.
+ *
+ * @param endsAt from when on the consent is good for nothing; null: it has no end
+ */
+export function reviewVrp(
+  { ControlParameters: parameters, Initiation }: Agreement,
+  endsAt: Instant | null,
+  { now }: ReviewContext,
+): Review {
+  const { CreditorAccount: payee, RemittanceInformation } = Initiation;
+  const to = payee === undefined ? 'payees to be named' : payee.Name;
+  return {
+    kind: 'payments to come, within the limits below',
+    headline: `Payments to ${to}, ${eachInWords(parameters)}`,
+    lines: linesOf(
+      { label: 'Payee', value: payee?.Name ?? 'Anyone whom the provider names' },
+      payee && { label: 'Payee’s account', value: accountInWords(ukAccount(payee)) },
+      lineIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
+      { label: 'Reference', value: RemittanceInformation?.Reference ?? 'Set with each payment' },
+      { label: 'Purpose', value: purposeInWords(parameters) },
+      ...limitLines(parameters),
+      { label: 'From', value: beginningInWords(parameters, now) },
+      { label: 'Until', value: endInWords(endsAt) },
+      { label: 'We ask you again', value: 'No: payments within these limits are made at once' },
+      lineIf('The provider says', providersWord(parameters)),
+      { label: 'Our charge', value: 'None' },
+      { label: 'You can end this', value: 'At any time, by telling the provider' },
+    ),
+  };
+}
+
+function eachInWords({ MaximumIndividualAmount: most }: Parameters): string {
+  return most === undefined ? 'of any amount' : `up to ${poundsInWords(penceOf(most))} each`;
+}
+
+/** What the provider says it is for: the bank does not know it. */
+function purposeInWords({ VRPType: types = [SWEEPING] }: Parameters): string {
+  const isSweeping = types.includes(SWEEPING);
+  const isOther = types.some((type) => type !== SWEEPING);
+  const purposes = [
+    ...(isSweeping ? ['moving money between your own accounts (sweeping)'] : []),
+    ...(isOther ? ['other payments'] : []),
+  ];
+  return `By the provider’s word: ${purposes.join(', and ')}`;
+}
+
+function limitLines(parameters: Parameters): readonly ReviewLine[] {
+  const { MaximumIndividualAmount: most, PeriodicLimits: limits = [] } = parameters;
+  const periods = limits.map((limit) => {
+    const { PeriodType: type, PeriodAlignment: alignment } = limit;
+    return `${poundsInWords(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
+  });
+  return [
+    {
+      label: 'Each payment at most',
+      value: most === undefined ? 'No limit for one payment' : poundsInWords(penceOf(most)),
+    },
+    {
+      label: 'In all at most',
+      value: periods.length === 0 ? 'No limit over time' : periods,
+    },
+  ];
+}
+
+function beginningInWords({ ValidFromDateTime }: Parameters, now: Instant): string {
+  const from = ValidFromDateTime === undefined ? undefined : parseInstant(ValidFromDateTime);
+  if (from === undefined || londonDate(from) <= londonDate(now)) return 'Today';
+  return dayInWords(londonDate(from));
+}
+
+/** A consent is good until its last day is over; an instant before that lies on it. */
+function endInWords(endsAt: Instant | null): string {
+  return endsAt === null ? 'No end: until you end it' : `${dayOfInstant(endsAt - 1)}, inclusive`;
+}
+
+/** That a TPP will ask the customer itself is its promise, not the bank's (docs/decisions, 38). */
+function providersWord({ PSUAuthenticationMethods: methods }: Parameters): string | undefined {
+  const isPromised = !methods.includes('UK.OBIE.SCANotRequired');
+  return isPromised ? 'It will ask you to confirm each payment' : undefined;
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import {
+  checkChain,
+  FIRST_PREVIOUS_HASH,
+  hashOf,
+  type AuditRow,
+} from '../../src/store/sqlite/audit-chain.ts';
+
+type Told = Omit<AuditRow, 'sequence' | 'hash'>;
+
+const text = fc.string({ unit: 'binary', maxLength: 12 });
+const perhaps = fc.option(text, { nil: null });
+const told: fc.Arbitrary<Told> = fc.record({
+  at: fc.maxSafeInteger(),
+  recordedAt: fc.maxSafeInteger(),
+  actorKind: fc.constantFrom('tpp', 'customer', 'operator', 'service'),
+  actorId: text,
+  certificate: perhaps,
+  interactionId: perhaps,
+  address: perhaps,
+  action: text,
+  subject: text,
+  detail: perhaps,
+});
+
+/** A log of entries as the store would have made it. */
+function chainOf(entries: readonly Told[]): AuditRow[] {
+  const chain: AuditRow[] = [];
+  for (const [place, entry] of entries.entries()) {
+    const row = { ...entry, sequence: place + 1 };
+    chain.push({ ...row, hash: hashOf(chain.at(-1)?.hash ?? FIRST_PREVIOUS_HASH, row) });
+  }
+  return chain;
+}
+
+const chains = fc.array(told, { minLength: 1, maxLength: 8 }).map(chainOf);
+const place = fc.nat();
+
+function headOf(chain: readonly AuditRow[]) {
+  const { sequence, hash } = present(chain.at(-1), 'the last entry');
+  return { sequence, hash: hash.toString('hex') };
+}
+
+const FIELDS = [
+  'at',
+  'recordedAt',
+  'actorKind',
+  'actorId',
+  'certificate',
+  'interactionId',
+  'address',
+  'action',
+  'subject',
+  'detail',
+] as const;
+
+describe('the chain of the audit log', () => {
+  it('is unbroken as it was made, up to its head, and from any head noted on the way', () => {
+    fc.assert(
+      fc.property(chains, place, (chain, noted) => {
+        const unbroken = { unbroken: true, head: headOf(chain) };
+        expect(checkChain(chain)).toEqual(unbroken);
+        const earlier = headOf(chain.slice(0, 1 + (noted % chain.length)));
+        expect(checkChain(chain, earlier)).toEqual(unbroken);
+      }),
+    );
+  });
+
+  it('is broken at an entry of which any field is another', () => {
+    const change = fc.tuple(fc.constantFrom(...FIELDS), told);
+    fc.assert(
+      fc.property(chains, place, change, (chain, where, [field, other]) => {
+        const changed = where % chain.length;
+        const row = present(chain[changed], 'the entry');
+        fc.pre(row[field] !== other[field]);
+        const forged = chain.with(changed, { ...row, [field]: other[field] });
+        expect(checkChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
+      }),
+    );
+  });
+
+  it('is broken at an entry of which any byte of the hash is another', () => {
+    const byte = fc.tuple(fc.nat(31), fc.integer({ min: 1, max: 255 }));
+    fc.assert(
+      fc.property(chains, place, byte, (chain, where, [index, difference]) => {
+        const changed = where % chain.length;
+        const row = present(chain[changed], 'the entry');
+        const hash = Buffer.from(row.hash);
+        hash[index] = (hash[index] ?? 0) ^ difference;
+        const forged = chain.with(changed, { ...row, hash });
+        expect(checkChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
+      }),
+    );
+  });
+
+  it('does not take bytes that move from one field to the next for the same entry', () => {
+    fc.assert(
+      fc.property(told, text, (entry, moved) => {
+        fc.pre(moved !== '');
+        const one = { ...entry, sequence: 1, action: `a${moved}`, subject: 's' };
+        const other = { ...entry, sequence: 1, action: 'a', subject: `${moved}s` };
+        expect(hashOf(FIRST_PREVIOUS_HASH, one)).not.toEqual(hashOf(FIRST_PREVIOUS_HASH, other));
+      }),
+    );
+  });
+
+  it('is broken where an entry was taken out, put in, or changed places with another', () => {
+    fc.assert(
+      fc.property(chains, place, place, told, (chain, one, other, extra) => {
+        const [first, second] = [one % chain.length, other % chain.length];
+        const [a, b] = [present(chain[first], 'one'), present(chain[second], 'the other')];
+        if (first < chain.length - 1) {
+          const shorter = chain.toSpliced(first, 1);
+          expect(checkChain(shorter)).toMatchObject({ unbroken: false, sequence: first + 1 });
+        }
+        const put = { ...extra, sequence: first + 1, hash: a.hash };
+        const longer = chain.toSpliced(first, 0, put);
+        expect(checkChain(longer)).toMatchObject({ unbroken: false, sequence: first + 1 });
+        if (first === second) return;
+        const swapped = chain.with(first, b).with(second, a);
+        const sequence = Math.min(first, second) + 1;
+        expect(checkChain(swapped)).toMatchObject({ unbroken: false, sequence });
+      }),
+    );
+  });
+
+  it('shows that entries were cut off, or all were written anew, against a head noted before', () => {
+    fc.assert(
+      fc.property(chains, place, told, (chain, kept, extra) => {
+        const noted = headOf(chain);
+        const cut = chain.slice(0, kept % chain.length);
+        expect(checkChain(cut)).toMatchObject({ unbroken: true });
+        expect(checkChain(cut, noted)).toMatchObject({ unbroken: false, sequence: cut.length + 1 });
+        const anew = chainOf([extra, ...chain.slice(1)]);
+        fc.pre(headOf(anew).hash !== noted.hash);
+        expect(checkChain(anew, noted)).toMatchObject({ unbroken: false, sequence: chain.length });
+      }),
+    );
+  });
+});

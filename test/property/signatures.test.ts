@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyPieces } from '../../src/auth/detached.ts';
+import { ISSUER, judgeOf, NOW, type Judge } from '../helpers/signature-judge.ts';
+import { headerOf, makeTppKey, type TppKey } from '../helpers/signing.ts';
+
+const BODY = '{"Data":{"Initiation":{"InstructedAmount":{"Amount":"165.88","Currency":"GBP"}}}}';
+const HEADER = headerOf('key-1', ISSUER, Math.floor(NOW / 1000));
+
+/** Every character that a header of HTTP may hold. */
+const PRINTABLE = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
+
+let key: TppKey;
+let judge: Judge;
+let signature = '';
+
+beforeAll(async () => {
+  key = await makeTppKey('key-1');
+  judge = judgeOf([key.publicJwk]);
+  signature = await key.sign(HEADER, BODY);
+});
+
+describe('a signature that was right', () => {
+  test('is refused with another character at any place', async () => {
+    for (let place = 0; place < signature.length; place += 1) {
+      const others = PRINTABLE.filter((other) => other !== signature[place]);
+      const other = others[(place * 31) % others.length] ?? '';
+      const changed = signature.slice(0, place) + other + signature.slice(place + 1);
+      expect([changed, await judge(changed, BODY)]).not.toEqual([changed, undefined]);
+    }
+  });
+
+  test('is refused after any change of its text', async () => {
+    const place = fc.nat({ max: signature.length });
+    const change = fc.record({
+      place,
+      removed: fc.nat({ max: 3 }),
+      added: fc.string({ unit: fc.constantFrom(...PRINTABLE), maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ place: at, removed, added }) => {
+        const changed = signature.slice(0, at) + added + signature.slice(at + removed);
+        fc.pre(changed !== signature);
+        expect(await judge(changed, BODY)).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is refused with each bit of its last characters changed', async () => {
+    // The last character of base64url has bits that mean nothing: they may not be changed either.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const at of [signature.indexOf('.') - 1, signature.length - 1]) {
+      for (const other of alphabet.replace(signature.charAt(at), '')) {
+        const changed = signature.slice(0, at) + other + signature.slice(at + 1);
+        expect([other, await judge(changed, BODY)]).not.toEqual([other, undefined]);
+      }
+    }
+  });
+
+  test('is refused over a body with any other byte', async () => {
+    const body = Buffer.from(BODY);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: body.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (place, flipped) => {
+          const changed = Buffer.from(body);
+          changed[place] = (changed[place] ?? 0) ^ flipped;
+          expect((await judge(signature, changed))?.code).toBe('UK.OBIE.Signature.Invalid');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a body that comes in pieces', () => {
+  test('is judged as the whole is, however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.array(fc.nat({ max: 300 }), { maxLength: 8 }),
+        async (bytes, cuts) => {
+          const [protectedHeader = '', , value = ''] = (await key.sign(HEADER, bytes)).split('.');
+          const detached = { protectedHeader, value, key: key.publicJwk };
+          const ends = [...cuts, bytes.length].sort((one, other) => one - other);
+          const pieces = ends.map((end, place) => bytes.subarray(ends[place - 1] ?? 0, end));
+          expect(verifyPieces(detached, pieces)).toBe(true);
+          expect(verifyPieces(detached, [...pieces, Uint8Array.of(0)])).toBe(false);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readBankFile } from '../../../src/bank/bank-file.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'bank-'));
+const path = join(directory, 'bank.json');
+
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const USER = {
+  id: 'ada@example',
+  customerId: 'acme',
+  mayUploadFiles: true,
+  userLimit: '5000.00',
+  passwordHash: '$scrypt$ln=15,r=8,p=3$salt$hash',
+  totpSecret: 'JBSWY3DPEHPK3PXP',
+};
+const ACCOUNT = { number: '20304012345678', customerId: 'acme', kind: 'current', opening: '1.50' };
+const BANK = {
+  sortCodes: ['203040'],
+  customers: [{ id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimit: '20000000.00' }],
+  users: [USER],
+  accounts: [ACCOUNT],
+};
+
+function read(bank: object) {
+  writeFileSync(path, JSON.stringify(bank));
+  return readBankFile(path);
+}
+
+describe("the bank's file", () => {
+  test('tells customers, users, accounts and what users sign in with, money in pence', () => {
+    expect(read(BANK)).toEqual({
+      sortCodes: ['203040'],
+      data: {
+        customers: [
+          { id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimitPence: 2_000_000_000 },
+        ],
+        users: [
+          { id: 'ada@example', customerId: 'acme', mayUploadFiles: true, userLimitPence: 500_000 },
+        ],
+        accounts: [
+          {
+            number: '20304012345678',
+            customerId: 'acme',
+            kind: 'current',
+            closed: false,
+            openingPence: 150,
+          },
+        ],
+      },
+      credentials: [
+        {
+          userId: 'ada@example',
+          passwordHash: '$scrypt$ln=15,r=8,p=3$salt$hash',
+          totpSecret: 'JBSWY3DPEHPK3PXP',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['an account of another bank', { accounts: [{ ...ACCOUNT, number: '99999912345678' }] }],
+    ['an account of nobody', { accounts: [{ ...ACCOUNT, customerId: 'nobody' }] }],
+    ['a user of nobody', { users: [{ ...USER, customerId: 'nobody' }] }],
+    ['a password as it is', { users: [{ ...USER, passwordHash: 'correct horse' }] }],
+    ['a short secret', { users: [{ ...USER, totpSecret: 'JBSWY3DP' }] }],
+    ['an amount that is a number', { accounts: [{ ...ACCOUNT, opening: 1.5 }] }],
+    ['an amount with a third digit', { accounts: [{ ...ACCOUNT, opening: '1.505' }] }],
+    ['a member that nobody knows', { users: [{ ...USER, admin: true }] }],
+    ['no sort code', { sortCodes: [] }],
+  ])('with %s is refused, and says where', (_, change) => {
+    const [member] = Object.keys(change);
+    expect(() => read({ ...BANK, ...change })).toThrow(
+      new RegExp(`bank\\.json: .*${String(member)}`, 's'),
+    );
+  });
+
+  test('that is no JSON is refused without a word of what is in it', () => {
+    writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
+    expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not JSON\.$/);
+  });
+
+  test('tells all that is wrong at once', () => {
+    const wrong = {
+      ...BANK,
+      users: [{ ...USER, id: '' }],
+      accounts: [{ ...ACCOUNT, kind: 'gold' }],
+    };
+    expect(() => read(wrong)).toThrow(/users.*accounts/s);
+  });
+});

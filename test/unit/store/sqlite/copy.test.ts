@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { inspectDatabase } from '../../../../src/store/sqlite/inspection.ts';
+import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store.fixtures.ts';
+
+/** Pages that a step may take: the event loop stands still for no more. */
+const MAX_STEP_PAGES = 64;
+
+/** A store large enough to be copied in many steps, and a place for the copy. */
+function withLargeStore(use: (store: SeededStore, to: string) => Promise<void>) {
+  return () =>
+    inFolder(async (directory) => {
+      const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
+      await store.seed(BANK, NOW);
+      const data = `"${'x'.repeat(8192)}"`;
+      const ids = Array.from({ length: 300 }, (_, number) => `large${String(number)}`);
+      await Promise.all(
+        ids.map((id) => store.createConsent({ ...consentOf(id), data }, keyOf(id), ACT)),
+      );
+      try {
+        await use(store, join(directory, 'copy.db'));
+      } finally {
+        await store.close();
+      }
+    });
+}
+
+/** The store as the copy has it. */
+async function inCopy<Value>(path: string, ask: (store: SeededStore) => Promise<Value>) {
+  expect(inspectDatabase(path).findings).toEqual([]);
+  const store = openSqliteStore(path, () => NOW);
+  const answer = await ask(store);
+  await store.close();
+  return answer;
+}
+
+describe('a copy of the database', () => {
+  it(
+    'is made in small steps, and told of up to its end',
+    withLargeStore(async (store, to) => {
+      const told: number[] = [];
+      let all = 0;
+      await store.backup(to, (done, of) => {
+        told.push(done);
+        all = of;
+      });
+      expect(told.length).toBeGreaterThan(3);
+      expect(told.at(-1)).toBe(all);
+      const steps = told.slice(1).map((done, place) => done - (told[place] ?? 0));
+      expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_STEP_PAGES);
+    }),
+  );
+
+  it(
+    'holds what was written while it was made, and what was written before',
+    withLargeStore(async (store, to) => {
+      const writing: Promise<unknown>[] = [];
+      await store.backup(to, (done, of) => {
+        if (done > 0 && writing.length === 0) {
+          expect(done).toBeLessThan(of);
+          writing.push(store.createConsent(consentOf('meanwhile'), keyOf('meanwhile'), ACT));
+        }
+      });
+      await Promise.all(writing);
+      const found = await inCopy(to, (copy) =>
+        Promise.all(['large0', 'large299', 'meanwhile'].map((id) => copy.findConsent(id))),
+      );
+      expect(found.map((consent) => consent?.id)).toEqual(['large0', 'large299', 'meanwhile']);
+    }),
+  );
+
+  it(
+    'ends with what is thrown on the way, and the store goes on',
+    withLargeStore(async (store, to) => {
+      const copying = store.backup(to, (done) => {
+        if (done > 0) throw new Error('enough');
+      });
+      await expect(copying).rejects.toThrow('enough');
+      await store.createConsent(consentOf('after'), keyOf('after'), ACT);
+      expect(await store.findConsent('after')).toBeDefined();
+    }),
+  );
+
+  it(
+    'fails where it cannot be written, and the store goes on',
+    withLargeStore(async (store, to) => {
+      await expect(store.backup(`${to}/nowhere/at/all`, () => undefined)).rejects.toThrow();
+      await store.createConsent(consentOf('after'), keyOf('after'), ACT);
+      expect(await store.findConsent('after')).toBeDefined();
+    }),
+  );
+
+  it(
+    'fails when the store closes on the way',
+    withLargeStore(async (store, to) => {
+      const copying = store.backup(to, (done) => {
+        if (done > 0) void store.close();
+      });
+      await expect(copying).rejects.toThrow();
+    }),
+  );
+});
