@@ -1,7 +1,7 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AccessTokens } from '../domain/ports.ts';
-import type { NewToken, Store } from '../domain/store.ts';
-import type { Client, Consent, Grant } from '../domain/records.ts';
+import type { Store } from '../domain/store.ts';
+import type { Consent, Grant, NewToken } from '../domain/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 
@@ -22,8 +22,8 @@ export interface IssuedToken {
 }
 
 export interface TokenOffice extends AccessTokens {
-  /** A token for the TPP itself, kept; undefined unless it is an active PISP with that secret. */
-  issueToClient(clientId: string, secret: string): Promise<IssuedToken | undefined>;
+  /** A token for the TPP itself, kept; undefined unless it is an active PISP. */
+  issueToClient(clientId: string): Promise<IssuedToken | undefined>;
   /**
    * A token for one consent, as of business time `now`; not kept yet: it is written together with
    * the approval.
@@ -33,31 +33,30 @@ export interface TokenOffice extends AccessTokens {
 
 /** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
 export function createTokenOffice(
-  store: Pick<Store, 'findClient' | 'findGrant' | 'saveToken'>,
+  store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
   clock: Clock,
 ): TokenOffice {
-  const mint = (grant: Omit<Grant, 'expiresAt'>, seconds: number): IssuedToken => {
+  const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: number): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const issuedAt = clock();
     return {
       token,
       kept: {
         hash: hashSecret(token),
-        grant: { ...grant, expiresAt: issuedAt + seconds * SECOND_MS },
+        grant: { ...grant, certificate: null, expiresAt: issuedAt + seconds * SECOND_MS },
         issuedAt,
       },
       expiresInSeconds: seconds,
     };
   };
   return {
-    async verify(token) {
+    async verify(token, certificate) {
       const grant = await store.findGrant(hashSecret(token));
-      return grant !== undefined && grant.expiresAt > clock() ? grant : undefined;
+      const isGood = grant?.certificate === certificate && grant.expiresAt > clock();
+      return isGood ? grant : undefined;
     },
-    async issueToClient(clientId, secret) {
-      const client = await store.findClient(clientId);
-      const matches = isSecretOf(client, secret);
-      if (client?.active !== true || client.role !== 'PISP' || !matches) return undefined;
+    async issueToClient(clientId) {
+      if ((await store.findSoftwareOf(clientId))?.isAdmitted !== true) return undefined;
       const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
       await store.saveToken(issued.kept);
       return issued;
@@ -65,13 +64,16 @@ export function createTokenOffice(
     mintForCustomer: (consent, now) =>
       mint(
         { clientId: consent.clientId, kind: 'customer', consentId: consent.id },
-        secondsOf(consent, now),
+        customerTokenSeconds(consent, now),
       ),
   };
 }
 
-/** An hour, or until the consent ends where it is good for more than one payment (rules, 8). */
-function secondsOf({ family, expiresAt }: Consent, now: Instant): number {
+/**
+ * How long a customer's token lives, in seconds, as of business time `now`: an hour, or until the
+ * consent ends where it is good for more than one payment (rules, 8).
+ */
+export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
   if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;
   return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }
@@ -79,17 +81,4 @@ function secondsOf({ family, expiresAt }: Consent, now: Instant): number {
 /** SHA-256, lower-case hex: what is kept of tokens and of the sandbox's client secrets. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
-}
-
-/** Compares in constant time, and as long for a client that does not exist. */
-function isSecretOf(
-  client: (Client & { secretHash: string }) | undefined,
-  secret: string,
-): boolean {
-  const expected = client?.secretHash ?? hashSecret('');
-  const matches = timingSafeEqual(
-    Buffer.from(expected, 'hex'),
-    Buffer.from(hashSecret(secret), 'hex'),
-  );
-  return client !== undefined && matches;
 }

@@ -6,23 +6,35 @@ import {
   hashSecret,
   UNENDING_TOKEN_SECONDS,
 } from '../../../src/auth/tokens.ts';
-import type { Consent } from '../../../src/domain/records.ts';
-import type { NewToken } from '../../../src/domain/store.ts';
+import type { KnownSoftware } from '../../../src/domain/access.ts';
+import type { Consent, NewToken } from '../../../src/domain/records.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import type { Instant } from '../../../src/kernel/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+
+/** The software of a client of the sandbox, which has its id. */
+function softwareOf(id: string): KnownSoftware | undefined {
+  const organisation = SANDBOX_SEED.directory.find(({ software }) => software[0]?.id === id);
+  const [software] = organisation?.software ?? [];
+  if (organisation === undefined || software === undefined) return undefined;
+  const { status, roles } = organisation;
+  return { software, organisation, isAdmitted: status === 'Active' && roles.includes('PISP') };
+}
 
 /** An office over the TPPs of the sandbox, and what it has kept. */
 function office() {
   let now = 1_000_000;
   const kept = new Map<string, NewToken>();
   const store = {
-    findClient: (id: string) => Promise.resolve(SANDBOX_SEED.clients.find((one) => one.id === id)),
+    findSoftwareOf: (clientId: string) => Promise.resolve(softwareOf(clientId)),
     saveToken: (token: NewToken) => {
       kept.set(token.hash, token);
       return Promise.resolve();
     },
-    findGrant: (hash: string) => Promise.resolve(kept.get(hash)?.grant),
+    findGrant: (hash: string) => {
+      const grant = kept.get(hash)?.grant;
+      return Promise.resolve(grant && { ...grant, organisationId: grant.clientId });
+    },
   };
   return {
     tokens: createTokenOffice(store, () => now),
@@ -36,40 +48,32 @@ function office() {
 describe("a TPP's own token", () => {
   test('is good until its hour is over', async () => {
     const { tokens, pass } = office();
-    const issued = present(await tokens.issueToClient('tpp-one', 'tpp-one-secret'), 'token');
+    const issued = present(await tokens.issueToClient('tpp-one'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
     const { grant, issuedAt } = issued.kept;
     expect(grant.expiresAt - issuedAt).toBe(CLIENT_TOKEN_SECONDS * 1000);
-    expect(await tokens.verify(issued.token)).toMatchObject({
+    expect(await tokens.verify(issued.token, null)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'client',
       consentId: null,
     });
     pass(CLIENT_TOKEN_SECONDS * 1000 - 1);
-    expect(await tokens.verify(issued.token)).toBeDefined();
+    expect(await tokens.verify(issued.token, null)).toBeDefined();
     pass(1);
-    expect(await tokens.verify(issued.token)).toBeUndefined();
+    expect(await tokens.verify(issued.token, null)).toBeUndefined();
   });
 
   test('is kept as its hash and in no other form', async () => {
     const { tokens, kept } = office();
-    const issued = present(await tokens.issueToClient('tpp-one', 'tpp-one-secret'), 'token');
+    const issued = present(await tokens.issueToClient('tpp-one'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
     expect(JSON.stringify([...kept])).not.toContain(issued.token);
-    expect(await tokens.verify(issued.kept.hash)).toBeUndefined();
+    expect(await tokens.verify(issued.kept.hash, null)).toBeUndefined();
   });
 
-  test.each([
-    ['tpp-one', 'tpp-one-secre'],
-    ['tpp-one', ''],
-    ['tpp-one', SANDBOX_SEED.clients[0]?.secretHash ?? 'none'],
-    ['tpp-lapsed', 'tpp-lapsed-secret'],
-    ['tpp-aisp', 'tpp-aisp-secret'],
-    ['nobody', ''],
-    ['', ''],
-  ])('is not given to %s with %s', async (clientId, secret) => {
+  test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not given to %j', async (clientId) => {
     const { tokens, kept } = office();
-    expect(await tokens.issueToClient(clientId, secret)).toBeUndefined();
+    expect(await tokens.issueToClient(clientId)).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 });
@@ -97,9 +101,9 @@ describe("the token of a customer's approval", () => {
   test('names its consent, and is nothing before it is kept', async () => {
     const { tokens, kept } = office();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
-    expect(await tokens.verify(minted.token)).toBeUndefined();
+    expect(await tokens.verify(minted.token, null)).toBeUndefined();
     kept.set(minted.kept.hash, minted.kept);
-    expect(await tokens.verify(minted.token)).toMatchObject({
+    expect(await tokens.verify(minted.token, null)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'customer',
       consentId: 'consent-1',
@@ -117,9 +121,22 @@ describe("the token of a customer's approval", () => {
     kept.set(minted.kept.hash, minted.kept);
     expect(minted.expiresInSeconds).toBe(seconds);
     pass(seconds * 1000 - 1);
-    expect(await tokens.verify(minted.token)).toBeDefined();
+    expect(await tokens.verify(minted.token, null)).toBeDefined();
     pass(1);
-    expect(await tokens.verify(minted.token)).toBeUndefined();
+    expect(await tokens.verify(minted.token, null)).toBeUndefined();
+  });
+
+  test('is good on a door that asks for no certificate, and on no other', async () => {
+    const { tokens, kept } = office();
+    const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
+    kept.set(minted.kept.hash, minted.kept);
+    expect(await tokens.verify(minted.token, 'a thumbprint')).toBeUndefined();
+
+    const grant = { ...minted.kept.grant, certificate: 'a thumbprint' };
+    kept.set(minted.kept.hash, { ...minted.kept, grant });
+    expect(await tokens.verify(minted.token, 'a thumbprint')).toMatchObject(grant);
+    expect(await tokens.verify(minted.token, 'another')).toBeUndefined();
+    expect(await tokens.verify(minted.token, null)).toBeUndefined();
   });
 
   test('is never the same twice', () => {

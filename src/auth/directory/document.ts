@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { DirectoryOrganisation } from '../../domain/access.ts';
+import { readJsonAs } from '../../domain/problems.ts';
+import { ALGORITHM } from '../profile.ts';
+
+/** How many problems of a document are told. */
+const MAX_PROBLEMS_TOLD = 50;
+
+/** An id that may stand in addresses, names of files and logs. */
+const Id = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Expected 1 to 64 letters, digits, dots or dashes.');
+
+const Name = z.string().min(1).max(200);
+const Roles = z.array(z.enum(['PISP', 'AISP', 'CBPII', 'ASPSP'])).max(4);
+const Part = z.base64url().max(2048);
+
+/** 2048 bits in base64url, which is the least that a key may have (RFC 7518, 3.5). */
+const MIN_MODULUS_CHARACTERS = 342;
+
+export const Key = z.object({
+  kty: z.literal('RSA'),
+  kid: z.string().min(1).max(128),
+  use: z.literal('sig'),
+  alg: z.literal(ALGORITHM),
+  n: Part.min(MIN_MODULUS_CHARACTERS, 'Expected a modulus of 2048 bits or more.'),
+  e: Part.min(1),
+});
+
+const Certificate = z.object({
+  thumbprint: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'Expected a SHA-256 in base64url: 43 characters.'),
+  status: z.enum(['Active', 'Revoked']),
+});
+
+/** An address that browsers may be sent to with what the bank has to say to the TPP. */
+export const RedirectUri = z
+  .string()
+  .max(2000)
+  .refine(isRedirectUri, 'Expected an https address without a fragment or a user.');
+
+const Software = z.object({
+  id: Id,
+  name: Name,
+  status: z.enum(['Active', 'Inactive']),
+  roles: Roles,
+  redirectUris: z.array(RedirectUri).max(100),
+  keys: z.array(Key).max(100),
+  certificates: z.array(Certificate).max(1000),
+});
+
+const Organisation = z.object({
+  id: Id,
+  name: Name,
+  status: z.enum(['Active', 'Suspended', 'Withdrawn']),
+  roles: Roles,
+  software: z.array(Software),
+});
+
+const Document = z
+  .object({ organisations: z.array(Organisation) })
+  .superRefine(({ organisations }, context) => {
+    const listOnce = (what: string, ids: readonly string[]): void => {
+      const known = new Set<string>();
+      for (const id of ids) {
+        if (known.has(id)) context.addIssue(`The ${what} ${id} is listed twice.`);
+        known.add(id);
+      }
+    };
+    const software = organisations.flatMap((organisation) => organisation.software);
+    const certificates = software.flatMap((one) => one.certificates);
+    listOnce(
+      'organisation',
+      organisations.map(({ id }) => id),
+    );
+    listOnce(
+      'software',
+      software.map(({ id }) => id),
+    );
+    listOnce(
+      'certificate',
+      certificates.map(({ thumbprint }) => thumbprint),
+    );
+    for (const { id, keys } of software) {
+      listOnce(
+        `key of ${id}`,
+        keys.map(({ kid }) => kid),
+      );
+    }
+  });
+
+/** Nothing that means something else in a policy of the customer's pages, which name the host. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
+
+function isRedirectUri(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('#')) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' && HOST.test(hostname);
+}
+
+/**
+ * The organisations of a directory's document, or everything that is wrong with it: one line each,
+ * with its place. Members that are not known are passed over (docs/decisions, 41).
+ */
+export function readDirectory(
+  text: string,
+): { organisations: readonly DirectoryOrganisation[] } | { problems: readonly string[] } {
+  const read = readJsonAs(Document, text);
+  if ('value' in read) return read.value;
+  return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import type { DirectoryOrganisation } from '../../domain/access.ts';
+import { serviceActor } from '../../domain/audit.ts';
+import type { DirectoryStore } from '../../domain/directory-store.ts';
+import type { Observe } from '../../domain/events.ts';
+import type { Clock } from '../../kernel/time.ts';
+import { readDirectory } from './document.ts';
+import type { DirectorySource } from './source.ts';
+
+export interface RefresherParts {
+  readonly source: DirectorySource;
+  readonly store: Pick<DirectoryStore, 'replaceDirectory'>;
+  /** The business clock, for the audit log. */
+  readonly clock: Clock;
+  readonly observe: Observe;
+}
+
+/** Keeps what the store knows of the directory fresh (docs/decisions, 41). */
+export interface DirectoryRefresher {
+  /**
+   * Looks at the directory now, or waits for the look that is under way. False when it could not be
+   * had or is not valid: then all stays as it was, and a failure is observed.
+   */
+  refresh(): Promise<boolean>;
+  /** Looks at it again and again. */
+  start(): void;
+  /** Looks no more, once a look that is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** A refresher that has not looked yet. */
+export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefresher {
+  const { source, observe } = parts;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<boolean> | undefined;
+  let last: { readonly sha256: string; readonly problem: Error | undefined } | undefined;
+  let lastFailure: string | undefined;
+
+  const take = async (text: string): Promise<void> => {
+    const sha256 = hash('sha256', text);
+    if (sha256 !== last?.sha256) {
+      const read = readDirectory(text);
+      if ('organisations' in read) await putInForce(parts, read.organisations);
+      const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
+      last = { sha256, problem };
+    }
+    if (last.problem !== undefined) throw last.problem;
+  };
+  const look = async (): Promise<boolean> => {
+    try {
+      await take(await source.read(stopping.signal));
+      lastFailure = undefined;
+      return true;
+    } catch (error) {
+      // A directory that stays away, or stays wrong, is told of once.
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== lastFailure && !stopping.signal.aborted) {
+        observe({ kind: 'failure', what: 'refreshing the directory of TPPs', error });
+      }
+      lastFailure = failure;
+      return false;
+    }
+  };
+  const refresh = (): Promise<boolean> => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  return {
+    refresh,
+    start: () => {
+      timer ??= setInterval(() => void refresh(), source.lookEveryMs).unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await underWay;
+    },
+  };
+}
+
+async function putInForce(
+  { store, clock, observe }: RefresherParts,
+  organisations: readonly DirectoryOrganisation[],
+): Promise<void> {
+  const act = { at: clock(), by: serviceActor('directory') };
+  const change = await store.replaceDirectory(organisations, act);
+  if (change.changed.length > 0) observe({ kind: 'directoryRefreshed', ...change });
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { ClientCertificate, KnownSoftware } from '../../domain/access.ts';
+import { problemsOf } from '../../domain/problems.ts';
+import { RedirectUri } from '../directory/document.ts';
+import { sameName } from '../distinguished-names.ts';
+import {
+  ALGORITHM,
+  AUTHENTICATION_METHODS,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+  SCOPES,
+} from '../profile.ts';
+import { Refused } from './refused.ts';
+import type { SoftwareStatement } from './statement.ts';
+
+const Algorithm = z.literal(ALGORITHM, `Expected ${ALGORITHM}`).optional();
+
+/** Some of a list, each once. */
+function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  const message = `Expected some of ${values.join(', ')}`;
+  return z.array(z.enum(values, message)).min(1, message).max(values.length, message).optional();
+}
+
+/** What may be asked for; what is not named here is passed over (RFC 7591, 2). */
+const Requested = z.object({
+  redirect_uris: z.array(RedirectUri).min(1).max(20),
+  token_endpoint_auth_method: z.enum(
+    AUTHENTICATION_METHODS,
+    `Expected ${AUTHENTICATION_METHODS.join(' or ')}`,
+  ),
+  tls_client_auth_subject_dn: z.string().optional(),
+  grant_types: someOf(GRANT_TYPES),
+  response_types: someOf(RESPONSE_TYPES),
+  scope: z.string().refine(isScope, 'Expected openid, payments or both').optional(),
+  software_id: z.string().optional(),
+  id_token_signed_response_alg: Algorithm,
+  request_object_signing_alg: Algorithm,
+  token_endpoint_auth_signing_alg: Algorithm,
+  authorization_signed_response_alg: Algorithm,
+  tls_client_certificate_bound_access_tokens: z.literal(true, 'Expected true').optional(),
+});
+
+function isScope(scope: string): boolean {
+  const known: readonly string[] = SCOPES;
+  return scope.split(' ').every((word) => known.includes(word));
+}
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** Whom a registration is for, as the directory, the statement and the door tell. */
+export interface Registrant {
+  readonly known: KnownSoftware;
+  readonly statement: SoftwareStatement;
+  readonly certificate: ClientCertificate;
+}
+
+/** The metadata that a request leads to, in the words of RFC 7591; all that is wrong, otherwise. */
+export function readMetadata(
+  claims: Readonly<Record<string, unknown>>,
+  registrant: Registrant,
+): Metadata | Refused {
+  const read = Requested.safeParse(claims);
+  if (!read.success) {
+    const isUri = read.error.issues.every(({ path }) => path[0] === 'redirect_uris');
+    const error = isUri ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    return new Refused(error, problemsOf(read.error).join(' '));
+  }
+  const requested = read.data;
+  const refused = checkRedirects(requested, registrant) ?? checkNames(requested, registrant);
+  if (refused !== undefined) return refused;
+  const { software, organisation } = registrant.known;
+  const method = requested.token_endpoint_auth_method;
+  const responseTypes = requested.response_types ?? RESPONSE_TYPES;
+  return {
+    client_name: software.name,
+    software_id: software.id,
+    org_id: organisation.id,
+    redirect_uris: requested.redirect_uris,
+    token_endpoint_auth_method: method,
+    ...(method === 'tls_client_auth'
+      ? { tls_client_auth_subject_dn: requested.tls_client_auth_subject_dn }
+      : { token_endpoint_auth_signing_alg: ALGORITHM }),
+    application_type: 'web',
+    grant_types: grantTypesFor(responseTypes, requested.grant_types),
+    response_types: responseTypes,
+    scope: requested.scope ?? SCOPES.join(' '),
+    id_token_signed_response_alg: ALGORITHM,
+    request_object_signing_alg: ALGORITHM,
+    authorization_signed_response_alg: ALGORITHM,
+    tls_client_certificate_bound_access_tokens: true,
+  };
+}
+
+/** Those that go with the response types, asked for or not (RFC 7591, 2.1), and what was asked. */
+function grantTypesFor(
+  responseTypes: readonly string[],
+  requested: readonly string[] = GRANT_TYPES,
+): readonly string[] {
+  const isRegistered = {
+    authorization_code: true,
+    client_credentials: requested.includes('client_credentials'),
+    implicit: responseTypes.includes('code id_token'),
+  };
+  return GRANT_TYPES.filter((type) => isRegistered[type]);
+}
+
+type RequestedMetadata = z.output<typeof Requested>;
+
+/** Customers are sent only where both the directory of this moment and the statement allow it. */
+function checkRedirects(
+  { redirect_uris: uris }: RequestedMetadata,
+  { known, statement }: Registrant,
+): Refused | undefined {
+  const isListed = (uri: string): boolean =>
+    known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
+  if (uris.every(isListed)) return undefined;
+  const description = 'Each of redirect_uris must be one of the software statement.';
+  return new Refused('invalid_redirect_uri', description);
+}
+
+function checkNames(requested: RequestedMetadata, registrant: Registrant): Refused | undefined {
+  const { software_id: softwareId, token_endpoint_auth_method: method } = requested;
+  const { known, certificate } = registrant;
+  if (softwareId !== undefined && softwareId !== known.software.id) {
+    return new Refused('invalid_client_metadata', "software_id is not the statement's.");
+  }
+  const name = requested.tls_client_auth_subject_dn;
+  if (method !== 'tls_client_auth') return undefined;
+  if (name !== undefined && sameName(name, certificate.subject)) return undefined;
+  const description = 'tls_client_auth_subject_dn must be the subject of the certificate shown.';
+  return new Refused('invalid_client_metadata', description);
+}

@@ -1,0 +1,89 @@
+import type Provider from 'oidc-provider';
+import type { Interaction as Visit } from 'oidc-provider';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Store } from '../../domain/store.ts';
+import { assert, present } from '../../kernel/assert.ts';
+import type { Clock } from '../../kernel/time.ts';
+import { ACR, SCOPES } from '../profile.ts';
+import { customerTokenSeconds } from '../tokens.ts';
+import { CLAIMS } from './accounts.ts';
+import { intentOf } from './intent.ts';
+import type { Interaction, Interactions } from './interactions.ts';
+import { errors } from './oidc.ts';
+import { subjectOf, type Secrets } from './secrets.ts';
+
+/** How long a customer may take to sign in and to decide, in seconds. */
+export const VISIT_SECONDS = 20 * 60;
+
+/** How long a code is good, in seconds. */
+export const CODE_SECONDS = 60;
+
+/** What no `error_description` may have (RFC 6749, 4.1.2.1). */
+const FORBIDDEN = /[^\x20\x21\x23-\x5B\x5D-\x7E]/g;
+
+interface VisitParts {
+  /** The server with the keys of this moment. */
+  readonly provider: () => Provider;
+  readonly store: Pick<Store, 'findConsent' | 'findConsentByGrant'>;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+/** What the customer's pages ask, answered by oidc-provider. */
+export function createInteractions({ provider, store, secrets, clock }: VisitParts): Interactions {
+  const finish = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    result: NonNullable<Visit['result']>,
+  ): Promise<string> =>
+    provider().interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
+  return {
+    async find(incoming, outgoing) {
+      const visit = await detailsOf(provider(), incoming, outgoing);
+      if (visit === undefined || !isAddressed(incoming, visit.uid)) return undefined;
+      const client = await provider().Client.find(String(visit.params['client_id']));
+      const consentId = intentOf(visit.params['claims']);
+      if (client === undefined || consentId === undefined) return undefined;
+      return { uid: visit.uid, clientId: client.clientId, consentId };
+    },
+    async prepareGrant({ clientId, consentId }, userId) {
+      const consent = present(await store.findConsent(consentId), 'the consent of a visit');
+      const grant = new (provider().Grant)({ accountId: subjectOf(userId, secrets), clientId });
+      grant.addOIDCScope([...SCOPES]);
+      grant.addOIDCClaims(CLAIMS);
+      // As long as anything that comes of it, so that none of it outlives the grant.
+      const expiresIn = VISIT_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
+      return Object.assign(grant, { expiresIn }).save();
+    },
+    async approve(incoming, outgoing, { consentId }, { userId, grantId }) {
+      const approved = await store.findConsentByGrant(grantId);
+      assert(approved?.id === consentId, 'the grant is that of the consent approved');
+      const accountId = subjectOf(userId, secrets);
+      const login = { accountId, acr: ACR, amr: ['pwd', 'otp', 'mfa'], remember: false };
+      return finish(incoming, outgoing, { login, consent: { grantId } });
+    },
+    refuse: (incoming, outgoing, reason) =>
+      finish(incoming, outgoing, {
+        error: 'access_denied',
+        error_description: reason.replaceAll(FORBIDDEN, ' '),
+      }),
+  };
+}
+
+/** The visit that the browser's cookie tells of. */
+async function detailsOf(
+  provider: Provider,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Visit | undefined> {
+  try {
+    return await provider.interactionDetails(incoming, outgoing);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+function isAddressed({ url = '' }: IncomingMessage, uid: Interaction['uid']): boolean {
+  return url.split(/[/?]/).includes(uid);
+}

@@ -1,0 +1,115 @@
+import Sqlite from 'better-sqlite3';
+import { decodeProtectedHeader } from 'jose';
+import { createHash } from 'node:crypto';
+import { renameSync, writeFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey, readKeys } from '../../../src/auth/key-file.ts';
+import { Browser } from './browser.ts';
+import { World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = new World();
+  await world.open();
+});
+afterAll(() => world.close());
+
+async function publishedKeys(): Promise<string[]> {
+  const { text } = await new Browser(world).get(`${world.issuerUrl}/as/jwks`);
+  const { keys } = JSON.parse(text) as { keys: { kid: string; d?: string }[] };
+  expect(keys.every((key) => key.d === undefined)).toBe(true);
+  return keys.map(({ kid }) => kid);
+}
+
+/** Puts a new key before those that there are, as `npm run keys` does in two steps. */
+async function changeKeys(): Promise<void> {
+  const keys = [await generateKey(), ...(await readKeys(world.keyFile))];
+  writeFileSync(`${world.keyFile}.new`, JSON.stringify({ keys }));
+  renameSync(`${world.keyFile}.new`, world.keyFile);
+  await expect.poll(async () => (await publishedKeys()).length).toBe(keys.length);
+}
+
+async function restart(): Promise<void> {
+  await world.stop();
+  await world.start();
+}
+
+describe.each([
+  ['a change of keys', changeKeys],
+  ['a restart', restart],
+])('after %s', (_, change) => {
+  test('visits, codes, tokens and what was used up are as before', async () => {
+    const tpp = world.tpp('tpp-one');
+    const browser = new Browser(world);
+    const { url } = await browser.follow(await tpp.authorizeUrl(await world.consent(tpp.id)));
+    const { code = '' } = await browser.decide(await tpp.authorizeUrl(await world.consent(tpp.id)));
+    const token = String((await tpp.clientToken()).json['access_token']);
+    const used = await tpp.authorizeUrl(await world.consent(tpp.id));
+    await browser.follow(used);
+    const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const pushed = await tpp.push(await world.consent(tpp.id), { claims: pkce });
+
+    await change();
+
+    expect(await world.tokens.verify(token, tpp.thumbprint)).toBeDefined();
+    expect((await tpp.post('/as/introspect', { token })).json).toMatchObject({ active: true });
+    expect((await tpp.redeem(code)).status).toBe(200);
+    const back = await browser.follow(`${url}?approve=clara`);
+    expect(back.url).toContain('code=');
+    const request_uri = String(pushed.json['request_uri']);
+    expect(await browser.decide(tpp.addressWith({ request_uri }))).toHaveProperty('code');
+    expect(await browser.decide(used)).toMatchObject({ error: 'invalid_request_object' });
+    expect((await tpp.redeem(code)).status).toBe(400);
+  });
+
+  test('a customer has the same name', async () => {
+    const tpp = world.tpp('tpp-one');
+    const subject = async () => {
+      const url = await tpp.authorizeUrl(await world.consent(tpp.id));
+      const { id_token = '' } = await new Browser(world).decide(url);
+      const [, payload = ''] = id_token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
+      return claims.sub;
+    };
+    const before = await subject();
+    await change();
+    expect(await subject()).toBe(before);
+  });
+});
+
+test('the newest key signs, and the older ones stay published', async () => {
+  const before = await publishedKeys();
+  await changeKeys();
+  const [newest, ...others] = await publishedKeys();
+  expect(others).toEqual(before);
+  const tpp = world.tpp('tpp-one');
+  const url = await tpp.authorizeUrl(await world.consent(tpp.id));
+  const { id_token = '' } = await new Browser(world).decide(url);
+  expect(decodeProtectedHeader(id_token).kid).toBe(newest);
+});
+
+test('nothing that could be used again lies in the store', async () => {
+  const tpp = world.tpp('tpp-one');
+  const browser = new Browser(world);
+  const waiting = await browser.follow(await tpp.authorizeUrl(await world.consent(tpp.id)));
+  const { code = '' } = await browser.decide(await tpp.authorizeUrl(await world.consent(tpp.id)));
+  const { code: fresh = '' } = await browser.decide(
+    await tpp.authorizeUrl(await world.consent(tpp.id)),
+  );
+  const { json } = await tpp.redeem(code);
+  const own = (await tpp.clientToken()).json;
+  const secrets = [waiting.url.split('/').at(-1), code, fresh, json['access_token']];
+  const wanted = [...secrets, own['access_token']].map(String);
+  await world.stop();
+  const database = new Sqlite(join(world.folder, 'bank.db'));
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = readFileSync(join(world.folder, 'bank.db'));
+  for (const secret of wanted) {
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(bytes.includes(secret)).toBe(false);
+    expect(bytes.includes(createHash('sha256').update(secret).digest('hex'))).toBe(true);
+  }
+  await world.start();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Browser } from './browser.ts';
+import { World } from './world.ts';
+
+test('without its store the server asks to come again, and says nothing of the inside', async () => {
+  const world = new World();
+  await world.open();
+  try {
+    const tpp = world.tpp('tpp-one');
+    const url = await tpp.authorizeUrl(await world.consent(tpp.id));
+    await world.store.close();
+    const token = await tpp.clientToken();
+    expect(token).toMatchObject({ status: 503, json: { error: 'temporarily_unavailable' } });
+    expect(token.headers['retry-after']).toBe('1');
+    expect(Object.keys(token.json)).toEqual(['error']);
+    const page = await new Browser(world).get(url);
+    expect(page.status).toBe(503);
+    expect(page.text).toBe('<p>server_error</p>');
+    expect(world.events).toContainEqual(
+      expect.objectContaining({ kind: 'failure', what: 'the authorisation server' }),
+    );
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Interactions } from '../../../src/auth/server/interactions.ts';
+import type { Store } from '../../../src/domain/store.ts';
+import { actAt } from '../store.fixtures.ts';
+import { now } from '../../helpers/later.ts';
+
+/** The bank's account that every consent here names. */
+export const DEBTOR_ACCOUNT = '11280001234567';
+
+interface Page {
+  readonly status: number;
+  readonly text?: string;
+  /** Where the browser is sent. */
+  readonly location?: string;
+}
+
+/** In the place of the customer's pages: `?approve=<user>`, `?refuse=<why>` or a look at it. */
+export async function serveVisit(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  parts: { readonly interactions: Interactions; readonly store: Store },
+): Promise<void> {
+  const { status, text, location } = await pageOf(incoming, outgoing, parts);
+  outgoing.writeHead(status, location === undefined ? {} : { location }).end(text);
+}
+
+async function pageOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { interactions, store }: { readonly interactions: Interactions; readonly store: Store },
+): Promise<Page> {
+  const visit = await interactions.find(incoming, outgoing);
+  if (visit === undefined) return { status: 410, text: 'the visit is over' };
+  const query = new URL(incoming.url ?? '', 'https://bank.example').searchParams;
+  const reason = query.get('refuse');
+  if (reason !== null) {
+    return { status: 303, location: await interactions.refuse(incoming, outgoing, reason) };
+  }
+  const userId = query.get('approve');
+  if (userId === null) return { status: 200, text: JSON.stringify(visit) };
+  const grantId = await interactions.prepareGrant(visit, userId);
+  const { consentId } = visit;
+  const by = actAt(now());
+  if (!(await store.authoriseConsent(consentId, DEBTOR_ACCOUNT, userId, { grantId }, by))) {
+    return { status: 409, text: 'decided already' };
+  }
+  const approval = { userId, grantId };
+  return {
+    status: 303,
+    location: await interactions.approve(incoming, outgoing, visit, approval),
+  };
+}

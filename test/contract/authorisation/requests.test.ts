@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { Browser } from './browser.ts';
+import { FORGERIES } from '../../helpers/forgeries.ts';
+import { later } from '../../helpers/later.ts';
+import { type Change, seconds } from '../../helpers/secure-tpp.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+const intent = (value: unknown) => ({ id_token: { openbanking_intent_id: { value } } });
+
+async function bring(url: string): Promise<Readonly<Record<string, string>>> {
+  return new Browser(world()).decide(url);
+}
+
+/** What comes back of a request for a fresh consent of tpp-one, changed. */
+async function ask(change: Change): Promise<Readonly<Record<string, string>>> {
+  const consentId = await world().consent('tpp-one');
+  return bring(await world().tpp('tpp-one').authorizeUrl(consentId, change));
+}
+
+describe('a request that is right', () => {
+  test('gives a code and an ID token, and the state that it brought', async () => {
+    const back = await ask({});
+    expect(Object.keys(back).sort()).toEqual(['code', 'id_token', 'state']);
+    expect(back['state']).toBe('the state');
+  });
+
+  test('may ask for claims of a userinfo endpoint, which there is not', async () => {
+    const consentId = await world().consent('tpp-one');
+    const { id_token } = intent(consentId);
+    const claims = { claims: { id_token, userinfo: id_token } };
+    const back = await bring(await world().tpp('tpp-one').authorizeUrl(consentId, { claims }));
+    expect(back).toHaveProperty('code');
+  });
+
+  test('may repeat outside of the signed object what it says inside', async () => {
+    const tpp = world().tpp('tpp-one');
+    const request = await tpp.requestObject(await world().consent('tpp-one'));
+    const outside = { response_type: 'code id_token', scope: 'openid', state: 'another' };
+    const back = await bring(tpp.addressWith({ request, ...outside }));
+    expect(back).toMatchObject({ code: expect.any(String) as string, state: 'the state' });
+  });
+
+  test('may ask for claims that nobody knows, whatever they look like', async () => {
+    const consentId = await world().consent('tpp-one');
+    const strange = { given_name: 'x', email: null, auth_time: [1], at_hash: { value: 'x' } };
+    const claims = { claims: { id_token: { ...intent(consentId).id_token, ...strange } } };
+    const back = await bring(await world().tpp('tpp-one').authorizeUrl(consentId, { claims }));
+    expect(back).toHaveProperty('code');
+  });
+
+  test.each([0, 1, 86_400])('may want a sign-in at most %i seconds old', async (max_age) => {
+    expect(await ask({ claims: { max_age } })).toHaveProperty('code');
+  });
+
+  test.each(['login', 'consent', 'login consent'])('may ask for %s', async (prompt) => {
+    expect(await ask({ claims: { prompt } })).toHaveProperty('code');
+  });
+});
+
+describe('a request is refused', () => {
+  test.each<[string, string, () => Change]>([
+    ['when it has expired', 'invalid_request_object', () => ({ claims: { exp: seconds() - 60 } })],
+    ['when it never expires', 'invalid_request_object', () => ({ claims: { exp: undefined } })],
+    ['without nbf', 'invalid_request_object', () => ({ claims: { nbf: undefined } })],
+    [
+      'when it is good for more than an hour',
+      'invalid_request_object',
+      () => ({ claims: { exp: seconds() + 3700 } }),
+    ],
+    ['for another server', 'invalid_request_object', () => ({ claims: { aud: 'https://x' } })],
+    ['for no server', 'invalid_request_object', () => ({ claims: { aud: undefined } })],
+    ['by another', 'invalid_request_object', () => ({ claims: { iss: 'tpp-two' } })],
+    ['of another', 'invalid_request_object', () => ({ claims: { client_id: 'tpp-two' } })],
+    ['without a nonce', 'invalid_request', () => ({ claims: { nonce: undefined } })],
+    ['without any claims', 'invalid_request', () => ({ claims: { claims: undefined } })],
+    ['without a consent', 'invalid_request', () => ({ claims: { claims: { id_token: {} } } })],
+    ['when the consent is no text', 'invalid_request', () => ({ claims: { claims: intent(1) } })],
+    [
+      'for a code alone without JARM',
+      'invalid_request',
+      () => ({ claims: { response_type: 'code' } }),
+    ],
+    [
+      'for a token in the browser',
+      'invalid_request',
+      () => ({ claims: { response_type: 'token' } }),
+    ],
+    [
+      'by a page with a script',
+      'invalid_request',
+      () => ({ claims: { response_mode: 'form_post' } }),
+    ],
+    ['without the scope payments', 'invalid_scope', () => ({ claims: { scope: 'openid' } })],
+    ['without the scope openid', 'invalid_request', () => ({ claims: { scope: 'payments' } })],
+    ['when nobody may be asked', 'login_required', () => ({ claims: { prompt: 'none' } })],
+    [
+      'when a request is in the request',
+      'invalid_request_object',
+      () => ({ claims: { request: 'x' } }),
+    ],
+  ])('%s', async (_, error, change) => {
+    const back = await ask({ claims: change().claims ?? {} });
+    const told = back['error'] ?? back['text'];
+    expect(told).toContain(error);
+    expect(back).not.toHaveProperty('code');
+  });
+
+  test('when less than strong authentication would be essential', async () => {
+    const consentId = await world().consent('tpp-one');
+    const acr = { essential: true, values: ['urn:openbanking:psd2:ca'] };
+    const claims = { claims: { id_token: { ...intent(consentId).id_token, acr } } };
+    const back = await bring(await world().tpp('tpp-one').authorizeUrl(consentId, { claims }));
+    expect(back).toMatchObject({ error: 'unmet_authentication_requirements' });
+  });
+
+  test.each(Object.entries(FORGERIES))('%s', async (_, forge) => {
+    const tpp = world().tpp('tpp-one');
+    const right = await tpp.requestObject(await world().consent('tpp-one'));
+    const request = forge(right, tpp.signingKey);
+    const back = await bring(tpp.addressWith({ request }));
+    expect(back).not.toHaveProperty('code');
+    expect(back['error'] ?? back['text']).toMatch(/invalid_request/);
+  });
+
+  test('without a signed object', async () => {
+    const tpp = world().tpp('tpp-one');
+    const consentId = await world().consent('tpp-one');
+    const back = await bring(
+      tpp.addressWith({
+        redirect_uri: tpp.redirectUri,
+        response_type: 'code id_token',
+        scope: 'openid payments',
+        nonce: 'n',
+        state: 's',
+        claims: JSON.stringify(intent(consentId)),
+      }),
+    );
+    expect(back).toMatchObject({ error: 'invalid_request' });
+  });
+
+  test.each(['https://evil.example/callback', 'https://tpp-one.example/callback/../x', ''])(
+    'without going to %j, which is not registered',
+    async (redirect_uri) => {
+      const back = await ask({ claims: { redirect_uri } });
+      expect(back).toMatchObject({ status: '400' });
+      expect(back['text']).toMatch(/<p>invalid_re(?:direct_uri|quest)<\/p>/);
+    },
+  );
+
+  test('when it comes a second time', async () => {
+    const tpp = world().tpp('tpp-one');
+    const url = await tpp.authorizeUrl(await world().consent('tpp-one'));
+    const visit = await new Browser(world()).follow(url);
+    expect(visit.url).toContain('/interaction/');
+    expect(await bring(url)).toMatchObject({ error: 'invalid_request_object' });
+  });
+});
+
+describe('a consent', () => {
+  test('of another TPP is told from none by nobody', async () => {
+    const tpp = world().tpp('tpp-two');
+    const others = await bring(await tpp.authorizeUrl(await world().consent('tpp-one')));
+    const none = await bring(await tpp.authorizeUrl('no-such-consent'));
+    expect(others).toMatchObject({ error: 'invalid_request' });
+    expect(others).toEqual(none);
+  });
+
+  test('is decided once', async () => {
+    const tpp = world().tpp('tpp-one');
+    const consentId = await world().consent('tpp-one');
+    expect(await bring(await tpp.authorizeUrl(consentId))).toHaveProperty('code');
+    const again = await bring(await tpp.authorizeUrl(consentId));
+    expect(again).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'openbanking_intent_id does not await authorisation',
+      state: 'the state',
+    });
+  });
+
+  test('that has expired is not decided', async () => {
+    const tpp = world().tpp('tpp-one');
+    const consentId = await world().consent('tpp-one', 'domestic-vrps', seconds() * 1000 + 5000);
+    const back = await later(6, async () => bring(await tpp.authorizeUrl(consentId)));
+    expect(back).toMatchObject({ error: 'invalid_request' });
+  });
+});

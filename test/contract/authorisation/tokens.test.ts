@@ -1,0 +1,199 @@
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose';
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { Browser } from './browser.ts';
+import { actAt } from '../store.fixtures.ts';
+import { later, now } from '../../helpers/later.ts';
+import { seconds, type Change, type SecureTpp } from '../../helpers/secure-tpp.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+/** A fresh consent that clara approved, and what came back with the browser. */
+async function approved(tpp: SecureTpp, change: Change = {}, family?: string, expiresAt?: number) {
+  const consentId = await world().consent(tpp.id, family, expiresAt);
+  const back = await new Browser(world()).decide(await tpp.authorizeUrl(consentId, change));
+  return { consentId, code: back['code'] ?? '', idToken: back['id_token'] ?? '' };
+}
+
+async function claimsOf(idToken: unknown, audience: string): Promise<JWTPayload> {
+  const browser = new Browser(world());
+  const keys = createRemoteJWKSet(new URL(`${world().issuerUrl}/as/jwks`), {
+    [customFetch]: async (url) => new Response((await browser.get(url)).text),
+  });
+  const options = { issuer: world().issuerUrl, audience, algorithms: ['PS256'] };
+  return (await jwtVerify(String(idToken), keys, options)).payload;
+}
+
+/** The left half of a hash, as ID tokens have it (OpenID Connect Core, 3.3.2.11). */
+function halfHash(value: string): string {
+  return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url');
+}
+
+function grantOf(token: unknown, { thumbprint }: SecureTpp) {
+  return world().tokens.verify(String(token), thumbprint);
+}
+
+describe('the code of an approval', () => {
+  test.each(['tpp-one', 'tpp-two'])('gives %s a token for that consent alone', async (id) => {
+    const tpp = world().tpp(id);
+    const { consentId, code } = await approved(tpp);
+    const { status, json } = await tpp.redeem(code);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect(json).not.toHaveProperty('refresh_token');
+    expect(await grantOf(json['access_token'], tpp)).toMatchObject({
+      clientId: id,
+      kind: 'customer',
+      consentId,
+      certificate: tpp.thumbprint,
+    });
+    expect(await world().tokens.verify(String(json['access_token']), null)).toBeUndefined();
+  });
+
+  test('comes with an ID token that vouches for it, and for who approved what', async () => {
+    const tpp = world().tpp('tpp-one');
+    const nonce = randomUUID();
+    const { consentId, code, idToken } = await approved(tpp, { claims: { nonce } });
+    const { json } = await tpp.redeem(code);
+    const [front, back] = [
+      await claimsOf(idToken, tpp.id),
+      await claimsOf(json['id_token'], tpp.id),
+    ];
+    const common = {
+      openbanking_intent_id: consentId,
+      nonce,
+      acr: 'urn:openbanking:psd2:sca',
+      amr: ['pwd', 'otp', 'mfa'],
+    };
+    expect(front).toMatchObject({
+      ...common,
+      c_hash: halfHash(code),
+      s_hash: halfHash('the state'),
+    });
+    expect(back).toMatchObject({ ...common, at_hash: halfHash(String(json['access_token'])) });
+    expect(back.sub).toBe(front.sub);
+    expect(Math.abs(Number(front['auth_time']) - seconds())).toBeLessThan(10);
+    expect(JSON.stringify([front, back])).not.toContain('clara');
+    expect(JSON.stringify(back)).not.toContain(json['access_token']);
+  });
+
+  test('names a customer always alike, and no two alike', async () => {
+    const tpp = world().tpp('tpp-one');
+    const subjects = [];
+    for (const user of ['clara', 'clara', 'sam']) {
+      const url = await tpp.authorizeUrl(await world().consent(tpp.id));
+      const back = await new Browser(world()).decide(url, `approve=${user}`);
+      subjects.push((await claimsOf(back['id_token'], tpp.id)).sub);
+    }
+    expect(new Set(subjects)).toEqual(new Set([subjects[0], subjects[2]]));
+    expect(subjects[0]).toBe(subjects[1]);
+    expect(subjects[0]).not.toBe(subjects[2]);
+  });
+
+  test.each([
+    ['by another TPP', (code: string) => world().tpp('tpp-two').redeem(code)],
+    [
+      'over the connection of another',
+      (code: string) => world().tpp('tpp-one').redeem(code, {}, world().tpp('tpp-two')),
+    ],
+    [
+      'for another address',
+      (code: string) => world().tpp('tpp-one').redeem(code, { redirect_uri: 'https://x.example' }),
+    ],
+    ['after its minute', (code: string) => later(61, () => world().tpp('tpp-one').redeem(code))],
+    ['when a letter is wrong', (code: string) => world().tpp('tpp-one').redeem(`${code}x`)],
+    ['with its case changed', (code: string) => world().tpp('tpp-one').redeem(swapCase(code))],
+  ])('gives nothing %s', async (_, redeem) => {
+    const { code } = await approved(world().tpp('tpp-one'));
+    const reply = await redeem(code);
+    expect(reply.json['error']).toMatch(/^invalid_(?:grant|client)$/);
+    expect(reply.text).not.toContain('access_token');
+  });
+
+  test('is good once, and a second time takes back what it gave, but not the consent', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { consentId, code } = await approved(tpp);
+    const token = (await tpp.redeem(code)).json['access_token'];
+    expect(await grantOf(token, tpp)).toBeDefined();
+    const { sequence } = await world().store.auditHead();
+    expect(await tpp.redeem(code)).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+    expect(await grantOf(token, tpp)).toBeUndefined();
+    await expect.poll(async () => (await world().store.auditHead()).sequence).toBe(sequence + 1);
+    expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Authorised' });
+  });
+
+  test('gives one token at most when many redeem it at once, and that one is taken back', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { code } = await approved(tpp);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => tpp.redeem(code)));
+    const good = replies.filter(({ status }) => status === 200);
+    expect(good.length).toBeLessThanOrEqual(1);
+    for (const { json } of good) expect(await grantOf(json['access_token'], tpp)).toBeUndefined();
+  });
+
+  test('gives nothing once the consent is revoked', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { consentId, code } = await approved(tpp, {}, 'domestic-vrps');
+    await world().store.revokeConsent(consentId, actAt(now()));
+    expect(await tpp.redeem(code)).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+  });
+});
+
+function swapCase(text: string): string {
+  const other = (one: string) =>
+    one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+  return [...text].map(other).join('');
+}
+
+describe("a customer's token lives", () => {
+  test('as long as a consent for many payments', async () => {
+    const tpp = world().tpp('tpp-one');
+    const inTwoHours = now() + 7_200_000;
+    const { code } = await approved(tpp, {}, 'domestic-vrps', inTwoHours);
+    const { json } = await tpp.redeem(code);
+    expect(Math.abs(Number(json['expires_in']) - 7200)).toBeLessThan(10);
+    const own = await later(7100, () =>
+      tpp.post('/as/introspect', { token: String(json['access_token']) }),
+    );
+    expect(own.json).toMatchObject({ active: true });
+  });
+
+  test('ten years where that has no end', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { code } = await approved(tpp, {}, 'domestic-vrps');
+    expect((await tpp.redeem(code)).json).toMatchObject({ expires_in: 315_360_000 });
+  });
+});
+
+describe('a token', () => {
+  test('is told of to the TPP that has it, and to no other', async () => {
+    const [one, two] = [world().tpp('tpp-one'), world().tpp('tpp-two')];
+    const { code } = await approved(one);
+    const tokens = [(await one.redeem(code)).json, (await one.clientToken()).json];
+    for (const { access_token } of tokens) {
+      const token = String(access_token);
+      expect((await one.post('/as/introspect', { token })).json).toMatchObject({
+        active: true,
+        client_id: 'tpp-one',
+        iss: world().issuerUrl,
+        cnf: { 'x5t#S256': one.thumbprint },
+      });
+      expect((await two.post('/as/introspect', { token })).json).toEqual({ active: false });
+    }
+    expect((await one.post('/as/introspect', { token: 'x' })).json).toEqual({ active: false });
+  });
+
+  test('is given up by the TPP that has it, and by no other', async () => {
+    const [one, two] = [world().tpp('tpp-one'), world().tpp('tpp-two')];
+    const { consentId, code } = await approved(one);
+    for (const { json } of [await one.redeem(code), await one.clientToken()]) {
+      const token = String(json['access_token']);
+      expect((await two.post('/as/revoke', { token })).status).toBe(200);
+      expect(await grantOf(token, one)).toBeDefined();
+      expect((await one.post('/as/revoke', { token })).status).toBe(200);
+      expect(await grantOf(token, one)).toBeUndefined();
+    }
+    expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Authorised' });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { DirectoryOrganisation } from '../../../src/domain/access.ts';
+import { Browser } from './browser.ts';
+import { later } from '../../helpers/later.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+const suspended = (organisation: DirectoryOrganisation): DirectoryOrganisation => ({
+  ...organisation,
+  status: 'Suspended',
+});
+
+/** A browser that has come to the bank's pages with a TPP's request. */
+async function visit(browser = new Browser(world())) {
+  const tpp = world().tpp('tpp-one');
+  const consentId = await world().consent(tpp.id);
+  const { url } = await browser.follow(await tpp.authorizeUrl(consentId));
+  expect(url).toContain('/interaction/');
+  return { tpp, consentId, browser, url };
+}
+
+describe("a customer's visit", () => {
+  test('is about one consent of one TPP', async () => {
+    const { consentId, browser, url } = await visit();
+    expect((await browser.get(url)).json).toEqual({
+      uid: url.split('/').at(-1),
+      clientId: 'tpp-one',
+      consentId,
+    });
+  });
+
+  test('is known to its own browser alone', async () => {
+    const { url } = await visit();
+    expect((await new Browser(world()).get(url)).status).toBe(410);
+    const { browser } = await visit();
+    expect((await browser.get(url)).status).toBe(410);
+  });
+
+  test('cannot be taken over with a cookie that nobody signed', async () => {
+    const { url } = await visit();
+    const uid = url.split('/').at(-1) ?? '';
+    const cookie = `__Secure-interaction=${uid}; __Secure-interaction.sig=AAAA`;
+    expect((await new Browser(world()).get(url, { cookie })).status).toBe(410);
+  });
+
+  test('is over after twenty minutes', async () => {
+    const { browser, url } = await visit();
+    expect((await later(1220, () => browser.get(url))).status).toBe(410);
+  });
+
+  test('keeps its cookies to itself', async () => {
+    const { browser, url } = await visit();
+    await browser.follow(`${url}?approve=clara`);
+    expect(browser.written.length).toBeGreaterThan(0);
+    for (const line of browser.written) {
+      expect(line).toMatch(/^__Secure-/);
+      expect(line).toMatch(/; path=\/(?:interaction|as\/authorize)\b/);
+      expect(line).toMatch(/; samesite=lax; secure; httponly$/);
+      expect(line).not.toContain('domain=');
+    }
+  });
+
+  test('may go on beside another in the same browser', async () => {
+    const browser = new Browser(world());
+    const [first, second] = [await visit(browser), await visit(browser)];
+    for (const { url, consentId } of [second, first]) {
+      expect((await browser.get(url)).json).toMatchObject({ consentId });
+      const back = await browser.follow(`${url}?approve=clara`);
+      expect(back.url).toMatch(/^https:\/\/tpp-one\.example\/callback#.*code=/);
+    }
+  });
+
+  test('asks each customer anew, whoever used the browser before', async () => {
+    const browser = new Browser(world());
+    for (const user of ['clara', 'sam', 'clara']) {
+      const { url } = await visit(browser);
+      const back = await browser.follow(`${url}?approve=${user}`);
+      expect(back.url).toContain('code=');
+    }
+  });
+
+  test('ends once, when its way back is gone twice at once', async () => {
+    const { browser, url, tpp } = await visit();
+    const approved = await browser.get(`${url}?approve=clara`);
+    const wayBack = String(approved.headers['location']);
+    const ends = await Promise.all([browser.get(wayBack), browser.get(wayBack)]);
+    const codes = ends.filter(({ headers }) => headers['location']?.includes('code='));
+    expect(codes).toHaveLength(1);
+    const { hash } = new URL(String(codes[0]?.headers['location']));
+    const code = new URLSearchParams(hash.slice(1)).get('code') ?? '';
+    expect((await tpp.redeem(code)).status).toBe(200);
+    expect((await browser.get(wayBack)).status).toBe(400);
+  });
+
+  test("that ends with no gives the TPP OAuth's error and the reason, in safe letters", async () => {
+    const { browser, url } = await visit();
+    const why = encodeURIComponent('Over the "limit" of £5,000');
+    const back = await browser.follow(`${url}?refuse=${why}`);
+    const told = new URLSearchParams(new URL(back.url).hash.slice(1));
+    expect(Object.fromEntries(told)).toEqual({
+      error: 'access_denied',
+      error_description: 'Over the  limit  of  5,000',
+      state: 'the state',
+      iss: world().issuerUrl,
+    });
+  });
+});
+
+describe('when the directory shuts a TPP out in the middle', () => {
+  test('its customer finds the visit over', async () => {
+    const { browser, url } = await visit();
+    const looking = world().whileListed('tpp-one', suspended, () => browser.get(url));
+    expect((await looking).status).toBe(410);
+  });
+
+  test('an approval leads to no code', async () => {
+    const { browser, url } = await visit();
+    const approved = await browser.get(`${url}?approve=clara`);
+    const wayBack = String(approved.headers['location']);
+    const back = await world().whileListed('tpp-one', suspended, () => browser.get(wayBack));
+    expect(back.status).toBe(400);
+    expect(back.headers['location']).toBeUndefined();
+  });
+
+  test('a code leads to no token, and a token to nothing', async () => {
+    const { browser, url, tpp } = await visit();
+    const back = await browser.follow(`${url}?approve=clara`);
+    const code = new URLSearchParams(new URL(back.url).hash.slice(1)).get('code') ?? '';
+    const refused = await world().whileListed('tpp-one', suspended, () => tpp.redeem(code));
+    expect(refused).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
+
+    const token = String((await tpp.redeem(code)).json['access_token']);
+    const verify = () => world().tokens.verify(token, tpp.thumbprint);
+    expect(await verify()).toBeDefined();
+    expect(await world().whileListed('tpp-one', suspended, verify)).toBeUndefined();
+    expect(await verify()).toBeDefined();
+  });
+
+  test('a pushed request leads nowhere', async () => {
+    const tpp = world().tpp('tpp-one');
+    const consentId = await world().consent(tpp.id);
+    const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    const { json } = await tpp.push(consentId, { claims: pkce });
+    const url = tpp.addressWith({ request_uri: String(json['request_uri']) });
+    const bringing = () => new Browser(world()).follow(url);
+    const { reply } = await world().whileListed('tpp-one', suspended, bringing);
+    expect(reply.status).toBe(400);
+  });
+});

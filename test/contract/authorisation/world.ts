@@ -1,0 +1,181 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openKeyRing, type KeyRing } from '../../../src/auth/keys.ts';
+import {
+  createAuthorisationServer,
+  type AuthorisationServer,
+} from '../../../src/auth/server/index.ts';
+import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
+import type { DirectoryOrganisation } from '../../../src/domain/access.ts';
+import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { certificatesOfTls } from '../../../src/doors/certificates.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
+import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+import { openSqliteStore, type SeededStore } from '../../../src/store/sqlite/index.ts';
+import { actAt } from '../store.fixtures.ts';
+import { DEBTOR_ACCOUNT, serveVisit } from './pages.ts';
+import { now } from '../../helpers/later.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
+
+const HOST = 'localhost';
+
+/** What this bank sends with its pages. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; img-src 'self'",
+};
+
+/** A bank's authorisation server behind two doors, with nothing of the bank but its consents. */
+export class World {
+  readonly folder = mkdtempSync(join(tmpdir(), 'authorisation-'));
+  readonly pki = sandboxPki(inject('pki'));
+  readonly events: ServiceEvent[] = [];
+  readonly keyFile = join(this.folder, 'bank-keys.json');
+  readonly doors: ReturnType<typeof createServer>[] = [];
+  issuerUrl = '';
+  apiUrl = '';
+  #store: SeededStore | undefined;
+  #keys: KeyRing | undefined;
+  #server: AuthorisationServer | undefined;
+  #consents = 0;
+
+  get store(): SeededStore {
+    return present(this.#store, 'the store');
+  }
+
+  get server(): AuthorisationServer {
+    return present(this.#server, 'the server');
+  }
+
+  get tokens(): TokenOffice {
+    return createTokenOffice(this.store, now);
+  }
+
+  /** The directory with the keys and certificates of the ready-made TPPs. */
+  get directory(): readonly DirectoryOrganisation[] {
+    const document = JSON.parse(readFileSync(this.pki.directory, 'utf8')) as {
+      organisations: readonly DirectoryOrganisation[];
+    };
+    return document.organisations;
+  }
+
+  async open(): Promise<void> {
+    copyFileSync(this.pki.bankKeys, this.keyFile);
+    const tls = {
+      cert: readFileSync(this.pki.server.certificate),
+      key: readFileSync(this.pki.server.key),
+    };
+    const handle: RequestListener = (incoming, outgoing) => {
+      this.server.handle(incoming, outgoing);
+    };
+    const ca = readFileSync(this.pki.chain);
+    const mutual = { ...tls, ca, requestCert: true, rejectUnauthorized: true };
+    this.issuerUrl = await this.#listen(tls, (incoming, outgoing) => {
+      if (incoming.url?.startsWith('/interaction/') !== true) handle(incoming, outgoing);
+      else void serveVisit(incoming, outgoing, { ...this.server, store: this.store });
+    });
+    this.apiUrl = await this.#listen(mutual, handle);
+    await this.start();
+    await this.store.seed(SANDBOX_SEED, now());
+    const registeredAt = now();
+    await this.store.replaceDirectory(this.directory, actAt(registeredAt));
+    for (const clientId of ['tpp-one', 'tpp-two', 'tpp-lapsed', 'tpp-aisp']) {
+      const metadata = await this.tpp(clientId).metadata();
+      const registration = { clientId, softwareId: clientId, metadata, registeredAt };
+      await this.store.saveRegistration(registration, null, actAt(registeredAt));
+    }
+  }
+
+  /** What a process does that begins: everything anew but the doors. */
+  async start(): Promise<void> {
+    const observe = (event: ServiceEvent): void => {
+      this.events.push(event);
+    };
+    this.#store = openSqliteStore(join(this.folder, 'bank.db'), now);
+    this.#keys = openKeyRing(this.keyFile, { observe, pollMs: 20 });
+    this.#server = await createAuthorisationServer({
+      store: this.#store,
+      keys: this.#keys,
+      issuerUrl: this.issuerUrl,
+      apiUrl: this.apiUrl,
+      clock: now,
+      machineClock: now,
+      certificateOf: certificatesOfTls({ isRevoked: () => false }, now),
+      addressOf: ({ socket }) => socket.remoteAddress ?? null,
+      errorPage: { render: ({ error }) => `<p>${error}</p>`, headers: PAGE_HEADERS },
+      observe,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#keys?.stop();
+    await this.store.close();
+  }
+
+  async close(): Promise<void> {
+    for (const door of this.doors) {
+      door.closeAllConnections();
+      door.close();
+    }
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  tpp(id: string): SecureTpp {
+    return new SecureTpp(id, this);
+  }
+
+  /** Gives the bank another state of the directory. */
+  async list(organisations: readonly DirectoryOrganisation[]): Promise<void> {
+    await this.store.replaceDirectory(organisations, actAt(now()));
+  }
+
+  /** Changes one TPP in the directory while something is done. */
+  async whileListed<Value>(
+    id: string,
+    change: (organisation: DirectoryOrganisation) => DirectoryOrganisation,
+    act: () => Promise<Value>,
+  ): Promise<Value> {
+    await this.list(this.directory.map((one) => (one.id === id ? change(one) : one)));
+    try {
+      return await act();
+    } finally {
+      await this.list(this.directory);
+    }
+  }
+
+  /** A consent of a TPP that awaits its customer. */
+  async consent(clientId: string, family = 'domestic-payments', expiresAt: number | null = null) {
+    this.#consents += 1;
+    const id = `consent-${String(this.#consents)}-${clientId}`;
+    const key = { clientId, endpoint: 'POST', key: id, bodyHash: '' };
+    const status = 'AwaitingAuthorisation' as const;
+    const sent = { family, clientId, data: '{}', risk: null, debtorAccount: DEBTOR_ACCOUNT };
+    await this.store.createConsent({ id, status, ...sent, expiresAt }, key, actAt(now()));
+    return id;
+  }
+
+  async #listen(options: ServerOptions, listener: RequestListener): Promise<string> {
+    const door = createServer(options, listener);
+    this.doors.push(door);
+    await new Promise<void>((resolve) => door.listen(0, HOST, resolve));
+    return `https://${HOST}:${String((door.address() as AddressInfo).port)}`;
+  }
+}
+
+/** A world for all tests of a file. */
+export function useWorld(): () => World {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = new World();
+    await world.open();
+  });
+  afterAll(() => world?.close());
+  return () => present(world, 'the world');
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createDirectoryRefresher } from '../../../../src/auth/directory/refresher.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
+import type { Act } from '../../../../src/domain/audit.ts';
+import type { DirectoryChange } from '../../../../src/domain/directory-store.ts';
+import type { ServiceEvent } from '../../../../src/domain/events.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+
+const NOW = 1_000_000;
+const NOTHING: DirectoryChange = { changed: [], admitted: [], shutOut: [], revoked: [] };
+
+function documentOf(...ids: readonly string[]): string {
+  const organisations = ids.map((id) => ({
+    ...{ id, name: id, status: 'Active', roles: ['PISP'], software: [] },
+  }));
+  return JSON.stringify({ organisations });
+}
+
+/** A refresher with a source and a store that do as they are told. */
+function setting() {
+  const taken: { organisations: readonly DirectoryOrganisation[]; act: Act }[] = [];
+  const events: ServiceEvent[] = [];
+  const world = {
+    document: documentOf('one') as string | Error,
+    change: { ...NOTHING, changed: ['one'] } as DirectoryChange,
+    storeFails: false,
+    reads: 0,
+    hold: Promise.resolve(),
+  };
+  const refresher = createDirectoryRefresher({
+    source: {
+      lookEveryMs: 5,
+      read: async () => {
+        world.reads += 1;
+        await world.hold;
+        if (world.document instanceof Error) throw world.document;
+        return world.document;
+      },
+    },
+    store: {
+      replaceDirectory: (organisations, act) => {
+        if (world.storeFails) return Promise.reject(new Error('The disk is full.'));
+        taken.push({ organisations, act });
+        return Promise.resolve(world.change);
+      },
+    },
+    clock: () => NOW,
+    observe: (event) => {
+      events.push(event);
+    },
+  });
+  return { refresher, world, taken, events };
+}
+
+describe('the refresher of the directory', () => {
+  it('puts a document in force, and tells what changed', async () => {
+    const { refresher, taken, events } = setting();
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([['one']]);
+    expect(taken[0]?.act).toMatchObject({ at: NOW, by: { kind: 'service', id: 'directory' } });
+    expect(events).toEqual([{ kind: 'directoryRefreshed', ...NOTHING, changed: ['one'] }]);
+  });
+
+  it('asks the store only when the document is another', async () => {
+    const { refresher, world, taken, events } = setting();
+    await refresher.refresh();
+    await refresher.refresh();
+    expect(taken).toHaveLength(1);
+    world.document = documentOf();
+    world.change = NOTHING;
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken[1]?.organisations).toEqual([]);
+    expect(events).toHaveLength(1);
+  });
+
+  it('changes nothing for a document that is not valid, and tells of it once', async () => {
+    const { refresher, world, taken, events } = setting();
+    world.document = '{"organisations": [{"id": "one"}]}';
+    expect(await refresher.refresh()).toBe(false);
+    expect(await refresher.refresh()).toBe(false);
+    expect(taken).toEqual([]);
+    expect(events).toHaveLength(1);
+    const [event] = events;
+    expect(event).toMatchObject({ kind: 'failure', what: 'refreshing the directory of TPPs' });
+    const told = event?.kind === 'failure' ? String(event.error) : '';
+    expect(told).toContain('organisations[0].name: ');
+    expect(told).toContain('organisations[0].software: ');
+    world.document = documentOf('one');
+    expect(await refresher.refresh()).toBe(true);
+  });
+
+  it('tells once that the directory cannot be had, and again after it was back', async () => {
+    const { refresher, world, events } = setting();
+    const failures = (): number => events.filter(({ kind }) => kind === 'failure').length;
+    await refresher.refresh();
+    for (const round of [1, 2]) {
+      world.document = new Error('It is away.');
+      expect(await refresher.refresh()).toBe(false);
+      expect(await refresher.refresh()).toBe(false);
+      expect(failures()).toBe(round);
+      world.document = documentOf('one');
+      expect(await refresher.refresh()).toBe(true);
+    }
+  });
+
+  it('tries a document again that the store could not take', async () => {
+    const { refresher, world, taken } = setting();
+    world.storeFails = true;
+    expect(await refresher.refresh()).toBe(false);
+    world.storeFails = false;
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('never looks twice at once', async () => {
+    const { refresher, world } = setting();
+    let release: (() => void) | undefined;
+    world.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const looks = [refresher.refresh(), refresher.refresh()];
+    present(release, 'the release')();
+    expect(await Promise.all(looks)).toEqual([true, true]);
+    expect(world.reads).toBe(1);
+    await refresher.refresh();
+    expect(world.reads).toBe(2);
+  });
+
+  it('looks again and again until it is stopped, and ends what is under way', async () => {
+    const { refresher, world, taken } = setting();
+    refresher.start();
+    await expect.poll(() => world.reads).toBeGreaterThan(2);
+    world.document = documentOf('two');
+    await expect.poll(() => taken.length).toBe(2);
+    await refresher.stop();
+    const { reads } = world;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(world.reads).toBe(reads);
+  });
+});

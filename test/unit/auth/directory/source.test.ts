@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createDirectorySource,
+  MAX_DOCUMENT_BYTES,
+} from '../../../../src/auth/directory/source.ts';
+
+const MINUTE_MS = 60_000;
+
+let folder: string;
+let server: Server;
+let origin: string;
+let stranger: boolean;
+
+const answers: Readonly<Record<string, RequestListener>> = {
+  '/good': (_, outgoing) => outgoing.end('{"organisations":[]}'),
+  '/moved': (_, outgoing) => outgoing.writeHead(302, { location: '/elsewhere' }).end(),
+  '/elsewhere': (_, outgoing) => {
+    stranger = true;
+    outgoing.end('{"organisations":[]}');
+  },
+  '/broken': (_, outgoing) => outgoing.writeHead(500).end('{"organisations":[]}'),
+  '/empty': (_, outgoing) => outgoing.writeHead(204).end(),
+  '/large': (_, outgoing) => {
+    outgoing.end(Buffer.alloc(MAX_DOCUMENT_BYTES + 1, ' '));
+  },
+  '/latin': (_, outgoing) => outgoing.end(Buffer.from([0x22, 0xe9, 0x22])),
+  '/silent': () => undefined,
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'directory-'));
+  server = createServer((incoming, outgoing) => {
+    answers[incoming.url ?? '']?.(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${String(port)}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function read(location: string, signal = AbortSignal.timeout(MINUTE_MS)): Promise<string> {
+  return createDirectorySource(location, MINUTE_MS).read(signal);
+}
+
+describe('the document of the directory', () => {
+  it('comes from an address, as often as is asked for', async () => {
+    expect(await read(`${origin}/good`)).toBe('{"organisations":[]}');
+    expect(createDirectorySource(`${origin}/good`, MINUTE_MS).lookEveryMs).toBe(MINUTE_MS);
+  });
+
+  it('comes from a file as it is at that moment, looked at every second', async () => {
+    const file = join(folder, 'directory.json');
+    writeFileSync(file, 'before');
+    const source = createDirectorySource(file, MINUTE_MS);
+    expect(source.lookEveryMs).toBe(1000);
+    const { signal } = new AbortController();
+    expect(await source.read(signal)).toBe('before');
+    writeFileSync(file, 'after');
+    expect(await source.read(signal)).toBe('after');
+    rmSync(file);
+    await expect(source.read(signal)).rejects.toThrow('ENOENT');
+    await expect(read(folder)).rejects.toThrow('EISDIR');
+  });
+
+  it('is never had from another address than that', async () => {
+    stranger = false;
+    await expect(read(`${origin}/moved`)).rejects.toThrow();
+    expect(stranger).toBe(false);
+  });
+
+  it.each([
+    ['/broken', 'The directory answered 500.'],
+    ['/empty', 'The directory answered 204.'],
+    ['/large', 'The directory has more than 8388608 bytes.'],
+    ['/latin', 'The encoded data was not valid'],
+  ])('is not what %s answers', async (path, message) => {
+    await expect(read(origin + path)).rejects.toThrow(message);
+  });
+
+  it('is not a file that is too large', async () => {
+    const file = join(folder, 'large.json');
+    writeFileSync(file, Buffer.alloc(MAX_DOCUMENT_BYTES + 1, ' '));
+    await expect(read(file)).rejects.toThrow('The directory has more than 8388608 bytes.');
+    writeFileSync(file, Buffer.alloc(MAX_DOCUMENT_BYTES, ' '));
+    expect(await read(file)).toHaveLength(MAX_DOCUMENT_BYTES);
+  });
+
+  it('is not waited for when the service stops', async () => {
+    const stopping = new AbortController();
+    const reading = read(`${origin}/silent`, stopping.signal);
+    stopping.abort();
+    await expect(reading).rejects.toThrow('aborted');
+  });
+
+  it.each([
+    'http://directory.example/',
+    'http://127.0.0.1.example/',
+    'ftp://127.0.0.1/',
+    'data:,x',
+  ])('is not asked for at %s', (location) => {
+    expect(() => createDirectorySource(location, MINUTE_MS)).toThrow('is not https');
+  });
+});

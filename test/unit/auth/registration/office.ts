@@ -1,0 +1,193 @@
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importJWK, SignJWT, type JWTHeaderParameters } from 'jose';
+import { afterEach, beforeEach, inject } from 'vitest';
+import { thumbprintOf } from '../../../../src/auth/certificates.ts';
+import { parseKeys, publicPart, readKeys, type PrivateJwk } from '../../../../src/auth/key-file.ts';
+import {
+  createRegistration,
+  type RegistrationRequest,
+} from '../../../../src/auth/registration/index.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
+import type { Grant } from '../../../../src/domain/records.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+import type { Instant } from '../../../../src/kernel/time.ts';
+import { ownerOf, readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
+import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
+import type { AuditRow } from '../../../../src/store/sqlite/audit-chain.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/inspection.ts';
+import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { ACT, actAt } from '../../../contract/store.fixtures.ts';
+import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
+import { realTime } from '../../../helpers/real-time.ts';
+
+const ISSUER = 'https://auth.bank.example';
+export const METHOD = 'tls_client_auth';
+
+/** What is sent otherwise than it should be: claims that are undefined are left out. */
+export interface Otherwise {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly key?: PrivateJwk;
+  /** The same of the software statement in it. */
+  readonly statement?: Omit<Otherwise, 'statement'>;
+  /** Whose certificate is shown; null: none. */
+  readonly shows?: string | null;
+  readonly contentType?: string;
+}
+
+/** An office for each test, over a store of its own, for the TPPs of the sandbox. */
+export function useOffice() {
+  let office: Office | undefined;
+  let directory = '';
+  const tested = {
+    get office() {
+      return present(office, 'the office');
+    },
+    /** What registering tpp-one comes to when something is otherwise. */
+    async outcome(otherwise: Otherwise): Promise<string> {
+      const request = await tested.office.request('tpp-one', otherwise);
+      const { status, body } = await tested.office.registration.register(request);
+      return [status, body?.['error'], body?.['error_description']].filter(Boolean).join(' ');
+    },
+  };
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'registration-'));
+    office = await openOffice(directory);
+  });
+  afterEach(async () => {
+    await tested.office.store.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return tested;
+}
+
+async function openOffice(directory: string): Promise<Office> {
+  const pki = sandboxPki(inject('pki'));
+  const organisations = present(await readOrganisations(pki.directory), 'the directory');
+  const path = `${directory}/bank.db`;
+  const store = openSqliteStore(path, realTime);
+  await store.seed(SANDBOX_SEED, realTime());
+  await store.replaceDirectory(organisations, ACT);
+  const [directoryKey] = await readKeys(pki.directorySigning);
+  return new Office(path, store, organisations, present(directoryKey, "the directory's key"));
+}
+
+/** The office that registers TPPs, and what they send it. */
+class Office {
+  readonly #path: string;
+  readonly store: SeededStore;
+  readonly organisations: readonly DirectoryOrganisation[];
+  readonly directoryKey: PrivateJwk;
+  readonly registration;
+  invalid: { error: string; description: string } | undefined;
+  now: Instant = realTime();
+
+  constructor(
+    path: string,
+    store: SeededStore,
+    organisations: readonly DirectoryOrganisation[],
+    directoryKey: PrivateJwk,
+  ) {
+    this.#path = path;
+    this.store = store;
+    this.organisations = organisations;
+    this.directoryKey = directoryKey;
+    this.registration = createRegistration({
+      store,
+      directoryKeys: () => [publicPart(directoryKey)],
+      validateClient: () => this.invalid,
+      issuerUrl: ISSUER,
+      clock: () => this.now,
+    });
+  }
+
+  /** What the audit log has of registrations; the store is closed then. */
+  async recorded(): Promise<readonly AuditRow[]> {
+    await this.store.close();
+    const entries = readAuditLog(this.#path, (rows) => [...rows]);
+    return entries.filter(({ action }) => action.startsWith('registration'));
+  }
+
+  /** A request of a TPP to register its software, right but for what is otherwise. */
+  async request(name: string, otherwise: Otherwise = {}): Promise<RegistrationRequest> {
+    const { software } = this.listed(name);
+    const key = otherwise.key ?? keyOf(name);
+    const seconds = Math.floor(this.now / 1000);
+    const right = {
+      iss: software.id,
+      aud: ISSUER,
+      exp: seconds + 300,
+      redirect_uris: software.redirectUris,
+      token_endpoint_auth_method: METHOD,
+      tls_client_auth_subject_dn: certificateOf(name).subject,
+      scope: 'openid payments',
+      software_statement: await this.statement(name, otherwise.statement),
+    };
+    const shows = otherwise.shows === undefined ? name : otherwise.shows;
+    return {
+      contentType: otherwise.contentType ?? 'application/jwt',
+      body: await this.#sign({ ...right, ...otherwise.claims }, key, otherwise.header),
+      certificate: shows === null ? null : certificateOf(shows),
+      actOf: (clientId) => ({ ...actAt(this.now), by: { ...ACT.by, id: clientId } }),
+    };
+  }
+
+  /** What the directory says of the TPP's software. */
+  statement(name: string, otherwise: Omit<Otherwise, 'statement'> = {}): Promise<string> {
+    const { software, organisation } = this.listed(name);
+    const right = {
+      iss: 'OpenBanking Ltd',
+      software_id: software.id,
+      org_id: organisation.id,
+      org_status: 'Active',
+      software_roles: ['AISP', 'PISP'],
+      software_redirect_uris: software.redirectUris,
+      software_jwks: { keys: software.keys },
+    };
+    const key = otherwise.key ?? this.directoryKey;
+    return this.#sign({ ...right, ...otherwise.claims }, key, otherwise.header);
+  }
+
+  /** Registers a TPP; its client id and a token of its own. */
+  async register(name: string): Promise<{ clientId: string; grant: Grant }> {
+    const { body } = await this.registration.register(await this.request(name));
+    const clientId = String(body?.['client_id']);
+    const certificate = certificateOf(name).thumbprint;
+    const kind = { kind: 'client', consentId: null } as const;
+    const grant = { clientId, ...kind, certificate, expiresAt: this.now + 3_600_000 };
+    await this.store.saveToken({ hash: `token of ${clientId}`, grant, issuedAt: this.now });
+    return { clientId, grant };
+  }
+
+  listed(name: string) {
+    return present(ownerOf(this.organisations, name), name);
+  }
+
+  async #sign(
+    claims: Readonly<Record<string, unknown>>,
+    key: PrivateJwk,
+    header: Readonly<Record<string, unknown>> = {},
+  ): Promise<string> {
+    const issued = { iat: Math.floor(this.now / 1000), jti: randomUUID(), ...claims };
+    const protectedHeader: JWTHeaderParameters = { alg: 'PS256', kid: key.kid, ...header };
+    return new SignJWT(JSON.parse(JSON.stringify(issued)) as Record<string, unknown>)
+      .setProtectedHeader(protectedHeader)
+      .sign(await importJWK({ ...key, alg: protectedHeader.alg }, protectedHeader.alg));
+  }
+}
+
+/** The key that a TPP of the sandbox signs with. */
+export function keyOf(name: string): PrivateJwk {
+  const { signingKey } = tppFiles(sandboxPki(inject('pki')), name);
+  return parseKeys(`{"keys":[${readFileSync(signingKey, 'utf8')}]}`, signingKey)[0].jwk;
+}
+
+/** The certificate that a TPP of the sandbox shows. */
+export function certificateOf(name: string) {
+  const files = tppFiles(sandboxPki(inject('pki')), name);
+  const certificate = new X509Certificate(readFileSync(files.transport.certificate));
+  return { thumbprint: thumbprintOf(certificate), subject: certificate.subject };
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  RegistrationAnswer,
+  RegistrationRequest,
+} from '../../../../src/auth/registration/index.ts';
+import { MAX_REGISTRATIONS_PER_SOFTWARE } from '../../../../src/domain/access.ts';
+import { ACT } from '../../../contract/store.fixtures.ts';
+import { certificateOf, METHOD, useOffice } from './office.ts';
+
+const tested = useOffice();
+
+const METADATA = '400 invalid_client_metadata';
+
+describe('registering a client', () => {
+  it('answers what is registered, keeps it, and writes it down', async () => {
+    const request = await tested.office.request('tpp-one');
+    const { status, body } = await tested.office.registration.register(request);
+    expect(status).toBe(201);
+    const clientId = String(body?.['client_id']);
+    expect(body).toMatchObject({
+      client_id_issued_at: Math.floor(tested.office.now / 1000),
+      client_name: 'Larkfield Payments Ltd',
+      software_id: 'tpp-one',
+      org_id: 'tpp-one',
+      redirect_uris: tested.office.listed('tpp-one').software.redirectUris,
+      token_endpoint_auth_method: METHOD,
+      tls_client_auth_subject_dn: certificateOf('tpp-one').subject,
+      grant_types: ['authorization_code', 'client_credentials', 'implicit'],
+      response_types: ['code id_token', 'code'],
+      scope: 'openid payments',
+      id_token_signed_response_alg: 'PS256',
+      tls_client_certificate_bound_access_tokens: true,
+    });
+    const kept = await tested.office.store.findRegistration(clientId);
+    expect(kept).toMatchObject({
+      clientId,
+      softwareId: 'tpp-one',
+      registeredAt: tested.office.now,
+    });
+    expect(body).toEqual({ ...body, ...kept?.metadata });
+    const detail = JSON.stringify({ softwareId: 'tpp-one', method: METHOD });
+    expect(await tested.office.recorded()).toMatchObject([
+      { actorId: clientId, action: 'registrationCreated', subject: clientId, detail },
+    ]);
+  });
+
+  it('takes a client that signs, and no name of a certificate with it', async () => {
+    const claims = { token_endpoint_auth_method: 'private_key_jwt' };
+    const { body } = await tested.office.registration.register(
+      await tested.office.request('tpp-two', { claims }),
+    );
+    expect(body).toMatchObject({ ...claims, token_endpoint_auth_signing_alg: 'PS256' });
+    expect(body).not.toHaveProperty('tls_client_auth_subject_dn');
+  });
+
+  it.each([
+    ['implicit', ['code'], 'authorization_code'],
+    ['client_credentials', ['code'], 'authorization_code client_credentials'],
+    ['authorization_code', ['code id_token', 'code'], 'authorization_code implicit'],
+  ])('asked for %s with %j registers the grants of both', async (grant, types, expected) => {
+    const claims = { grant_types: [grant], response_types: types };
+    const { body } = await tested.office.registration.register(
+      await tested.office.request('tpp-one', { claims }),
+    );
+    expect(body).toMatchObject({ grant_types: expected.split(' '), response_types: types });
+  });
+
+  it('takes a name in any spelling of RFC 4514', async () => {
+    const lines = certificateOf('tpp-one').subject.split('\n').reverse();
+    const name = lines.join(',').replace('organizationIdentifier', '2.5.4.97');
+    expect(await tested.outcome({ claims: { tls_client_auth_subject_dn: name } })).toBe('201');
+  });
+
+  it.each(['application/jose', 'Application/JWT; charset=utf-8'])(
+    'takes %s',
+    async (contentType) => {
+      expect(await tested.outcome({ contentType })).toBe('201');
+    },
+  );
+
+  it.each(['application/json', 'application/jwtx', 'text/plain', ''])(
+    'does not take %j',
+    async (contentType) => {
+      expect(await tested.outcome({ contentType })).toBe('415');
+    },
+  );
+
+  it('gives software a few registrations, and then no more until one ends', async () => {
+    const clients = [];
+    for (let count = 0; count < MAX_REGISTRATIONS_PER_SOFTWARE; count += 1) {
+      clients.push(await tested.office.register('tpp-one'));
+    }
+    expect(new Set(clients.map(({ clientId }) => clientId)).size).toBe(clients.length);
+    expect(await tested.outcome({})).toBe(
+      `${METADATA} The software has 10 registrations; delete one first.`,
+    );
+    const claims = { jti: 'one too many' };
+    expect(await tested.outcome({ claims })).toContain(METADATA);
+    const [first] = clients;
+    if (first === undefined) expect.fail('no client');
+    await tested.office.registration.remove(first.clientId, first.grant, ACT);
+    expect(await tested.outcome({ claims })).toBe('201');
+  });
+
+  it('takes a request once', async () => {
+    const claims = { jti: 'once' };
+    expect(await tested.outcome({ claims })).toBe('201');
+    expect(await tested.outcome({ claims })).toBe(`${METADATA} The jti was used before.`);
+    tested.office.now += 29 * 60_000;
+    expect(await tested.outcome({ claims })).toBe(`${METADATA} The jti was used before.`);
+    const others = await tested.office.registration.register(
+      await tested.office.request('tpp-two', { claims }),
+    );
+    expect(others.status).toBe(201);
+  });
+
+  it('lets a request be mended that was refused', async () => {
+    const claims = { jti: 'mended' };
+    expect(await tested.outcome({ claims: { ...claims, scope: 'accounts' } })).toContain(METADATA);
+    expect(await tested.outcome({ claims })).toBe('201');
+  });
+
+  it('refuses what the authorisation server refuses, in its words', async () => {
+    tested.office.invalid = { error: 'invalid_client_metadata', description: 'not with me' };
+    expect(await tested.outcome({})).toBe(`${METADATA} not with me`);
+  });
+});
+
+describe('a registration', () => {
+  it('is read by its client', async () => {
+    const { clientId, grant } = await tested.office.register('tpp-one');
+    const { status, body } = await tested.office.registration.read(clientId, grant);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      client_id: clientId,
+      redirect_uris: tested.office.listed('tpp-one').software.redirectUris,
+    });
+  });
+
+  it('is changed by its client, with everything checked again', async () => {
+    const { clientId, grant } = await tested.office.register('tpp-one');
+    const change = async (request: RegistrationRequest): Promise<RegistrationAnswer> =>
+      tested.office.registration.change(clientId, grant, request);
+    const claims = { token_endpoint_auth_method: 'private_key_jwt', scope: 'payments' };
+    const changed = await change(await tested.office.request('tpp-one', { claims }));
+    expect(changed).toMatchObject({ status: 200, body: { client_id: clientId, ...claims } });
+    expect(await tested.office.registration.read(clientId, grant)).toEqual(changed);
+    const wrong = await tested.office.request('tpp-one', {
+      claims: { redirect_uris: ['https://evil.example/'] },
+    });
+    expect(await change(wrong)).toMatchObject({ status: 400 });
+    const others = await tested.office.request('tpp-two');
+    expect(await change(others)).toMatchObject({
+      status: 400,
+      body: { error_description: 'The registration is of other software.' },
+    });
+    // It was not used up by that.
+    expect(await tested.office.registration.register(others)).toMatchObject({ status: 201 });
+    expect(await tested.office.registration.read(clientId, grant)).toEqual(changed);
+    expect((await tested.office.recorded()).map(({ action }) => action)).toEqual([
+      'registrationCreated',
+      'registrationChanged',
+      'registrationCreated',
+    ]);
+  });
+
+  it('is changed by a request once, of all those that made or change one', async () => {
+    const { clientId, grant } = await tested.office.register('tpp-one');
+    const { registration } = tested.office;
+    const request = await tested.office.request('tpp-one');
+    expect(await registration.change(clientId, grant, request)).toMatchObject({ status: 200 });
+    const used = { status: 400, body: { error_description: 'The jti was used before.' } };
+    expect(await registration.change(clientId, grant, request)).toMatchObject(used);
+    expect(await registration.register(request)).toMatchObject(used);
+  });
+
+  it('is ended by its client, and all its tokens with it', async () => {
+    const { clientId, grant } = await tested.office.register('tpp-one');
+    const hash = `token of ${clientId}`;
+    expect(await tested.office.store.findGrant(hash)).toMatchObject(grant);
+    expect(await tested.office.registration.remove(clientId, grant, ACT)).toEqual({
+      status: 204,
+      body: null,
+    });
+    expect(await tested.office.store.findGrant(hash)).toBeUndefined();
+    expect(await tested.office.registration.read(clientId, grant)).toMatchObject({ status: 403 });
+    expect(await tested.office.registration.remove(clientId, grant, ACT)).toMatchObject({
+      status: 403,
+    });
+    expect((await tested.office.recorded()).map(({ action }) => action)).toEqual([
+      'registrationCreated',
+      'registrationDeleted',
+    ]);
+  });
+
+  it('is no business of another client, nor of a customer’s token', async () => {
+    const { clientId, grant } = await tested.office.register('tpp-one');
+    const other = await tested.office.register('tpp-two');
+    const customers = { ...grant, kind: 'customer', consentId: 'c' } as const;
+    const unbound = { ...grant, certificate: null };
+    const request = await tested.office.request('tpp-one');
+    const { registration } = tested.office;
+    for (const shown of [other.grant, customers, unbound]) {
+      expect((await registration.read(clientId, shown)).status).toBe(403);
+      expect((await registration.change(clientId, shown, request)).status).toBe(403);
+      expect((await registration.remove(clientId, shown, ACT)).status).toBe(403);
+    }
+    expect((await registration.read('nobody', grant)).status).toBe(403);
+    expect((await registration.read(clientId, grant)).status).toBe(200);
+  });
+});
