@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+import { ICON } from './assets/icon.ts';
+import { STYLESHEET } from './assets/stylesheet.ts';
+
+/** What a page needs besides itself, by address. The address changes with the content. */
+interface Asset {
+  readonly type: string;
+  readonly content: string;
+}
+
+const DIGITS_OF_HASH = 12;
+
+function pathOf(name: string, ending: string, content: string): string {
+  return `/assets/${name}-${hash('sha256', content).slice(0, DIGITS_OF_HASH)}.${ending}`;
+}
+
+export const STYLESHEET_PATH = pathOf('bank', 'css', STYLESHEET);
+export const ICON_PATH = pathOf('bank', 'svg', ICON);
+
+export const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  [STYLESHEET_PATH, { type: 'text/css; charset=utf-8', content: STYLESHEET }],
+  [ICON_PATH, { type: 'image/svg+xml', content: ICON }],
+]);

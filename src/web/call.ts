@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Hono } from 'hono';
+import type { Interaction, Interactions } from '../auth/server/interactions.ts';
+import type { SignInOffice } from '../auth/sign-in.ts';
+import type { Observe } from '../domain/events.ts';
+import type { Consent } from '../domain/records.ts';
+import type { CustomerSession } from '../domain/sign-in-store.ts';
+import type { ReviewParts } from '../engine/review.ts';
+import type { Clock } from '../kernel/time.ts';
+import type { Pipeline } from '../pipeline/index.ts';
+import type { Scene } from './scene.tsx';
+import type { BrowserSession, BrowserSessions } from './session.ts';
+
+export interface PagesParts extends ReviewParts {
+  readonly interactions: Interactions;
+  readonly pipeline: Pick<Pipeline, 'decideConsent' | 'refuseConsent'>;
+  readonly signIn: SignInOffice;
+  /** Business time, by which payments are made. */
+  readonly clock: Clock;
+  /** The machine's, by which sessions live. */
+  readonly machineClock: Clock;
+  /** Where the pages are served: `https://host:port`. Forms of another origin are refused. */
+  readonly origin: string;
+  /** What the bank calls itself on its pages. */
+  readonly bankName: string;
+  /** The remote address of a request; null where none is known. */
+  readonly addressOf: (incoming: IncomingMessage) => string | null;
+  readonly observe: Observe;
+}
+
+/** Node's own request and answer, which the authorisation server reads. */
+interface Environment {
+  Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+}
+
+export type Pages = Hono<Environment>;
+export type PageContext = Context<Environment>;
+
+/** A request within a visit that the authorisation server knows. */
+export interface Call {
+  readonly parts: PagesParts;
+  readonly context: PageContext;
+  readonly interaction: Interaction;
+  readonly consent: Consent;
+  readonly browserSessions: BrowserSessions;
+  readonly browserSession: BrowserSession;
+  readonly scene: Scene;
+}
+
+/** The session of a customer for whom both factors were right. */
+export function signedInSession({
+  browserSession: { customer },
+}: Pick<Call, 'browserSession'>): CustomerSession | undefined {
+  return customer?.stage === 'signedIn' ? customer : undefined;
+}
+
+/** Whether it was in this very session that the consent was approved. */
+export async function isApprovedBy(
+  { parts, consent }: Pick<Call, 'parts' | 'consent'>,
+  { grantId }: Pick<CustomerSession, 'grantId'>,
+): Promise<boolean> {
+  if (grantId === null) return false;
+  const approved = await parts.store.findConsentByGrant(grantId);
+  return approved?.id === consent.id;
+}

@@ -1,0 +1,120 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
+import { findConsent } from '../engine/consents.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { askingTppOf } from './asking-tpp.ts';
+import { ASSETS } from './assets.ts';
+import type { Call, PageContext, Pages, PagesParts } from './call.ts';
+import { contentSecurityPolicy, secureHeaders } from './headers.ts';
+import { wholePage, type PageBody } from './layout.tsx';
+import { Once } from './once.ts';
+import { LOST, LostPage } from './pages/lost.tsx';
+import { problemNamed } from './problems.ts';
+import { addressOf, type Scene } from './scene.tsx';
+import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from './session.ts';
+import { showAccounts, showPayments, showVisit } from './show.tsx';
+import { isStep, takeStep, type Taken } from './steps.ts';
+
+/** Largest body of a form, in bytes. */
+const FORM_MAX_BYTES = 8 * 1024;
+
+/** The pages on which a customer of the bank signs in and decides (docs/decisions, 45). */
+export function createPages(parts: PagesParts): Pages {
+  const { store, machineClock, origin, bankName, observe } = parts;
+  const app: Pages = new Hono();
+  const browserSessions = new BrowserSessions(store, machineClock);
+  const once = new Once<Taken>(machineClock);
+  const lost = (context: PageContext, why: keyof typeof LOST) =>
+    context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
+
+  const within =
+    (act: (call: Call) => Promise<Response>) =>
+    async (context: PageContext): Promise<Response> => {
+      const call = await callOf(parts, browserSessions, context);
+      if (call === undefined) return lost(context, 'over');
+      const response = await act(call);
+      const policy = contentSecurityPolicy({ formTargets: call.scene.tpp.origins });
+      response.headers.set('content-security-policy', policy);
+      return response;
+    };
+  const page = (show: (call: Call) => Promise<PageBody>) =>
+    within(async (call) => {
+      const body = await show(call);
+      const { id, isNew } = call.browserSession;
+      if (isNew) call.context.header('set-cookie', cookieOf(call.interaction.uid, id));
+      return call.context.html(wholePage(body));
+    });
+
+  app.use(secureHeaders(origin));
+  for (const [path, { type, content }] of ASSETS) {
+    const headers = {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    };
+    app.get(path, () => new Response(content, { headers }));
+  }
+  app.get('/interaction/:uid', page(showVisit));
+  app.get('/interaction/:uid/account', page(showAccounts));
+  app.get('/interaction/:uid/payments', page(showPayments));
+  app.post(
+    '/interaction/:uid/:step',
+    bodyLimit({
+      maxSize: FORM_MAX_BYTES,
+      onError: (context: PageContext) => lost(context, 'foreign'),
+    }),
+    async (context) => {
+      // Before anything is read: no other site makes our customers' browsers act.
+      if (context.req.header('origin') !== origin) return lost(context, 'foreign');
+      return within((call) => answerForm(call, once))(context);
+    },
+  );
+  app.notFound((context) => lost(context, 'unknown'));
+  app.onError((error, context) => {
+    const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
+    if (!isTransient) observe({ kind: 'failure', what: 'a page', error });
+    return lost(context, 'trouble');
+  });
+  return app;
+}
+
+/** The visit that a request belongs to; undefined when it is over or not this browser's. */
+async function callOf(
+  parts: PagesParts,
+  browserSessions: BrowserSessions,
+  context: PageContext,
+): Promise<Call | undefined> {
+  const { incoming, outgoing } = context.env;
+  const interaction = await parts.interactions.find(incoming, outgoing);
+  if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
+  const { uid, clientId, consentId } = interaction;
+  const now = parts.clock();
+  const consent = await findConsent(parts.store, consentId, { clientId, now });
+  if (consent instanceof Refusal) return undefined;
+  const browserSession = await browserSessions.of(context, uid);
+  const scene: Scene = {
+    bankName: parts.bankName,
+    uid,
+    formToken: formTokenOf(browserSession),
+    tpp: await askingTppOf(parts.store, clientId),
+    problem: problemNamed(context.req.query('problem')),
+  };
+  return { parts, context, interaction, consent, browserSessions, browserSession, scene };
+}
+
+/** Takes the step that a form asks for, once; whatever comes of it, the browser is sent on. */
+async function answerForm(call: Call, once: Once<Taken>): Promise<Response> {
+  const { context, interaction, browserSession } = call;
+  const step = context.req.param('step') ?? '';
+  const body = await context.req.text();
+  const fields = new URLSearchParams(body);
+  const { location, newSessionId } =
+    isStep(step) && isFormTokenOf(browserSession, fields.get('token') ?? '')
+      ? await once.run([browserSession.id, step, body], () => takeStep(call, step, fields))
+      : { location: addressOf(interaction.uid, '?problem=ended'), newSessionId: null };
+  const headers = new Headers({ location });
+  if (newSessionId !== null) {
+    headers.append('set-cookie', cookieOf(interaction.uid, newSessionId));
+  }
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,64 @@
+import type { AccountNumber } from '../../domain/accounts.ts';
+import { accountInWords, poundsInWords } from '../../domain/words.ts';
+import type { AccountChoice } from '../../engine/review.ts';
+import { Layout } from '../layout.tsx';
+import { Form, Leave, type Scene } from '../scene.tsx';
+
+interface AccountProperties {
+  readonly scene: Scene;
+  readonly choice: AccountChoice;
+  readonly chosen: AccountNumber | null;
+}
+
+/** The choice of the account to pay from, where the consent names none. */
+export function AccountPage({ scene, choice, chosen }: AccountProperties) {
+  const { bankName, problem, tpp } = scene;
+  if (choice.eligible.length === 0) return <NoAccountPage scene={scene} choice={choice} />;
+  return (
+    <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
+      <p>
+        <strong>{tpp.name}</strong> leaves it to you which account to pay from. You read what it is
+        for on the next page.
+      </p>
+      <Form scene={scene} step="account">
+        <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
+          <legend>Pay from</legend>
+          {choice.eligible.map(({ number, holderName, balancePence }) => (
+            <label class="choice">
+              <input type="radio" name="account" value={number} checked={number === chosen} />
+              <span>
+                <span>
+                  {accountInWords(number)}
+                  <span class="hint">{holderName}</span>
+                </span>
+                <strong>{poundsInWords(balancePence)}</strong>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </Form>
+      <Leave scene={scene} />
+    </Layout>
+  );
+}
+
+/** Nothing to choose from: why, and the way back. */
+function NoAccountPage({ scene, choice }: Omit<AccountProperties, 'chosen'>) {
+  return (
+    <Layout bankName={scene.bankName} title="You have no account for this" step={2}>
+      <p>None of your accounts can make this payment. Nothing was approved.</p>
+      <div class="notice care">
+        <h2>Why</h2>
+        <ul>
+          {choice.problems.map((problem) => (
+            <li>{problem}</li>
+          ))}
+        </ul>
+      </div>
+      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+    </Layout>
+  );
+}

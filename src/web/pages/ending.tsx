@@ -1,0 +1,61 @@
+import type { Consent } from '../../domain/records.ts';
+import { isCustomersRejection } from '../../pipeline/index.ts';
+import { Layout } from '../layout.tsx';
+import { Leave, type Scene } from '../scene.tsx';
+
+interface Ending {
+  readonly title: string;
+  /** What has happened, in words for the customer. */
+  readonly message: string;
+}
+
+const TOO_LATE = 'It is too late to approve this';
+const DECIDED: Ending = {
+  title: 'This is decided already',
+  message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
+};
+
+/** Why there is nothing to decide about a consent of each status. */
+function endingOf(consent: Pick<Consent, 'status' | 'refusal'>): Ending {
+  switch (consent.status) {
+    case 'Rejected':
+      return isCustomersRejection(consent)
+        ? { title: 'You rejected this', message: 'Nothing is paid.' }
+        : { title: 'We cannot make this payment', message: consent.refusal ?? 'It was refused.' };
+    case 'Expired':
+      return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
+    case 'Revoked':
+      return { title: TOO_LATE, message: 'The provider has withdrawn it.' };
+    case 'AwaitingUpload':
+      return { title: 'There is nothing to approve yet', message: 'Its file has not arrived.' };
+    case 'AwaitingAuthorisation':
+    case 'Authorised':
+    case 'Consumed':
+      return DECIDED;
+  }
+}
+
+/** What became of a consent that is no longer to decide, and the way back. */
+export function EndingPage(properties: { readonly scene: Scene; readonly consent: Consent }) {
+  const { scene, consent } = properties;
+  const { title, message } = endingOf(consent);
+  return (
+    <Layout bankName={scene.bankName} title={title} step={3}>
+      <div class="notice care">
+        <p>{message}</p>
+      </div>
+      <p>{`Go back to ${scene.tpp.name}, which is told that this was not approved here.`}</p>
+      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+    </Layout>
+  );
+}
+
+/** An approval is written, and the browser has not followed it yet. */
+export function ApprovedPage({ scene }: { readonly scene: Scene }) {
+  return (
+    <Layout bankName={scene.bankName} title="You approved this" step={3}>
+      <p>{`Go back to ${scene.tpp.name} to finish.`}</p>
+      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+    </Layout>
+  );
+}

@@ -1,0 +1,99 @@
+import type { FileFacts, FilePayment } from '../../domain/payment.ts';
+import { accountInWords, poundsInWords } from '../../domain/words.ts';
+import { Layout } from '../layout.tsx';
+import { addressOf, type Scene } from '../scene.tsx';
+
+/** Payments on one page of the list. */
+export const PAYMENTS_ON_PAGE = 50;
+
+interface TableProperties {
+  readonly caption: string;
+  readonly payments: readonly FilePayment[];
+}
+
+/** Payments of a file: who gets how much, where, in what words. */
+export function PaymentTable({ caption, payments }: TableProperties) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Payee</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ creditorName, creditor, reference, amountPence }) => (
+          <tr>
+            <th scope="row">
+              {creditorName}
+              <span class="hint">
+                {accountInWords(creditor)}
+                {reference === '' ? null : `, reference ${reference}`}
+              </span>
+            </th>
+            <td>{poundsInWords(amountPence)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PaymentsProperties {
+  readonly scene: Scene;
+  readonly facts: FileFacts;
+  /** From 1 on. */
+  readonly page: number;
+  readonly payments: readonly FilePayment[];
+}
+
+/** A page of all payments of a file, in its order. */
+export function PaymentsPage({ scene, facts, page, payments }: PaymentsProperties) {
+  const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
+  const last = first + payments.length - 1;
+  const pages = pagesOf(facts);
+  return (
+    <Layout bankName={scene.bankName} title="All payments of the file" step={3}>
+      <p>
+        <a href={addressOf(scene.uid)}>Back to your decision</a>
+      </p>
+      <PaymentTable
+        caption={`${String(first)} to ${String(last)} of ${String(facts.payments)}, as in the file`}
+        payments={payments}
+      />
+      {pages === 1 ? null : <Pages uid={scene.uid} page={page} pages={pages} />}
+    </Layout>
+  );
+}
+
+function Pages(properties: {
+  readonly uid: string;
+  readonly page: number;
+  readonly pages: number;
+}) {
+  const { uid, page, pages } = properties;
+  const link = (to: number, label: string) => (
+    <li>
+      <a href={addressOf(uid, `/payments?page=${String(to)}`)}>{label}</a>
+    </li>
+  );
+  return (
+    <nav aria-label="Pages">
+      <ul class="pages">
+        {page > 1 ? link(1, 'First') : null}
+        {page > 1 ? link(page - 1, 'Previous') : null}
+        <li>
+          <span aria-current="page">{`Page ${String(page)} of ${String(pages)}`}</span>
+        </li>
+        {page < pages ? link(page + 1, 'Next') : null}
+        {page < pages ? link(pages, 'Last') : null}
+      </ul>
+    </nav>
+  );
+}
+
+/** How many pages the list of a file has. */
+export function pagesOf({ payments }: Pick<FileFacts, 'payments'>): number {
+  return Math.max(1, Math.ceil(payments / PAYMENTS_ON_PAGE));
+}

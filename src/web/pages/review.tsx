@@ -1,0 +1,126 @@
+import type { AccountNumber } from '../../domain/accounts.ts';
+import type { FileFacts } from '../../domain/payment.ts';
+import type { Account } from '../../domain/records.ts';
+import { accountInWords, countInWords, poundsInWords } from '../../domain/words.ts';
+import type { ConsentReview } from '../../engine/review.ts';
+import type { ReviewLine } from '../../families/review/review.ts';
+import { Layout } from '../layout.tsx';
+import { addressOf, Form, type Scene } from '../scene.tsx';
+import { PaymentTable } from './payments.tsx';
+
+/** Accounts that are told one by one; the rest is counted. */
+const MAX_ACCOUNTS = 5;
+
+interface ReviewProperties {
+  readonly scene: Scene;
+  readonly read: ConsentReview;
+  /** The account that the customer chose; null where there was none to choose. */
+  readonly chosen: AccountNumber | null;
+}
+
+/** What exactly will happen, and the decision. */
+export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
+  const { bankName, problem, tpp, uid } = scene;
+  const { review, accounts, file, warnings } = read;
+  return (
+    <Layout bankName={bankName} title="Check and decide" step={3} problem={problem}>
+      <p>
+        <strong>{tpp.name}</strong>
+        {` asks you to approve ${review.kind}.`}
+      </p>
+      <p class="headline">{review.headline}</p>
+      {warnings.length === 0 ? null : <Warnings warnings={warnings} />}
+      <dl>
+        <Row label="Asked by" value={tpp.name} />
+        <Row label="From account" value={accountsInWords(accounts)} />
+        {review.lines.map(({ label, value }) => (
+          <Row label={label} value={value} />
+        ))}
+      </dl>
+      {chosen === null ? null : (
+        <p>
+          <a href={addressOf(uid, '/account')}>Choose another account</a>
+        </p>
+      )}
+      {file === null ? null : <Payments uid={uid} facts={file.facts} largest={file.largest} />}
+      <h2>Your decision</h2>
+      <p>
+        {`When you approve, ${tpp.name} may have this made once you are back there. `}
+        When you reject, nothing is paid.
+      </p>
+      <Form scene={scene} step="decision">
+        <input type="hidden" name="account" value={chosen ?? ''} />
+        <p class="actions">
+          <button name="decision" value="approve">
+            Approve
+          </button>
+          <button name="decision" value="reject" class="other">
+            Reject
+          </button>
+        </p>
+      </Form>
+    </Layout>
+  );
+}
+
+function Row({ label, value }: ReviewLine) {
+  const values = typeof value === 'string' ? [value] : value;
+  return (
+    <div class="row">
+      <dt>{label}</dt>
+      <dd>
+        {values.map((text) => (
+          <p>{text}</p>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
+  return (
+    <section class="notice care" aria-labelledby="warnings">
+      <h2 id="warnings">Look at this twice</h2>
+      <ul>
+        {warnings.map((warning) => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function accountsInWords(accounts: readonly Account[]): readonly string[] {
+  const told = accounts.slice(0, MAX_ACCOUNTS).map(({ number, holderName, balancePence }) => {
+    return `${accountInWords(number)}, ${holderName} (${poundsInWords(balancePence)} now)`;
+  });
+  const left = accounts.length - MAX_ACCOUNTS;
+  return left > 0 ? [...told, `and ${countInWords(left, 'other account')} of yours`] : told;
+}
+
+interface PaymentsProperties {
+  readonly uid: string;
+  readonly facts: FileFacts;
+  readonly largest: NonNullable<ConsentReview['file']>['largest'];
+}
+
+/** The largest payments of a file, and the way to all of them. */
+function Payments({ uid, facts, largest }: PaymentsProperties) {
+  const isAll = largest.length === facts.payments;
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
+      <PaymentTable
+        caption={isAll ? 'Largest first' : `${String(largest.length)} of ${String(facts.payments)}`}
+        payments={largest}
+      />
+      {isAll ? null : (
+        <p>
+          <a href={addressOf(uid, '/payments')}>
+            {`Read all ${countInWords(facts.payments, 'payment')}`}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Layout } from '../layout.tsx';
+import { PROBLEMS } from '../problems.ts';
+import { Form, Leave, type Scene } from '../scene.tsx';
+import { SESSION_MINUTES } from '../session.ts';
+
+interface FieldProperties {
+  readonly scene: Scene;
+  readonly name: 'user' | 'password' | 'code';
+  readonly label: string;
+  readonly hint?: string;
+  readonly type: 'text' | 'password';
+  readonly autocomplete: 'username' | 'current-password' | 'one-time-code';
+  readonly inputmode?: 'numeric';
+}
+
+/** The longest text that a field takes; a one-time code has six digits, and room for a space. */
+export const MAX_LENGTHS = { user: 64, password: 128, code: 8 } as const;
+
+/** A field with its label, and what was wrong with it where anything was. */
+function Field({ scene, name, label, hint, ...input }: FieldProperties) {
+  const problem = scene.problem === undefined ? undefined : PROBLEMS[scene.problem];
+  const isWrong = problem?.field === name;
+  const described = [hint === undefined ? '' : `${name}-hint`, isWrong ? `${name}-wrong` : ''];
+  const describedBy = described.filter((id) => id !== '').join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {hint === undefined ? null : (
+        <span class="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
+      {isWrong ? (
+        <span class="wrong" id={`${name}-wrong`}>
+          <span class="unseen">Error: </span>
+          {problem.atField ?? problem.message}
+        </span>
+      ) : null}
+      <input
+        id={name}
+        name={name}
+        required
+        maxlength={MAX_LENGTHS[name]}
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={isWrong ? 'true' : undefined}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+        {...input}
+      />
+    </div>
+  );
+}
+
+/** The first factor. */
+export function SignInPage({ scene }: { readonly scene: Scene }) {
+  const { bankName, problem, tpp } = scene;
+  return (
+    <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
+      <p>
+        <strong>{tpp.name}</strong> asks for your approval. Sign in to read what for. Nothing
+        happens before you have approved it.
+      </p>
+      <Form scene={scene} step="password">
+        <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
+        <Field
+          scene={scene}
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+        />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </Form>
+      <Leave scene={scene} />
+    </Layout>
+  );
+}
+
+/** The second factor. */
+export function CodePage({ scene }: { readonly scene: Scene }) {
+  const { bankName, problem } = scene;
+  return (
+    <Layout bankName={bankName} title="Enter your code" step={1} problem={problem}>
+      <p>
+        {`Open your authenticator app. It shows a new code every 30 seconds. You have ${String(
+          SESSION_MINUTES,
+        )} minutes for the whole visit.`}
+      </p>
+      <Form scene={scene} step="code">
+        <Field
+          scene={scene}
+          name="code"
+          label="One-time code"
+          hint="6 digits"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+        />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </Form>
+      <Leave scene={scene} />
+    </Layout>
+  );
+}

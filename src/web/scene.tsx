@@ -1,0 +1,54 @@
+import type { Child } from 'hono/jsx';
+import type { AskingTpp } from './asking-tpp.ts';
+import type { ProblemName } from './problems.ts';
+
+/** What every page of a visit is made of. */
+export interface Scene {
+  readonly bankName: string;
+  /** The uid of the interaction. */
+  readonly uid: string;
+  /** The token that goes with every form. */
+  readonly formToken: string;
+  readonly tpp: AskingTpp;
+  readonly problem: ProblemName | undefined;
+}
+
+/** What a form asks for; the last part of its address. */
+export type Step = 'password' | 'code' | 'account' | 'decision' | 'return';
+
+export function addressOf(uid: string, rest = ''): string {
+  return `/interaction/${uid}${rest}`;
+}
+
+interface FormProperties {
+  readonly scene: Scene;
+  readonly step: Step;
+  readonly children?: Child;
+}
+
+/** A form of a visit. */
+export function Form({ scene, step, children }: FormProperties) {
+  return (
+    <form method="post" action={addressOf(scene.uid, `/${step}`)} novalidate>
+      <input type="hidden" name="token" value={scene.formToken} />
+      {children}
+    </form>
+  );
+}
+
+/** The way back to the TPP without any decision. */
+export function Leave({ scene, label }: { readonly scene: Scene; readonly label?: string }) {
+  return (
+    <Form scene={scene} step="return">
+      {label === undefined ? (
+        <p class="leave">
+          <button class="plain">{`Cancel and go back to ${scene.tpp.name}`}</button>
+        </p>
+      ) : (
+        <p class="actions">
+          <button>{label}</button>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { AccountNumber } from '../domain/accounts.ts';
+import type { CustomerSession, SignInStore } from '../domain/sign-in-store.ts';
+import { MINUTE_MS, type Clock } from '../kernel/time.ts';
+
+/** How long a visit may take from its first right password on, in minutes; never renewed. */
+export const SESSION_MINUTES = 10;
+const SESSION_MS = SESSION_MINUTES * MINUTE_MS;
+
+const ID_BYTES = 32;
+/** An id as `newId` makes it; anything else in the cookie is no id of ours. */
+const ID = /^[\w-]{43}$/;
+
+/** What a browser's cookie makes of it, at the pages of one visit. */
+export interface BrowserSession {
+  /** What the cookie holds, or will: random, and the key of the forms' tokens. */
+  readonly id: string;
+  /** Whether the browser has yet to be told of the id. */
+  readonly isNew: boolean;
+  /** Set once a password was right, as long as the session lasts. */
+  readonly customer: CustomerSession | undefined;
+}
+
+/** Sessions of browsers, told apart by a cookie for each visit, so that tabs do not meet. */
+export class BrowserSessions {
+  readonly #store: SignInStore;
+  readonly #clock: Clock;
+
+  /** @param clock the machine's, which sessions live by */
+  constructor(store: SignInStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async of(context: Context, interactionUid: string): Promise<BrowserSession> {
+    const sent = getCookie(context, cookieName(interactionUid)) ?? '';
+    if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined };
+    const known = await this.#store.findSession(hashOf(sent));
+    const isGood = known?.interactionUid === interactionUid && known.expiresAt > this.#clock();
+    return { id: sent, isNew: false, customer: isGood ? known : undefined };
+  }
+
+  /**
+   * Goes one step on under a new id, so that an id that somebody knew or planted before is worth
+   * nothing after (session fixation). The new id.
+   */
+  async advance(
+    { customer }: BrowserSession,
+    at: Pick<CustomerSession, 'interactionUid' | 'userId' | 'stage'>,
+  ): Promise<string> {
+    const id = newId();
+    const now = this.#clock();
+    const expiresAt = customer?.expiresAt ?? now + SESSION_MS;
+    const session = { ...at, hash: hashOf(id), account: null, grantId: null, expiresAt };
+    await this.#store.saveSession(session, customer?.hash ?? null, now);
+    return id;
+  }
+
+  chooseAccount(session: CustomerSession, account: AccountNumber): Promise<void> {
+    return this.#store.chooseAccount(session.hash, account);
+  }
+}
+
+/** What makes the browser keep an id: for this host alone, out of reach of scripts. */
+export function cookieOf(interactionUid: string, id: string): string {
+  const seconds = String(SESSION_MINUTES * 60);
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
+  return `${cookieName(interactionUid)}=${id}; ${attributes}`;
+}
+
+/** The token of a session's forms: only who reads our pages with its cookie knows it. */
+export function formTokenOf({ id }: BrowserSession): string {
+  return createHmac('sha256', id).update('form').digest('base64url');
+}
+
+/** Whether a form was made for this very session. */
+export function isFormTokenOf(session: BrowserSession, token: string): boolean {
+  const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
+  return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+function cookieName(interactionUid: string): string {
+  return `__Host-visit-${interactionUid}`;
+}
+
+function newId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
+}
+
+function hashOf(id: string): string {
+  return hash('sha256', id);
+}

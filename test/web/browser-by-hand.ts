@@ -1,0 +1,101 @@
+import type { PagesBank } from './pages-bank.ts';
+
+/** The origin of pages that no network serves. */
+export const ORIGIN = 'https://bank.example';
+
+/** What a form's answer says. */
+export interface Sent {
+  readonly status: number;
+  readonly location: string;
+  readonly response: Response;
+}
+
+/** A request as this browser makes it. */
+interface Sending {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** A browser without a window: keeps cookies, reads the forms of a page, follows to pages. */
+export class BrowserByHand {
+  readonly cookies = new Map<string, string>();
+  readonly #bank: PagesBank;
+
+  constructor(bank: PagesBank) {
+    this.#bank = bank;
+  }
+
+  /** Another browser with the same cookies: a second tab, or a second request of one click. */
+  copy(): BrowserByHand {
+    const other = new BrowserByHand(this.#bank);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  async open(path: string): Promise<{ status: number; text: string; response: Response }> {
+    const response = await this.#fetch(path, { method: 'GET' });
+    return { status: response.status, text: await response.text(), response };
+  }
+
+  /** Opens the page of a visit, and sends its form for that step with these fields. */
+  async send(
+    uid: string,
+    step: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Sent> {
+    const { text } = await this.open(`/interaction/${uid}`);
+    return this.post(uid, step, { token: tokenIn(text), ...fields }, headers);
+  }
+
+  async post(
+    uid: string,
+    step: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Sent> {
+    const response = await this.#fetch(`/interaction/${uid}/${step}`, {
+      method: 'POST',
+      headers: {
+        origin: ORIGIN,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+    return { status: response.status, location: response.headers.get('location') ?? '', response };
+  }
+
+  /** Signs a user of the sandbox in, with both factors. */
+  async signIn(uid: string, user = 'clara'): Promise<void> {
+    await this.send(uid, 'password', { user, password: `${user}-password` });
+    await this.send(uid, 'code', { code: await this.#bank.nextCodeOf(user) });
+  }
+
+  async #fetch(path: string, init: Sending): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, ...(cookie === '' ? {} : { cookie }) };
+    const response = await this.#bank.fetch(path, { ...init, headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+/** The token of the forms on a page; empty when it has none. */
+export function tokenIn(page: string): string {
+  return /name="token" value="([\w-]*)"/.exec(page)?.[1] ?? '';
+}
+
+/** A page as it is read: its texts, without marks. */
+export function wordsOf(page: string): string {
+  return page
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', '’')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { BACK_AT_TPP } from './chromium.ts';
+import { TPP_ORIGIN } from './pages-bank.ts';
+import { askForFile, askForPayment, askForVrp } from './requests.ts';
+import { describeInChromium, useChromium } from './use-chromium.ts';
+
+const NORTHWIND = '11-28-00 01234567';
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+
+const { newCustomer, statusOf } = useChromium();
+
+describeInChromium('a customer at a browser without scripts', () => {
+  it('reads what will happen, approves, and is back at the TPP', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    await customer.arrive(consentId);
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    const words = await customer.words();
+    for (const said of ['Larkfield Payments Ltd', '£10.50 to Fresco Ltd', 'INVOICE 412', 'Today']) {
+      expect(words).toContain(said);
+    }
+    await customer.press('Approve');
+    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    expect(customer.page.url()).toMatch(`${TPP_ORIGIN}/`);
+    expect(await statusOf(consentId)).toBe('Authorised');
+  });
+
+  it('rejects, and is back at the TPP', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForVrp(bank.tpp);
+    await customer.arrive(consentId);
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    await customer.press('Reject');
+    expect(await customer.words()).toContain(`${BACK_AT_TPP}: access_denied`);
+    expect(await statusOf(consentId)).toBe('Rejected');
+  });
+
+  it('leaves before signing in, and nothing is decided', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    await customer.arrive(consentId);
+    await customer.press('Cancel and go back to Larkfield Payments Ltd');
+    expect(await customer.words()).toContain(`${BACK_AT_TPP}: access_denied`);
+    expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
+  });
+
+  it('turns the pages of a file, and approves it', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForFile(bank.tpp, 120);
+    await customer.arrive(consentId);
+    await customer.signIn();
+    expect(await customer.words()).toMatch(/120 payments, £8,400.00 in all[^]*BULK/);
+    await customer.page.getByRole('link', { name: 'Read all 120 payments' }).click();
+    await customer.page.getByRole('link', { name: 'Last' }).click();
+    expect(await customer.words()).toContain('101 to 120 of 120');
+    await customer.page.getByRole('link', { name: 'Back to your decision' }).click();
+    await customer.press('Approve');
+    expect(await statusOf(consentId)).toBe('Authorised');
+  });
+});
+
+describeInChromium('a customer who does not go straight on', () => {
+  it('goes back after the decision, and finds nothing left to decide', async () => {
+    const { customer, bank } = await newCustomer();
+    await customer.arrive(await askForPayment(bank.tpp));
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    await customer.press('Approve');
+    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    await customer.page.goBack();
+    expect(await customer.heading()).toBe('This visit is over');
+  });
+
+  it('clicks twice everywhere, and approves once', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    await customer.arrive(consentId);
+    const twice = async (button: string) => {
+      await customer.page.getByRole('button', { name: button, exact: true }).dblclick();
+      await customer.page.waitForLoadState();
+    };
+    await customer.page.getByLabel('User name').fill('clara');
+    await customer.page.getByLabel('Password').fill('clara-password');
+    await twice('Continue');
+    await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
+    await twice('Continue');
+    await customer.page.getByRole('radio', { name: NORTHWIND }).check();
+    await twice('Continue');
+    await twice('Approve');
+    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    const approvals = bank.events.filter((event) => {
+      return event.kind === 'consentDecided' && event.consentId === consentId;
+    });
+    expect(approvals).toHaveLength(1);
+  });
+
+  it('has one request in two tabs: what one chose the other must read again', async () => {
+    const { customer, bank, another } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    const uid = await customer.arrive(consentId);
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    const second = await another();
+    await second.goTo(uid, '/account');
+    await second.choose('11-28-00 01234568');
+    await customer.press('Approve');
+    expect(await customer.words()).toContain('changed in another window');
+    expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
+    await customer.press('Approve');
+    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    await second.press('Reject');
+    expect(await second.heading()).toBe('This visit is over');
+    expect(await statusOf(consentId)).toBe('Authorised');
+  });
+
+  it('has two requests in two tabs, which do not meet', async () => {
+    const { customer, bank, another } = await newCustomer();
+    const [first, other] = [await askForPayment(bank.tpp), await askForVrp(bank.tpp)];
+    await customer.arrive(first);
+    await customer.signIn();
+    const second = await another();
+    await second.arrive(other);
+    expect(await second.heading()).toBe('Sign in');
+    await second.signIn();
+    await second.choose(NORTHWIND);
+    await second.press('Reject');
+    await customer.choose(NORTHWIND);
+    await customer.press('Approve');
+    expect([await statusOf(first), await statusOf(other)]).toEqual(['Authorised', 'Rejected']);
+  });
+
+  it('waits too long, and signs in again', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    await customer.arrive(consentId);
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    bank.service.passMachineTime(TEN_MINUTES_MS);
+    await customer.press('Approve');
+    expect(await customer.words()).toContain('You have been signed out');
+    expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
+    await customer.signIn();
+    expect(await customer.heading()).toBe('Choose the account');
+  });
+});
+
+describeInChromium('a customer with other means', () => {
+  it('uses the keyboard alone', async () => {
+    const { customer, bank } = await newCustomer();
+    const consentId = await askForPayment(bank.tpp);
+    await customer.arrive(consentId);
+    const { keyboard } = customer.page;
+    const tabTo = async (name: string) => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        await keyboard.press('Tab');
+        const focused = customer.page.locator(':focus');
+        const label = (await focused.getAttribute('id')) ?? (await focused.innerText());
+        if (label === name) return;
+      }
+      throw new Error(`The keyboard does not reach ${name}.`);
+    };
+    await keyboard.press('Tab');
+    expect(await customer.page.locator(':focus').innerText()).toBe('Skip to the content');
+    await keyboard.press('Enter');
+    await tabTo('user');
+    await keyboard.type('clara');
+    await keyboard.press('Tab');
+    await keyboard.type('clara-password');
+    await keyboard.press('Enter');
+    await customer.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await tabTo('code');
+    await keyboard.type(await bank.nextCodeOf('clara'));
+    await keyboard.press('Enter');
+    await customer.page.getByRole('radio').first().waitFor();
+    for (let tries = 0; (await customer.page.locator('input:focus').count()) === 0; tries += 1) {
+      if (tries > 10) throw new Error('The keyboard does not reach the accounts.');
+      await keyboard.press('Tab');
+    }
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await customer.page.getByRole('heading', { name: 'Check and decide' }).waitFor();
+    await tabTo('Approve');
+    await keyboard.press('Enter');
+    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    expect(await statusOf(consentId)).toBe('Authorised');
+  });
+
+  it('has a narrow telephone: every button is wide enough for a finger', async () => {
+    const { customer, bank } = await newCustomer({
+      viewport: { width: 320, height: 568 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await customer.arrive(await askForPayment(bank.tpp));
+    await customer.signIn();
+    await customer.choose(NORTHWIND);
+    for (const button of await customer.page.getByRole('button').all()) {
+      const box = present(await button.boundingBox(), 'a button');
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(box.width).toBeGreaterThanOrEqual(44);
+    }
+    await customer.page.getByRole('button', { name: 'Approve' }).tap();
+    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+  });
+});
+
+describeInChromium('another site', () => {
+  it('cannot show the pages in a frame of its own', async () => {
+    const { customer, bank, origin } = await newCustomer({ javaScriptEnabled: true });
+    const uid = bank.begin(await askForPayment(bank.tpp));
+    await customer.page.goto(`${TPP_ORIGIN}/?frame=${origin}/interaction/${uid}`);
+    const frame = present(customer.page.frames()[1], 'the frame');
+    expect(await frame.locator('body').innerText()).toContain('refused to connect');
+  });
+});

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { listenerOf } from '../../src/doors/listener.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { issue } from '../../src/sandbox/pki/certificates.ts';
+import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
+import { PagesBank, TPP_ORIGIN } from './pages-bank.ts';
+
+/** Browsers of these tests look at no dates: `ignoreHTTPSErrors`. */
+const MADE_AT = Date.parse('2026-11-01T00:00:00Z');
+
+/** What a customer sees where the TPP wanted the browser back. */
+export const BACK_AT_TPP = 'Back at the TPP';
+
+/** A bank whose pages are served over TLS, and a real browser in front of it. */
+export interface BankInChromium {
+  readonly bank: PagesBank;
+  readonly browser: Browser;
+  /** `https://localhost:port`. */
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the pages, and what stands for the authorisation server and the TPP. */
+export async function openInChromium(): Promise<BankInChromium> {
+  const subject = [['CN', 'localhost']] as const;
+  const hosts = ['localhost', new URL(TPP_ORIGIN).hostname];
+  const issued = await issue(subject, { kind: 'server', hosts }, null, MADE_AT);
+  const server = createServer({ cert: issued.certificate, key: issued.key });
+  const port = await listen(server);
+  const origin = `https://localhost:${String(port)}`;
+  const bank = await PagesBank.open(origin);
+  const listener = listenerOf((request, bindings) => {
+    const { pathname, searchParams, hostname } = new URL(request.url);
+    if (hostname !== 'localhost') return backAtTpp(searchParams);
+    if (!pathname.startsWith('/as/')) return bank.pages.fetch(request, bindings);
+    // The authorisation server ends the visit and hands the browser back to the TPP.
+    bank.finish(pathname.split('/')[3] ?? '');
+    return Response.redirect(`${TPP_ORIGIN}/callback?${searchParams.toString()}`, 303);
+  });
+  server.on('request', listener);
+  const browser = await launchChromium(
+    `MAP ${new URL(TPP_ORIGIN).hostname}:443 127.0.0.1:${String(port)}`,
+  );
+  return {
+    bank,
+    browser,
+    origin,
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await bank.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return present(server.address() as AddressInfo | null, 'an address').port;
+}
+
+/** A page of the TPP; it puts the page that `frame` names into a frame. */
+function backAtTpp(parameters: URLSearchParams): Response {
+  const frame = parameters.get('frame');
+  const content =
+    frame === null
+      ? `<p>${BACK_AT_TPP}: ${parameters.get('then') ?? ''}`
+      : `<iframe src="${frame}"></iframe>`;
+  const headers = { 'content-type': 'text/html' };
+  return new Response(`<!doctype html><title>TPP</title>${content}`, { headers });
+}
+
+/** @param hosts where names lead that no network knows: `MAP host:port address:port` */
+export function launchChromium(hosts = ''): Promise<Browser> {
+  if (!existsSync(CHROMIUM)) throw new Error(NO_CHROMIUM);
+  // Letters in shades of grey alone: pictures of them are the same everywhere, and small.
+  const looks = ['--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'];
+  const args = ['--no-sandbox', `--host-resolver-rules=${hosts}`, ...looks];
+  return chromium.launch({ executablePath: CHROMIUM, args });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is wrong with a page by WCAG 2.2 AA, one line for each violation; it needs JavaScript. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values } });
+    return violations.map(({ id, nodes }) => {
+      return `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary).join(' ')}`;
+    });
+  });
+}
+
+/** As much of axe-core as is used here. */
+interface Axe {
+  readonly run: (options: object) => Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+    }[];
+  }>;
+}

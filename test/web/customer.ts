@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import type { PagesBank } from './pages-bank.ts';
+
+/** A customer of the bank at a real browser. */
+export class Customer {
+  readonly page: Page;
+  readonly #bank: PagesBank;
+  readonly #origin: string;
+
+  constructor(page: Page, bank: PagesBank, origin: string) {
+    this.page = page;
+    this.#bank = bank;
+    this.#origin = origin;
+  }
+
+  /** A TPP sends the customer to the bank with a consent; the uid of the visit. */
+  async arrive(consentId: string): Promise<string> {
+    const uid = this.#bank.begin(consentId);
+    await this.goTo(uid);
+    return uid;
+  }
+
+  async goTo(uid: string, rest = ''): Promise<void> {
+    await this.page.goto(`${this.#origin}/interaction/${uid}${rest}`);
+  }
+
+  async enterPassword(user: string, password = `${user}-password`): Promise<void> {
+    await this.page.getByLabel('User name').fill(user);
+    await this.page.getByLabel('Password').fill(password);
+    await this.press('Continue');
+  }
+
+  async enterCode(code: string): Promise<void> {
+    await this.page.getByLabel('One-time code').fill(code);
+    await this.press('Continue');
+  }
+
+  async signIn(user = 'clara'): Promise<void> {
+    await this.enterPassword(user);
+    await this.enterCode(await this.#bank.nextCodeOf(user));
+  }
+
+  async choose(account: string): Promise<void> {
+    await this.page.getByRole('radio', { name: account }).check();
+    await this.press('Continue');
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  heading(): Promise<string> {
+    return this.page.locator('h1').innerText();
+  }
+
+  /** Everything that the page says. */
+  words(): Promise<string> {
+    return this.page.locator('body').innerText();
+  }
+}

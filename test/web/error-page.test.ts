@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import { startSecureService, type SecureService } from '../helpers/secure-service.ts';
+import { launchChromium, violationsOf } from './chromium.ts';
+import { describeInChromium } from './use-chromium.ts';
+
+describeInChromium('a request that leads nowhere', () => {
+  let opened: { readonly service: SecureService; readonly browser: Browser } | undefined;
+  beforeAll(async () => {
+    opened = { service: await startSecureService(), browser: await launchChromium() };
+  });
+  afterAll(async () => {
+    await opened?.browser.close();
+    await opened?.service.end();
+  });
+
+  it('is told of on a whole page of the bank, with its style and its sign', async () => {
+    const { service, browser } = present(opened, 'the bank');
+    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    const blocked: string[] = [];
+    page.on('console', (message) => blocked.push(message.text()));
+    const answer = await page.goto(`${service.issuerUrl}/as/authorize?client_id=nobody`);
+    expect(await page.locator('h1').innerText()).toBe('We cannot open this request');
+    expect(await page.locator('main').innerText()).toContain('For the provider: invalid_client');
+    expect(await page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
+    expect(await violationsOf(page)).toEqual([]);
+    // The status of the page itself is all that a browser complains of.
+    expect(blocked.filter((text) => !text.includes(String(answer?.status())))).toEqual([]);
+  });
+
+  it('has the headers that keep a page to itself', async () => {
+    const { service, browser } = present(opened, 'the bank');
+    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    const answer = await page.goto(`${service.issuerUrl}/as/authorize?client_id=nobody`);
+    const lost = await page.goto(`${service.issuerUrl}/interaction/gone`);
+    const names = [
+      'cache-control',
+      'content-security-policy',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-frame-options',
+    ];
+    const told = names.map((name) => answer?.headers()[name]);
+    expect(told).toEqual(names.map((name) => lost?.headers()[name]));
+    expect(told).not.toContain(undefined);
+  });
+});

@@ -1,0 +1,134 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { createSignIn } from '../../src/auth/sign-in.ts';
+import type { Interactions } from '../../src/auth/server/interactions.ts';
+import { createHolidays } from '../../src/bank/holidays.ts';
+import { createExchangeRates } from '../../src/bank/rates.ts';
+import { createSchemes } from '../../src/bank/schemes.ts';
+import type { ServiceEvent } from '../../src/domain/events.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { createPipeline } from '../../src/pipeline/index.ts';
+import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
+import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
+import type { Pages } from '../../src/web/call.ts';
+import { createPages } from '../../src/web/pages.tsx';
+import { createFileWorkers, type FileWorkerPool } from '../../src/workers/pool.ts';
+import { startService, type RunningService } from '../helpers/service.ts';
+import { Tpp } from '../helpers/tpp.ts';
+
+/** Where the TPP of the tests wants its customers back: the sandbox's tpp-one. */
+export const TPP_ORIGIN = 'https://tpp-one.example';
+
+/** What the authorisation server was told at the end of a visit. */
+export interface Ended {
+  readonly kind: 'approved' | 'refused';
+  readonly uid: string;
+  /** The grant of an approval, the reason of a refusal. */
+  readonly detail: string;
+}
+
+/** A bank with the customer's pages, in front of an authorisation server that is a stand-in. */
+export class PagesBank {
+  readonly service: RunningService;
+  readonly tpp: Tpp;
+  readonly pages: Pages;
+  readonly ended: Ended[] = [];
+  readonly events: ServiceEvent[] = [];
+  readonly #origin: string;
+  readonly #workers: FileWorkerPool;
+  readonly #visits = new Map<string, { clientId: string; consentId: string }>();
+  #address = '192.0.2.1';
+
+  private constructor(service: RunningService, tpp: Tpp, origin: string) {
+    this.service = service;
+    this.tpp = tpp;
+    this.#origin = origin;
+    const { store, clock, directory } = service;
+    const observe = (event: ServiceEvent): void => void this.events.push(event);
+    const filesDirectory = `${directory}/files`;
+    const workers = createFileWorkers({ filesDirectory, reader: 'fast', threads: 1, maxQueue: 16 });
+    this.#workers = workers;
+    const { collectCredits } = workers;
+    const [holidays, rates] = [createHolidays(), createExchangeRates()];
+    const pipeline = createPipeline({
+      ...{ store, workers, holidays, rates, observe },
+      schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
+      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true },
+      stopwatch: () => performance.now(),
+    });
+    this.pages = createPages({
+      ...{ store, pipeline, workers, holidays, rates, observe, origin },
+      interactions: this.#interactions(),
+      signIn: createSignIn({ store, clock: clock.now, cost: SANDBOX_COST }),
+      clock: clock.now,
+      machineClock: clock.now,
+      bankName: 'Sandbox Bank',
+      addressOf: () => this.#address,
+    });
+  }
+
+  static async open(origin: string): Promise<PagesBank> {
+    const service = await startService();
+    return new PagesBank(service, await Tpp.signIn(service.origin), origin);
+  }
+
+  async close(): Promise<void> {
+    await this.#workers.close();
+    await this.service.end();
+  }
+
+  /** A TPP sends a customer here; the uid of the visit. */
+  begin(consentId: string, uid: string = crypto.randomUUID()): string {
+    this.#visits.set(uid, { clientId: 'tpp-one', consentId });
+    return uid;
+  }
+
+  /** The authorisation server has sent the browser on to the TPP. */
+  finish(uid: string): void {
+    this.#visits.delete(uid);
+  }
+
+  /** From now on requests come from another address. */
+  moveTo(address: string): void {
+    this.#address = address;
+  }
+
+  async codeOf(user: string): Promise<string> {
+    const { store, clock } = this.service;
+    return present(await codeOf(store, user, clock.now()), user).code;
+  }
+
+  /** Waits, by the machine's clock, for the next step of the one-time codes. */
+  async nextCodeOf(user: string): Promise<string> {
+    this.service.passMachineTime(30_000);
+    return this.codeOf(user);
+  }
+
+  /** A request without a network. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const incoming = new IncomingMessage(new Socket());
+    incoming.url = path;
+    const outgoing = new ServerResponse(incoming);
+    return this.pages.fetch(new Request(`${this.#origin}${path}`, init), { incoming, outgoing });
+  }
+
+  #interactions(): Interactions {
+    return {
+      find: ({ url = '' }) => {
+        const uid = url.split(/[/?]/)[2] ?? '';
+        const visit = this.#visits.get(uid);
+        return Promise.resolve(visit && { uid, ...visit });
+      },
+      prepareGrant: () => Promise.resolve(crypto.randomUUID()),
+      approve: (_incoming, _outgoing, { uid }, { grantId }) => {
+        this.ended.push({ kind: 'approved', uid, detail: grantId });
+        return Promise.resolve(`${this.#origin}/as/authorize/${uid}?then=code`);
+      },
+      refuse: ({ url = '' }, _outgoing, reason) => {
+        const uid = url.split(/[/?]/)[2] ?? '';
+        this.ended.push({ kind: 'refused', uid, detail: reason });
+        return Promise.resolve(`${this.#origin}/as/authorize/${uid}?then=access_denied`);
+      },
+    };
+  }
+}

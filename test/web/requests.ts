@@ -1,0 +1,78 @@
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { TO_USA } from '../helpers/international.ts';
+import { askConsent, limitedTo, standingOrder } from '../helpers/orders.ts';
+import { account, fileOf, payment, type Payment } from '../helpers/payment-file.ts';
+import { dataOf, type Reply, type Tpp } from '../helpers/tpp.ts';
+import { periodicLimit, registerVrp } from '../helpers/vrp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function idOf(reply: Reply): string {
+  if (reply.status !== 201) throw new Error(reply.text);
+  return dataOf(reply)['ConsentId'] as string;
+}
+
+/** What customers of the tests are asked to approve; each gives the id of a new consent. */
+
+/** £10.50 at once; members of the Initiation may be overridden. */
+export async function askForPayment(tpp: Tpp, initiation: Json = {}): Promise<string> {
+  const Initiation = {
+    InstructionIdentification: 'ACME412',
+    EndToEndIdentification: 'FRESCO.21302',
+    InstructedAmount: { Amount: '10.50', Currency: 'GBP' },
+    CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+    RemittanceInformation: { Reference: 'INVOICE 412' },
+    ...initiation,
+  };
+  return idOf(await tpp.post('/domestic-payment-consents', { Data: { Initiation }, Risk: {} }));
+}
+
+/** So many payments of a file that was uploaded, of 10.50 and a pound more each. */
+export async function askForFile(
+  tpp: Tpp,
+  payments: number,
+  overrides: Payment = {},
+  initiation: Json = {},
+): Promise<string> {
+  const NAMES = ['Fresco Ltd', 'Harbour Freight', 'Ludlow Print', 'Oakwell Dairy', 'P. Sharma'];
+  const file = fileOf(
+    Array.from({ length: payments }, (_, index) =>
+      payment(index, {
+        InstructedAmount: { Amount: `${String(10 + index)}.50`, Currency: 'GBP' },
+        CreditorAccount: account(String(20_000_000_000_000 + index), NAMES[index % NAMES.length]),
+        ...overrides,
+      }),
+    ),
+  );
+  const consentId = await tpp.consentFor(file, initiation);
+  const uploaded = await tpp.upload(consentId, file);
+  if (uploaded.status !== 200) throw new Error(uploaded.text);
+  return consentId;
+}
+
+/** Rent for a year. */
+export async function askForStandingOrder(tpp: Tpp): Promise<string> {
+  return idOf(await askConsent(tpp, domesticStandingOrders, standingOrder(limitedTo(12))));
+}
+
+/** Dollars to New York. */
+export async function askForPaymentAbroad(tpp: Tpp, initiation: Json = {}): Promise<string> {
+  const Initiation = { ...TO_USA, ...initiation };
+  return idOf(
+    await tpp.post('/international-payment-consents', { Data: { Initiation }, Risk: {} }),
+  );
+}
+
+/** Sweeping within limits, until the end of next year. */
+export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
+  return registerVrp(tpp, {
+    ValidToDateTime: '2027-12-31T12:00:00Z',
+    MaximumIndividualAmount: { Amount: '100.00', Currency: 'GBP' },
+    PeriodicLimits: [
+      periodicLimit('Month', 'Calendar', '500.00'),
+      periodicLimit('Week', 'Consent', '200.00'),
+    ],
+    PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
+    ...parameters,
+  });
+}

@@ -1,0 +1,144 @@
+import type { Tpp } from '../helpers/tpp.ts';
+import type { Customer } from './customer.ts';
+import {
+  askForFile,
+  askForPayment,
+  askForPaymentAbroad,
+  askForStandingOrder,
+  askForVrp,
+} from './requests.ts';
+
+/** A page that a customer comes to, and the way there. */
+export interface Station {
+  /** As the picture of it is called. */
+  readonly name: string;
+  readonly heading: string;
+  readonly reach: (customer: Customer, tpp: Tpp) => Promise<void>;
+}
+
+const NORTHWIND = '11-28-00 01234567';
+
+/** Signs in for a consent and chooses the account where that is asked. */
+async function read(customer: Customer, consentId: string, chooses: boolean): Promise<string> {
+  const uid = await customer.arrive(consentId);
+  await customer.signIn();
+  if (chooses) await customer.choose(NORTHWIND);
+  return uid;
+}
+
+/** Every page of a visit, as it looks on the way. */
+export const STATIONS: readonly Station[] = [
+  {
+    name: 'sign-in',
+    heading: 'Sign in',
+    reach: async (customer, tpp) => {
+      await customer.arrive(await askForPayment(tpp));
+    },
+  },
+  {
+    name: 'sign-in-problem',
+    heading: 'Sign in',
+    reach: async (customer, tpp) => {
+      await customer.arrive(await askForPayment(tpp));
+      await customer.enterPassword('clara', 'a guess');
+    },
+  },
+  {
+    name: 'code',
+    heading: 'Enter your code',
+    reach: async (customer, tpp) => {
+      await customer.arrive(await askForPayment(tpp));
+      await customer.enterPassword('clara');
+    },
+  },
+  {
+    name: 'code-problem',
+    heading: 'Enter your code',
+    reach: async (customer, tpp) => {
+      await customer.arrive(await askForPayment(tpp));
+      await customer.enterPassword('clara');
+      await customer.enterCode('1');
+    },
+  },
+  {
+    name: 'account',
+    heading: 'Choose the account',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPayment(tpp), false);
+    },
+  },
+  {
+    name: 'account-problem',
+    heading: 'Choose the account',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPayment(tpp), false);
+      await customer.press('Continue');
+    },
+  },
+  {
+    name: 'payment',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPayment(tpp), true);
+    },
+  },
+  {
+    name: 'payment-with-warnings',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      const InstructedAmount = { Amount: '1250000.00', Currency: 'GBP' };
+      await customer.arrive(await askForPayment(tpp, { InstructedAmount }));
+      await customer.signIn();
+      await customer.choose('11-28-00 01234569');
+    },
+  },
+  {
+    name: 'standing-order',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForStandingOrder(tpp), true);
+    },
+  },
+  {
+    name: 'payment-abroad',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPaymentAbroad(tpp), true);
+    },
+  },
+  {
+    name: 'vrp',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForVrp(tpp), true);
+    },
+  },
+  {
+    name: 'file',
+    heading: 'Check and decide',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForFile(tpp, 120), false);
+    },
+  },
+  {
+    name: 'file-payments',
+    heading: 'All payments of the file',
+    reach: async (customer, tpp) => {
+      const uid = await read(customer, await askForFile(tpp, 130), false);
+      await customer.goTo(uid, '/payments?page=2');
+    },
+  },
+  {
+    name: 'refused',
+    heading: 'We cannot make this payment',
+    reach: async (customer, tpp) => {
+      await customer.arrive(await askForFile(tpp, 3));
+      await customer.signIn('colin');
+    },
+  },
+  {
+    name: 'over',
+    heading: 'This visit is over',
+    reach: (customer) => customer.goTo('gone'),
+  },
+];
