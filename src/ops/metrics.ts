@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observe, ServiceEvent } from '../domain/events.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -57,6 +57,11 @@ function createFigures(registry: Registry) {
       'Payments that came to their end, by group status',
       ['status'],
     ),
+    auditEntries: new Gauge({
+      name: 'pis_audit_entries',
+      help: 'Entries of the audit log when its end was last told',
+      registers,
+    }),
     failures: counter('pis_failures_total', 'Failures on our side'),
     lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
   };
@@ -93,6 +98,12 @@ function count(figures: Figures, event: ServiceEvent): void {
       break;
     case 'paymentFinished':
       figures.finished.inc({ status: event.groupStatus });
+      break;
+    case 'auditHead':
+      figures.auditEntries.set(event.sequence);
+      break;
+    case 'directoryRefreshed':
+      // Who comes and goes is the log's to tell.
       break;
     case 'failure':
       figures.failures.inc();

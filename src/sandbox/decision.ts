@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { JsonAnswer } from '../api/answering.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
+import type { Act } from '../domain/audit.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Store } from '../domain/store.ts';
 import type { Grant } from '../domain/records.ts';
 import { findConsent } from '../engine/consents.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import type { Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import type { SandboxAnswer } from './token.ts';
 
 const Decision = z.strictObject({
   user: z.string(),
@@ -33,9 +33,10 @@ export async function decide(
   consentId: string,
   body: unknown,
   grant: Grant,
-  now: Instant,
-): Promise<SandboxAnswer | Refusal> {
-  const consent = await findConsent(store, consentId, { clientId: grant.clientId, now });
+  act: Act,
+): Promise<JsonAnswer | Refusal> {
+  const { clientId } = grant;
+  const consent = await findConsent(store, consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
 
   const faults = new FaultList();
@@ -50,16 +51,16 @@ export async function decide(
     const message = 'There is no such customer in the sandbox.';
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
-  const issued = tokens.mintForCustomer(consent, now);
+  const issued = tokens.mintForCustomer(consent, act.at);
   const decided = await pipeline.decideConsent(
     consent,
     {
       user,
-      approve: decision === 'approve',
       chosenAccount: debtorAccount ?? null,
-      token: issued.kept,
+      approval: decision === 'approve' ? { token: issued.kept } : null,
     },
-    now,
+    // The TPP only brings what the customer decides.
+    { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) return decided;
   return {

@@ -1,21 +1,22 @@
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { actOf, actOfTpp } from '../api/act.ts';
+import { answering, type JsonAnswer } from '../api/answering.ts';
 import type { App } from '../api/call.ts';
-import { JSON_CONTENT_TYPE, respond } from '../api/chain.ts';
 import { checkGrant } from '../api/steps/check-grant.ts';
-import { checkHost } from '../api/steps/check-host.ts';
 import { identify } from '../api/steps/identify.ts';
-import { readInteractionId } from '../api/steps/interaction-id.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
+import { MAX_CLAIMED_ID_CHARACTERS } from '../auth/profile.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
+import type { Act } from '../domain/audit.ts';
 import type { Store } from '../domain/store.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import { DAY_MS, formatInstant, parseInstant, type Instant } from '../kernel/time.ts';
+import { DAY_MS, formatInstant, parseInstant, type Clock, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { SandboxClock } from './clock.ts';
+import { codeOf } from './credentials.ts';
 import { decide } from './decision.ts';
 import { readStatement } from './statement.ts';
-import { issueToken, oauthError, type SandboxAnswer } from './token.ts';
+import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
 /** Dates of four digits must be left for what is dated ahead. */
 const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
@@ -26,49 +27,55 @@ const MAX_MOVE_DAYS = 3660;
 /** Largest body of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
+/** Whoever plays with the sandbox may move its clock. */
+const SOMEBODY = { kind: 'operator', id: 'sandbox' } as const;
+
 export interface SandboxParts {
-  readonly store: Store;
+  readonly store: Store & SandboxSecrets;
   readonly tokens: TokenOffice;
   readonly pipeline: Pipeline;
   readonly clock: SandboxClock;
+  /** One-time codes live by it. */
+  readonly machineClock: Clock;
   /**
    * Moves the clock, also for after a restart, and answers when all that fell due has been done;
    * false, and nothing changes, when it would go back.
    */
   readonly moveClock: (instant: Instant) => Promise<boolean>;
-  readonly publicHosts: readonly string[];
 }
-
-type SandboxContext = Context<{ Bindings: HttpBindings }>;
-type Act = (context: SandboxContext) => Promise<SandboxAnswer | Refusal>;
 
 /** The addresses that only the sandbox has: tokens, the customer's decision, statements, clock. */
 export function serveSandbox(app: App, parts: SandboxParts): void {
   const { store, tokens, clock } = parts;
-  const answering = (act: Act) => (context: SandboxContext) => answer(parts, context, act);
-
   app.post(
     '/sandbox/token',
-    answering(async ({ env }) => {
+    answering(async ({ env }, interactionId) => {
       const bytes = await readBytes(env.incoming, BODY_MAX_BYTES);
       if (bytes instanceof Refusal) return bytes;
       const type = env.incoming.headers['content-type'] ?? '';
       if (!type.startsWith('application/x-www-form-urlencoded')) {
         return oauthError(400, 'invalid_request', 'Send the fields form-encoded.');
       }
-      return issueToken(new URLSearchParams(bytes.toString('utf8')), tokens);
+      const form = new URLSearchParams(bytes.toString('utf8'));
+      const id = (form.get('client_id') ?? '').slice(0, MAX_CLAIMED_ID_CHARACTERS);
+      const act = actOf({ kind: 'tpp', id }, env, interactionId, clock.now());
+      return issueToken(form, {
+        ...{ tokens, secrets: store },
+        record: (action) => store.record(act, { action, subject: id }),
+      });
     }),
   );
   app.post(
     '/sandbox/consents/:id/decision',
-    answering(async ({ env, req }) => {
-      const grant = await identify(env.incoming.headers, tokens);
+    answering(async ({ env, req }, interactionId) => {
+      const grant = await identify(env.incoming, env.door, tokens);
       if (grant instanceof Refusal) return grant;
       const refused = checkGrant(grant, { grant: 'client' });
       if (refused !== undefined) return refused;
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
-      return decide(parts, req.param('id') ?? '', body.value, grant, clock.now());
+      const act = actOfTpp(env.incoming, env.door, grant, interactionId, clock.now());
+      return decide(parts, req.param('id') ?? '', body.value, grant, act);
     }),
   );
   app.get(
@@ -79,35 +86,25 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     }),
   );
   app.get(
+    '/sandbox/users/:user/code',
+    answering(({ req }) => showCodeOf(parts, req.param('user') ?? '')),
+  );
+  app.get(
     '/sandbox/clock',
     answering(() => Promise.resolve(showClock(clock))),
   );
   app.put(
     '/sandbox/clock',
-    answering(async ({ env }) => {
+    answering(async ({ env }, interactionId) => {
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
-      return moveClock(parts, body.value);
+      const act = actOf(SOMEBODY, env, interactionId, clock.now());
+      return moveClock(parts, body.value, act);
     }),
   );
 }
 
-async function answer(parts: SandboxParts, context: SandboxContext, act: Act): Promise<Response> {
-  const { incoming } = context.env;
-  const interactionId = readInteractionId(incoming.headers, new FaultList());
-  const misdirected = checkHost(incoming, parts.publicHosts);
-  const outcome = misdirected ?? (await act(context));
-  if (outcome instanceof Refusal) return respond(outcome, interactionId);
-  const { status, body } = outcome;
-  return respond(
-    { status, body: JSON.stringify(body), contentType: JSON_CONTENT_TYPE },
-    interactionId,
-  );
-}
-
-async function readSmallJson(
-  incoming: HttpBindings['incoming'],
-): Promise<{ value: unknown } | Refusal> {
+async function readSmallJson(incoming: IncomingMessage): Promise<{ value: unknown } | Refusal> {
   const bytes = await readBytes(incoming, BODY_MAX_BYTES);
   if (bytes instanceof Refusal) return bytes;
   const faults = new FaultList();
@@ -115,15 +112,26 @@ async function readSmallJson(
   return faults.isEmpty ? body : faults.refusal();
 }
 
-function showClock(clock: SandboxClock): SandboxAnswer {
+/** `GET /sandbox/users/{user}/code`: what the user's authenticator would show. */
+async function showCodeOf(
+  { store, machineClock }: SandboxParts,
+  userId: string,
+): Promise<JsonAnswer | Refusal> {
+  const body = await codeOf(store, userId, machineClock());
+  if (body !== undefined) return { status: 200, body };
+  return refuse(400, 'fieldInvalid', 'There is no such user in the sandbox.', { path: 'user' });
+}
+
+function showClock(clock: SandboxClock): JsonAnswer {
   return { status: 200, body: { now: formatInstant(clock.now()) } };
 }
 
 /** `PUT /sandbox/clock`: moves the clock forward, never back. */
 async function moveClock(
-  { clock, moveClock: move }: SandboxParts,
+  { store, clock, moveClock: move }: SandboxParts,
   body: unknown,
-): Promise<SandboxAnswer | Refusal> {
+  act: Act,
+): Promise<JsonAnswer | Refusal> {
   const written = typeof body === 'object' && body !== null && 'now' in body ? body.now : undefined;
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined) {
@@ -139,5 +147,7 @@ async function moveClock(
     const message = `It is ${formatInstant(clock.now())} already; the clock only goes on.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
+  const detail = { to: formatInstant(instant) };
+  await store.record(act, { action: 'clockMoved', subject: 'clock', detail });
   return showClock(clock);
 }

@@ -1,7 +1,18 @@
 import { hashSecret } from '../auth/tokens.ts';
-import type { Client } from '../domain/records.ts';
-import type { BankSeed, SeedAccount } from '../domain/seed.ts';
+import type { DirectoryOrganisation, DirectoryRole } from '../domain/access.ts';
+import type { BankSeed, SeedAccount, SeedClient } from '../domain/seed.ts';
 import type { Pence } from '../kernel/money.ts';
+import { CALLBACK_PATH } from './callback.ts';
+
+/** What the directory would call the bank. */
+export const BANK_ORGANISATION_ID = 'sandbox-bank';
+
+/**
+ * A page of the sandbox that stands for those that the TPPs do not have; at the customers' door,
+ * on the port that this has unless told otherwise. By number: the standard's flow forbids the name
+ * `localhost`.
+ */
+const SANDBOX_CALLBACK = `https://127.0.0.1:8444${CALLBACK_PATH}`;
 
 /** Sort codes of the bank's own accounts. */
 export const OWN_SORT_CODES: readonly string[] = ['112800'];
@@ -11,12 +22,14 @@ export const OWN_SORT_CODES: readonly string[] = ['112800'];
  * Amounts are in pence, written so that the last two digits stand apart.
  */
 export const SANDBOX_SEED: BankSeed = {
-  clients: [
-    client('tpp-one', 'PISP', true),
-    client('tpp-two', 'PISP', true),
-    client('tpp-lapsed', 'PISP', false),
-    client('tpp-aisp', 'AISP', true),
+  directory: [
+    organisation('tpp-one', 'Larkfield Payments Ltd', 'PISP'),
+    organisation('tpp-two', 'Brindle Treasury Ltd', 'PISP'),
+    { ...organisation('tpp-lapsed', 'Fernhill Finance Ltd', 'PISP'), status: 'Withdrawn' },
+    organisation('tpp-aisp', 'Copperbeech Insights Ltd', 'AISP'),
   ],
+
+  clients: [client('tpp-one'), client('tpp-two'), client('tpp-lapsed'), client('tpp-aisp')],
 
   customers: [
     {
@@ -57,9 +70,18 @@ export const SANDBOX_SEED: BankSeed = {
   ],
 };
 
-/** A TPP whose secret is its id and `-secret`. Only the secret's hash is kept. */
-function client(id: string, role: Client['role'], active: boolean) {
-  return { id, role, active, secretHash: hashSecret(`${id}-secret`) };
+/** A TPP with one piece of software; both go by one id. Keys and certificates are made later. */
+function organisation(id: string, name: string, role: DirectoryRole): DirectoryOrganisation {
+  const roles = [role];
+  const redirectUris = [`https://${id}.example/callback`, SANDBOX_CALLBACK];
+  const nothingYet = { keys: [], certificates: [] };
+  const software = { id, name, status: 'Active', roles, redirectUris, ...nothingYet } as const;
+  return { id, name, status: 'Active', roles, software: [software] };
+}
+
+/** A client of the software of its id, whose secret is its id and `-secret`. */
+function client(id: string): SeedClient {
+  return { id, softwareId: id, secretHash: hashSecret(`${id}-secret`) };
 }
 
 function current(number: string, customerId: string, openingPence: Pence): SeedAccount {

@@ -1,8 +1,8 @@
+import type { JsonAnswer } from '../api/answering.ts';
 import type { Store } from '../domain/store.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';
-import type { SandboxAnswer } from './token.ts';
 
 /** Entries of a statement in one answer, when the caller names no number and at the most. */
 const DEFAULT_ENTRIES = 100;
@@ -15,7 +15,7 @@ export async function readStatement(
   store: Store,
   number: string,
   query: URLSearchParams,
-): Promise<SandboxAnswer | Refusal> {
+): Promise<JsonAnswer | Refusal> {
   const account = await store.findAccount(number);
   if (account === undefined) {
     const message = 'There is no such account at this bank.';

@@ -3,20 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { displayAmount } from '../../../src/kernel/money.ts';
 import { OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
-const { accounts, clients, customers, users } = SANDBOX_SEED;
+const { accounts, clients, customers, directory, users } = SANDBOX_SEED;
 
 function display(pence: number | null): string {
   return pence === null ? '' : displayAmount(pence);
 }
 
 describe('the sandbox', () => {
-  it('has four TPPs and keeps the hashes of their secrets', () => {
-    expect(clients.map(({ id, role, active }) => `${id} ${role} ${String(active)}`)).toEqual([
-      'tpp-one PISP true',
-      'tpp-two PISP true',
-      'tpp-lapsed PISP false',
-      'tpp-aisp AISP true',
+  it('has four TPPs, of which two may come in', () => {
+    const lines = directory.map(({ id, status, roles, software }) =>
+      [id, status, ...roles, ...software.map((one) => `${one.id} ${one.status}`)].join('; '),
+    );
+    expect(lines).toEqual([
+      'tpp-one; Active; PISP; tpp-one Active',
+      'tpp-two; Active; PISP; tpp-two Active',
+      'tpp-lapsed; Withdrawn; PISP; tpp-lapsed Active',
+      'tpp-aisp; Active; AISP; tpp-aisp Active',
     ]);
+  });
+
+  it('has a client of each, and keeps the hashes of their secrets', () => {
+    expect(clients.map(({ softwareId }) => softwareId)).toEqual(directory.map(({ id }) => id));
     const secret = createHash('sha256').update('tpp-one-secret').digest('hex');
     expect(clients[0]?.secretHash).toBe(secret);
   });

@@ -1,0 +1,41 @@
+import { showCode, type ShownCode } from '../auth/one-time-codes.ts';
+import { hashPassword, type ScryptCost } from '../auth/passwords.ts';
+import type { SignInStore } from '../domain/sign-in-store.ts';
+import type { Instant } from '../kernel/time.ts';
+import { SANDBOX_SEED } from './seed.ts';
+
+/** Passwords that everybody knows need little work; a bank's own users get FULL_COST. */
+export const SANDBOX_COST: ScryptCost = { logN: 11, r: 8, p: 1 };
+
+/** What an authenticator shows as the name of the bank. */
+const ISSUER = 'Sandbox Bank';
+
+/** What the users' authenticators share with the bank, base32; known to everybody. */
+const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
+  ['clara', 'MNWGC4TBFVZWC3TEMJXXQLLUN52HA3LP'],
+  ['colin', 'MNXWY2LOFVZWC3TEMJXXQLLUN52HA3LP'],
+  ['sam', 'ONQW2LLTMFXGIYTPPAWXI33UOAWXGYLN'],
+  ['rita', 'OJUXIYJNONQW4ZDCN54C25DPORYC24TJ'],
+]);
+
+/** Lets every user of the sandbox sign in with the password `<user>-password` and a code. */
+export async function layCredentials(store: SignInStore): Promise<void> {
+  const known = await Promise.all(SANDBOX_SEED.users.map(({ id }) => store.findCredential(id)));
+  const missing = SANDBOX_SEED.users.filter((_, place) => known[place] === undefined);
+  const credentials = missing.map(async ({ id: userId }) => ({
+    userId,
+    passwordHash: await hashPassword(`${userId}-password`, SANDBOX_COST),
+    totpSecret: TOTP_SECRETS.get(userId) ?? '',
+  }));
+  await store.putCredentials(await Promise.all(credentials));
+}
+
+/** The code that a user's authenticator shows now; undefined when there is no such user. */
+export async function codeOf(
+  store: SignInStore,
+  userId: string,
+  now: Instant,
+): Promise<ShownCode | undefined> {
+  const credential = await store.findCredential(userId);
+  return credential && showCode(credential.totpSecret, { issuer: ISSUER, user: userId }, now);
+}

@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/key-file.ts';
+import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
+import { present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { SANDBOX_SEED } from '../seed.ts';
+import type { Issued } from './certificates.ts';
+import {
+  ownerOf,
+  readOrganisations,
+  withCredentials,
+  withSoftware,
+  writeOrganisations,
+} from './directory.ts';
+import { keepCertificate, type Wanted } from './keep.ts';
+import { sandboxPki, type SandboxPki } from './paths.ts';
+import { keepRevocations } from './revocations.ts';
+import { keepCredentials } from './tpps.ts';
+
+/** Names of this machine, which the service's certificate is always good for. */
+const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+/** Where the certificates and keys are, at which instant, and how else the service is addressed. */
+export interface PkiOptions {
+  readonly folder: string;
+  readonly now: Instant;
+  readonly hosts: readonly string[];
+}
+
+/** The authorities: the one that issues, and the root that it follows from. */
+export interface Authorities {
+  readonly issuing: Issued;
+  readonly root: Issued;
+}
+
+/**
+ * Everything that the secure door of the sandbox needs, made where it is absent or about to end:
+ * authorities, the service's certificate, the bank's keys, the directory and its TPPs. What was
+ * broken off half way is made good by the next start. Throws when a file holds something else.
+ */
+export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Promise<SandboxPki> {
+  const pki = sandboxPki(folder);
+  const authorities = await keepAuthorities(pki, now);
+  const server: Wanted = {
+    subject: [['C', 'GB'], ['O', 'Sandbox Bank'], ['CN', 'localhost']], // prettier-ignore
+    purpose: { kind: 'server', hosts: [...LOCAL_HOSTS, ...hosts] },
+    issuer: authorities.issuing,
+  };
+  await Promise.all([
+    keepCertificate(pki.server, server, now),
+    keepKeys(pki.bankKeys),
+    keepDirectoryKeys(pki),
+    keepDirectory(pki, authorities.issuing, now),
+  ]);
+  return pki;
+}
+
+/** The authorities of the sandbox, and beside them what they have revoked. */
+export async function keepAuthorities(pki: SandboxPki, now: Instant): Promise<Authorities> {
+  const root = await keepCertificate(pki.root, authority('Sandbox Root CA', null), now);
+  const issuing = await keepCertificate(pki.issuing, authority('Sandbox Issuing CA', root), now);
+  await keepText(pki.chain, issuing.certificate + root.certificate);
+  await keepRevocations(pki.crl, [issuing, root], now);
+  return { issuing, root };
+}
+
+function authority(name: string, issuer: Issued | null): Wanted {
+  return {
+    subject: [['C', 'GB'], ['O', 'Sandbox Directory'], ['CN', name]], // prettier-ignore
+    purpose: { kind: 'authority', mayHaveAuthorities: issuer === null },
+    issuer,
+  };
+}
+
+async function keepKeys(file: string): Promise<void> {
+  if ((await readKeys(file)).length === 0) await writeKeys(file, [await generateKey()]);
+}
+
+async function keepDirectoryKeys(pki: SandboxPki): Promise<void> {
+  await keepKeys(pki.directorySigning);
+  const keys = (await readKeys(pki.directorySigning)).map(publicPart);
+  await keepText(pki.directoryKeys, `${JSON.stringify({ keys }, null, 2)}\n`);
+}
+
+/** The directory, in which every TPP that this folder has credentials of is listed with them. */
+async function keepDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Promise<void> {
+  const before = await readOrganisations(pki.directory);
+  let organisations = before ?? SANDBOX_SEED.directory;
+  const readyMade = SANDBOX_SEED.directory.flatMap(({ software }) => software.map(({ id }) => id));
+  const made = await readdir(pki.tpps).catch(() => []);
+  const ours = [...new Set([...readyMade, ...made])].filter((id) => ownerOf(organisations, id));
+  const credentials = await Promise.all(
+    ours.map(async (softwareId) => {
+      const { organisation } = present(ownerOf(organisations, softwareId), softwareId);
+      return {
+        softwareId,
+        kept: await keepCredentials(pki, { organisation, softwareId }, issuing, now),
+      };
+    }),
+  );
+  for (const { softwareId, kept } of credentials) {
+    organisations = withSoftware(organisations, softwareId, (one) => withCredentials(one, kept));
+  }
+  if (JSON.stringify(organisations) !== JSON.stringify(before)) {
+    await writeOrganisations(pki.directory, organisations);
+  }
+}
+
+async function keepText(file: string, text: string): Promise<void> {
+  if ((await readIfThere(file)) !== text) await writePrivateFile(file, text);
+}

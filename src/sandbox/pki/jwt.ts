@@ -1,0 +1,16 @@
+import { importJWK, SignJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
+import type { PrivateJwk } from '../../auth/key-file.ts';
+import { ALGORITHM } from '../../auth/profile.ts';
+import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+
+/** These claims as a JWT that is issued now, with an id of its own. */
+export async function signJwt(
+  claims: Readonly<Record<string, unknown>>,
+  key: PrivateJwk,
+  now: Instant,
+): Promise<string> {
+  return new SignJWT({ ...claims, iat: Math.floor(now / SECOND_MS), jti: randomUUID() })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+    .sign(await importJWK(key, ALGORITHM));
+}

@@ -1,0 +1,83 @@
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { signDetached } from '../../auth/detached.ts';
+import { CLAIMS, CRITICAL } from '../../auth/jose-header.ts';
+import type { PrivateJwk } from '../../auth/key-file.ts';
+import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
+import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { signJwt } from './jwt.ts';
+import type { Listed } from './statements.ts';
+
+/** How long a request of a customer's approval may be used, in seconds. */
+const REQUEST_SECONDS = 10 * 60;
+
+/** How long an assertion that authenticates a client is good, in seconds. */
+const ASSERTION_SECONDS = 60;
+
+/** Who sends a message, and to whom. */
+export interface Correspondence {
+  readonly clientId: string;
+  readonly key: PrivateJwk;
+  readonly issuerUrl: string;
+  readonly now: Instant;
+}
+
+/** The address to send a customer's browser to, to have a consent decided; good once. */
+export async function visitAddress(
+  sender: Correspondence,
+  consentId: string,
+  redirectUri: string,
+): Promise<string> {
+  const { clientId, issuerUrl } = sender;
+  const acr = { essential: true, values: [ACR] };
+  const intent = { value: consentId, essential: true };
+  const parameters = {
+    client_id: clientId,
+    response_type: RESPONSE_TYPES[0],
+    scope: SCOPES.join(' '),
+    redirect_uri: redirectUri,
+  };
+  const request = await signMessage(sender, REQUEST_SECONDS, {
+    ...parameters,
+    iss: clientId,
+    nonce: randomUUID(),
+    state: randomUUID(),
+    claims: { id_token: { openbanking_intent_id: intent, acr } },
+  });
+  const query = new URLSearchParams({ ...parameters, request });
+  return `${issuerUrl}/as/authorize?${query.toString()}`;
+}
+
+/** An assertion by which a client of `private_key_jwt` authenticates itself; good once. */
+export function clientAssertion(sender: Correspondence): Promise<string> {
+  const { clientId } = sender;
+  return signMessage(sender, ASSERTION_SECONDS, { iss: clientId, sub: clientId });
+}
+
+/** The `x-jws-signature` of a request's body (rules, 4). */
+export function signBody(
+  body: Uint8Array,
+  { software, organisation }: Listed,
+  { key, now }: Pick<Correspondence, 'key' | 'now'>,
+): Promise<string> {
+  const header = {
+    alg: ALGORITHM,
+    kid: key.kid,
+    typ: 'JOSE',
+    cty: 'application/json',
+    [CLAIMS.issuedAt]: Math.floor(now / SECOND_MS),
+    [CLAIMS.issuer]: `${organisation.id}/${software.id}`,
+    [CLAIMS.trustAnchor]: 'openbanking.org.uk',
+    crit: CRITICAL,
+  };
+  return signDetached(header, body, createPrivateKey({ key, format: 'jwk' }));
+}
+
+/** A JWT to the bank's authorisation server, good for so many seconds. */
+function signMessage(
+  { key, issuerUrl, now }: Correspondence,
+  seconds: number,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const nbf = Math.floor(now / SECOND_MS);
+  return signJwt({ ...claims, aud: issuerUrl, nbf, exp: nbf + seconds }, key, now);
+}

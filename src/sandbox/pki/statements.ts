@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto';
+import type { PrivateJwk } from '../../auth/key-file.ts';
+import {
+  ALGORITHM,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+  SCOPES,
+  type AuthenticationMethod,
+} from '../../auth/profile.ts';
+import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/access.ts';
+import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { signJwt } from './jwt.ts';
+
+/** How long a request to register may be used, in seconds. */
+const REQUEST_SECONDS = 30 * 60;
+
+/** Software of the directory and the organisation that it is of. */
+export interface Listed {
+  readonly organisation: DirectoryOrganisation;
+  readonly software: DirectorySoftware;
+}
+
+/** A software statement as the directory of UK Open Banking makes it, signed with its key. */
+export function signStatement(
+  { organisation, software }: Listed,
+  key: PrivateJwk,
+  now: Instant,
+): Promise<string> {
+  return signJwt(
+    {
+      iss: 'OpenBanking Ltd',
+      software_id: software.id,
+      software_client_id: software.id,
+      software_client_name: software.name,
+      software_environment: 'sandbox',
+      software_mode: 'Test',
+      software_roles: software.roles,
+      software_redirect_uris: software.redirectUris,
+      software_jwks: { keys: software.keys },
+      org_id: organisation.id,
+      org_name: organisation.name,
+      org_status: organisation.status,
+    },
+    key,
+    now,
+  );
+}
+
+export interface RequestOptions {
+  readonly method: AuthenticationMethod;
+  /** PEM: the certificate that will be shown with the request. */
+  readonly certificate: string;
+  readonly statement: string;
+  /** Whom the request is for. */
+  readonly issuerUrl: string;
+}
+
+/** A request to register software with everything that it may have, signed with its own key. */
+export function signRequest(
+  { software }: Listed,
+  { method, certificate, statement, issuerUrl }: RequestOptions,
+  key: PrivateJwk,
+  now: Instant,
+): Promise<string> {
+  const { subject } = new X509Certificate(certificate);
+  return signJwt(
+    {
+      iss: software.id,
+      aud: issuerUrl,
+      exp: Math.floor(now / SECOND_MS) + REQUEST_SECONDS,
+      redirect_uris: software.redirectUris,
+      token_endpoint_auth_method: method,
+      // RFC 4514 has the attributes in the reverse order of the certificate.
+      ...(method === 'tls_client_auth'
+        ? { tls_client_auth_subject_dn: subject.split('\n').reverse().join(',') }
+        : { token_endpoint_auth_signing_alg: ALGORITHM }),
+      application_type: 'web',
+      grant_types: GRANT_TYPES,
+      response_types: RESPONSE_TYPES,
+      scope: SCOPES.join(' '),
+      id_token_signed_response_alg: ALGORITHM,
+      request_object_signing_alg: ALGORITHM,
+      software_id: software.id,
+      software_statement: statement,
+    },
+    key,
+    now,
+  );
+}

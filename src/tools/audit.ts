@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { dataFolder } from '../domain/data-folder.ts';
+import type { AuditHead } from '../domain/audit.ts';
+import { formatInstant, parseInstant } from '../kernel/time.ts';
+import { checkChain, type AuditRow } from '../store/sqlite/audit-chain.ts';
+import { readAuditLog } from '../store/sqlite/inspection.ts';
+import { readArguments, Trouble, type Program } from './program.ts';
+
+const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
+npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
+  --data   the data folder of a service that is stopped, or a backup; PIS_DATA_DIR otherwise
+  --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
+
+/** `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON. */
+export const audit: Program = (args, { dataDirectory, say }) => {
+  const { positionals, values } = readArguments(
+    args,
+    {
+      data: { type: 'string' },
+      head: { type: 'string' },
+      sequence: { type: 'string' },
+      consent: { type: 'string' },
+      from: { type: 'string' },
+    },
+    USAGE,
+  );
+  const { database } = dataFolder(values.data ?? dataDirectory);
+  if (!existsSync(database)) {
+    throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
+  }
+  const [command, ...rest] = positionals;
+  if (rest.length > 0 || (command !== 'verify' && command !== 'list')) throw new Trouble(USAGE);
+  if (command === 'verify') {
+    const noted = readNoted(values.sequence, values.head);
+    readAuditLog(database, (rows) => {
+      verify(rows, noted, say);
+    });
+  } else {
+    const from = readFrom(values.from);
+    readAuditLog(database, (rows) => {
+      list(rows, from, values.consent, say);
+    });
+  }
+  return Promise.resolve();
+};
+
+function verify(rows: Iterable<AuditRow>, noted: AuditHead | undefined, say: Say): void {
+  const checked = checkChain(rows, noted);
+  if (!checked.unbroken) {
+    throw new Trouble(
+      `BROKEN at entry ${String(checked.sequence)}. ${checked.problem} ` +
+        'Keep this database as it is and compare it with a backup.',
+    );
+  }
+  const { sequence, hash } = checked.head;
+  say(`${String(sequence)} entries, unbroken; head ${hash}`);
+}
+
+function list(
+  rows: Iterable<AuditRow>,
+  from: number,
+  consentId: string | undefined,
+  say: Say,
+): void {
+  for (const { at, recordedAt, detail, hash, ...row } of rows) {
+    if (at < from) continue;
+    const told = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
+    if (consentId !== undefined && row.subject !== consentId && told['consentId'] !== consentId) {
+      continue;
+    }
+    const times = { at: formatInstant(at), recordedAt: formatInstant(recordedAt) };
+    say(JSON.stringify({ ...row, ...times, detail: told, hash: hash.toString('hex') }));
+  }
+}
+
+type Say = (line: string) => void;
+
+function readNoted(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
+  if (sequence === undefined && head === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(sequence ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) {
+    throw new Trouble(`A head is --sequence <n> together with --head <64 hex digits>.\n${USAGE}`);
+  }
+  return { sequence: Number(sequence), hash: head ?? '' };
+}
+
+function readFrom(written: string | undefined): number {
+  if (written === undefined) return -Infinity;
+  const from = parseInstant(written);
+  if (from === undefined) throw new Trouble('--from is a date-time such as 2026-12-01T09:00:00Z.');
+  return from;
+}

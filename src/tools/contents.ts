@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { syncPath } from '../auth/private-file.ts';
+import { contentPath } from '../domain/content.ts';
+import type { CopyProgress } from '../domain/store.ts';
+import { inspectDatabase, type Inspected } from '../store/sqlite/inspection.ts';
+import { Trouble } from './program.ts';
+
+/** Payment files that are copied at the same time. */
+const FILES_AT_ONCE = 8;
+
+/** Findings that are told when a database is not whole. */
+const MAX_FINDINGS_TOLD = 10;
+
+/** What lies beside the copied data: whoever restores holds the data against it. */
+const Label = z.strictObject({
+  madeAt: z.iso.datetime(),
+  files: z.int().nonnegative(),
+  auditHead: z.strictObject({ sequence: z.int().nonnegative(), hash: z.hash('sha256') }),
+});
+export type Label = z.output<typeof Label>;
+
+const labelOf = (folder: string): string => `${folder}/backup.json`;
+
+/** Writes the label of a backup, the last thing to be written. */
+export async function writeLabel(folder: string, label: Label): Promise<void> {
+  await writeFile(labelOf(folder), `${JSON.stringify(label, undefined, 2)}\n`, { mode: 0o600 });
+  await syncPath(labelOf(folder));
+}
+
+/** The label of a backup. Throws when the folder is none. */
+export async function readLabel(folder: string): Promise<Label> {
+  const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
+    throw new Trouble(`${folder} is no backup: it has no backup.json.`, { cause });
+  });
+  try {
+    return Label.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Trouble(`${labelOf(folder)} cannot be understood. Take another backup.`, { cause });
+  }
+}
+
+/** Looks through a copied database. Throws when anything in it is not as it must be. */
+export function inspectCopy(database: string): Inspected {
+  const inspected = inspectDatabase(database);
+  const { findings } = inspected;
+  if (findings.length === 0) return inspected;
+  throw new Trouble(
+    ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS_TOLD)].join('\n  '),
+  );
+}
+
+/** Copies payment files by their SHA-256 and holds each copy against it; durable afterwards. */
+export async function copyFiles(
+  files: readonly string[],
+  from: string,
+  to: string,
+  onProgress: CopyProgress,
+): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const folders = new Set(files.map((sha256) => dirname(contentPath(to, sha256))));
+  for (const folder of folders) await mkdir(folder, { mode: 0o700 });
+  let copied = 0;
+  const waiting = files.values();
+  const copyWaiting = async (): Promise<void> => {
+    for (const sha256 of waiting) {
+      await copyOne(sha256, from, to);
+      copied += 1;
+      onProgress(copied, files.length);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, copyWaiting));
+  for (const folder of [...folders, to]) await syncPath(folder);
+}
+
+async function copyOne(sha256: string, from: string, to: string): Promise<void> {
+  const path = contentPath(to, sha256);
+  await copyDurably(contentPath(from, sha256), path);
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  if (digest.digest('hex') === sha256) return;
+  throw new Trouble(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
+}
+
+/** Copies whatever lies in a folder, if it is there. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const copy = join(to, relative(from, path));
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    await copyDurably(path, copy);
+  }
+}
+
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to).catch((cause: unknown) => {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new Trouble(`${from} cannot be copied to ${to} (${code}).`, { cause });
+  });
+  await syncPath(to);
+}

@@ -1,0 +1,40 @@
+import { constants, setPriority } from 'node:os';
+import { audit } from './audit.ts';
+import { backup } from './backup.ts';
+import { keys } from './keys.ts';
+import { password } from './password.ts';
+import { pki } from './pki.ts';
+import { Trouble, type Program } from './program.ts';
+import { restore } from './restore.ts';
+
+// Whatever is written is for this user alone: customers' data, keys, secrets.
+process.umask(0o077);
+
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  audit,
+  backup,
+  keys: keys(process.env['PIS_SIGNING_KEYS_FILE']),
+  password,
+  pki,
+  restore,
+};
+
+// A service may be running beside: its payments come first.
+setPriority(constants.priority.PRIORITY_LOW);
+
+const [name = '', ...args] = process.argv.slice(2);
+const program = PROGRAMS[name];
+if (program === undefined) {
+  console.error(`There is: ${Object.keys(PROGRAMS).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  await program(args, {
+    dataDirectory: process.env['PIS_DATA_DIR'] ?? './data',
+    machineClock: Date.now,
+    say: console.log,
+  }).catch((error: unknown) => {
+    // A trouble is told in its own words; anything else also says where it happened.
+    console.error(error instanceof Trouble ? error.message : error);
+    process.exitCode = 1;
+  });
+}

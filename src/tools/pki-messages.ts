@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import type { PrivateJwk } from '../auth/key-file.ts';
+import { present } from '../kernel/assert.ts';
+import type { Instant } from '../kernel/time.ts';
+import { CALLBACK_PATH } from '../sandbox/callback.ts';
+import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages.ts';
+import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
+import type { Listed } from '../sandbox/pki/statements.ts';
+import { readSigningKey } from '../sandbox/pki/tpps.ts';
+import { Trouble, type Surroundings } from './program.ts';
+
+/** Where the sandbox's customers' door is unless told otherwise. */
+export const DEFAULT_ISSUER = 'https://localhost:8444';
+
+/** What the messages of a TPP are made of. */
+interface Workplace {
+  readonly pki: SandboxPki;
+  readonly now: Instant;
+  readonly say: Surroundings['say'];
+}
+
+interface Options {
+  readonly client?: string | undefined;
+  readonly consent?: string | undefined;
+  readonly body?: string | undefined;
+  readonly issuer?: string | undefined;
+}
+
+/** `visit`: prints where a customer's browser goes to decide about a consent. */
+export async function printVisit(
+  workplace: Workplace,
+  listed: Listed,
+  options: Options,
+): Promise<void> {
+  const { consent } = options;
+  if (consent === undefined) throw new Trouble('Say which consent: --consent <ConsentId>');
+  const { redirectUris } = listed.software;
+  // The page of the sandbox where the TPP lists it; its own otherwise.
+  const redirect = redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ?? redirectUris[0];
+  const to = present(redirect, 'an address to send customers back to');
+  workplace.say(await visitAddress(await senderOf(workplace, listed, options), consent, to));
+}
+
+/** `assertion`: prints what authenticates a client of private_key_jwt, once. */
+export async function printAssertion(
+  workplace: Workplace,
+  listed: Listed,
+  options: Options,
+): Promise<void> {
+  workplace.say(await clientAssertion(await senderOf(workplace, listed, options)));
+}
+
+/** `sign`: prints the signature of a body, for the header x-jws-signature. */
+export async function printSignature(
+  workplace: Workplace,
+  listed: Listed,
+  { body }: Options,
+): Promise<void> {
+  if (body === undefined) throw new Trouble('Say which bytes: --body <file>');
+  const bytes = await readFile(body).catch((cause: unknown) => {
+    throw new Trouble(`${body} cannot be read.`, { cause });
+  });
+  const key = await keyOf(workplace, listed);
+  workplace.say(await signBody(bytes, listed, { key, now: workplace.now }));
+}
+
+async function senderOf(
+  workplace: Workplace,
+  listed: Listed,
+  { client, issuer }: Options,
+): Promise<Parameters<typeof clientAssertion>[0]> {
+  return {
+    // The ready-made TPPs are registered by the ids of their software.
+    clientId: client ?? listed.software.id,
+    key: await keyOf(workplace, listed),
+    issuerUrl: issuer ?? DEFAULT_ISSUER,
+    now: workplace.now,
+  };
+}
+
+async function keyOf({ pki }: Workplace, { software }: Listed): Promise<PrivateJwk> {
+  const { signingKey } = tppFiles(pki, software.id);
+  const key = await readSigningKey(signingKey);
+  if (key === undefined) throw new Trouble(`There is no ${signingKey}.`);
+  return key;
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { syncPath } from '../auth/private-file.ts';
+import { dataFolder } from '../domain/data-folder.ts';
+import { copyFiles, copyFolder, inspectCopy, readLabel } from './contents.ts';
+import { makeFolder } from './new-folder.ts';
+import { readArguments, tellProgress, Trouble, type Program } from './program.ts';
+
+const USAGE = `npm run restore -- <backup> <data folder>
+  Makes a data folder of a backup. The data folder must be new or empty.`;
+
+/**
+ * `npm run restore`: a data folder made of a backup, which stays as it is. A backup of an earlier
+ * version is brought up to date on the way. Only what is verified gets its name.
+ */
+export const restore: Program = async (args, { say }) => {
+  const { positionals } = readArguments(args, {}, USAGE);
+  const [source, target, ...rest] = positionals;
+  if (source === undefined || target === undefined || rest.length > 0) throw new Trouble(USAGE);
+  const backup = dataFolder(resolve(source));
+  const label = await readLabel(resolve(source));
+  if (!existsSync(backup.database)) throw new Trouble(`${source} has no database.`);
+  await makeFolder(resolve(target), async (partial) => {
+    const data = dataFolder(partial);
+    await copyFile(backup.database, data.database);
+    await syncPath(data.database);
+    say('Looking through the copied database: pages, references, books, audit log.');
+    const { auditHead, files } = inspectCopy(data.database);
+    const isLabelled =
+      files.length === label.files &&
+      auditHead.sequence === label.auditHead.sequence &&
+      auditHead.hash === label.auditHead.hash;
+    if (!isLabelled) throw new Trouble(`The database of ${source} is not what its label says.`);
+    await copyFiles(files, backup.files, data.files, tellProgress(say, 'Payment files'));
+    await copyFolder(backup.pki, data.pki);
+  });
+  say(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
+};

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { HOUR_MS } from '../../../src/kernel/time.ts';
+import { tellAuditHead } from '../../../src/ops/audit-head.ts';
+import { createMetrics } from '../../../src/ops/metrics.ts';
+
+describe('the end of the audit log', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('is told at the start, every hour, and a last time at the stop', async () => {
+    const events: ServiceEvent[] = [];
+    let sequence = 0;
+    const teller = tellAuditHead({
+      store: { auditHead: () => Promise.resolve({ sequence, hash: 'ab' }) },
+      observe: (event) => events.push(event),
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    sequence = 1;
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+    sequence = 2;
+    await teller.stop();
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+    const told = [0, 1, 1, 2].map((at) => ({ kind: 'auditHead', sequence: at, hash: 'ab' }));
+    expect(events).toEqual(told);
+  });
+
+  it('that cannot be read is a failure to be told of', async () => {
+    const events: ServiceEvent[] = [];
+    const teller = tellAuditHead({
+      store: { auditHead: () => Promise.reject(new Error('closed')) },
+      observe: (event) => events.push(event),
+    });
+    await teller.stop();
+    expect(events).toMatchObject([{ kind: 'failure' }, { kind: 'failure' }]);
+  });
+
+  it('is a figure for the operators', async () => {
+    const metrics = createMetrics();
+    metrics.observe({ kind: 'auditHead', sequence: 7, hash: 'ab' });
+    expect(await metrics.read()).toContain('pis_audit_entries 7');
+  });
+});

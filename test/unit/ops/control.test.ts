@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { openControl, type ControlParts } from '../../../src/ops/control.ts';
+import { inFolder } from '../../contract/store.fixtures.ts';
+
+type Backup = ControlParts['store']['backup'];
+
+/** A control socket over a backup that the test holds in its hand. */
+function withControl(
+  backup: Backup,
+  use: (path: string, events: ServiceEvent[], close: () => Promise<void>) => Promise<void>,
+) {
+  return inFolder(async (directory) => {
+    const [path, events] = [`${directory}/control.sock`, [] as ServiceEvent[]];
+    // What a service that was killed has left.
+    writeFileSync(path, '');
+    const observe = (event: ServiceEvent): void => void events.push(event);
+    const control = await openControl({ path, store: { backup }, observe });
+    await use(path, events, () => control.close());
+    await control.close();
+  });
+}
+
+/** Sends a command; what is answered until the service hangs up. */
+async function command(path: string, text: string): Promise<unknown[]> {
+  const socket = createConnection(path);
+  socket.write(text);
+  let answer = '';
+  for await (const part of socket) answer += String(part);
+  const lines = answer.split('\n').filter((line) => line !== '');
+  return lines.map((line): unknown => JSON.parse(line));
+}
+
+describe('the control socket', () => {
+  it('is for the service’s own user alone, and is gone when it is closed', () =>
+    withControl(
+      () => Promise.resolve(),
+      async (path, _, close) => {
+        expect(statSync(path).mode & 0o777).toBe(0o600);
+        await close();
+        expect(existsSync(path)).toBe(false);
+      },
+    ));
+
+  it('copies the database to where it is told, and tells how far it is, each per cent once', () => {
+    const asked: string[] = [];
+    const backup: Backup = (to, onProgress) => {
+      asked.push(to);
+      for (let done = 0; done <= 1000; done += 1) onProgress(done, 1000);
+      return Promise.resolve();
+    };
+    return withControl(backup, async (path) => {
+      const answers = await command(path, 'copy /somewhere\n');
+      expect(asked).toEqual(['/somewhere']);
+      expect(answers).toHaveLength(102);
+      expect(answers[50]).toEqual({ kind: 'progress', done: 500, of: 1000 });
+      expect(answers.at(-1)).toEqual({ kind: 'done' });
+    });
+  });
+
+  it('tells why a copy failed, to the caller and to the operators', () =>
+    withControl(
+      () => Promise.reject(new Error('The disk is full.')),
+      async (path, events) => {
+        const refused = { kind: 'refused', reason: 'The disk is full.' };
+        expect(await command(path, 'copy /somewhere\n')).toEqual([refused]);
+        expect(events).toMatchObject([{ kind: 'failure', what: 'copying the database' }]);
+      },
+    ));
+
+  it.each(['help\n', 'copy relative\n', 'copy \n', '\n'])('knows no command %j', (text) =>
+    withControl(
+      () => Promise.reject(new Error('not to be called')),
+      async (path) => {
+        const refused = { kind: 'refused', reason: 'There is no such command.' };
+        expect(await command(path, text)).toEqual([refused]);
+      },
+    ),
+  );
+
+  it('hangs up on a command that does not end', () =>
+    withControl(
+      () => Promise.reject(new Error('not to be called')),
+      async (path) => {
+        const answer = await command(path, 'x'.repeat(10_000)).catch(() => []);
+        expect(answer).toEqual([]);
+      },
+    ));
+
+  it('makes one copy at a time, and breaks it off when the caller goes away', () => {
+    let [hasBegun, isBrokenOff] = [false, false];
+    const backup: Backup = async (_, onProgress) => {
+      hasBegun = true;
+      try {
+        for (;;) {
+          onProgress(1, 2);
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      } finally {
+        isBrokenOff = true;
+      }
+    };
+    return withControl(backup, async (path, events) => {
+      const first = createConnection(path);
+      await once(first, 'connect');
+      first.write('copy /one\n');
+      await vi.waitUntil(() => hasBegun);
+      const busy = { kind: 'refused', reason: 'Another backup is under way.' };
+      expect(await command(path, 'copy /two\n')).toEqual([busy]);
+      expect(isBrokenOff).toBe(false);
+      first.destroy();
+      await vi.waitUntil(() => isBrokenOff);
+      await vi.waitUntil(() => events.length > 0);
+      const error = { message: 'The caller went away.' };
+      expect(events).toMatchObject([{ kind: 'failure', error }]);
+    });
+  });
+
+  it('that cannot be opened is a failure to be told of, and the service goes on', async () => {
+    const events: ServiceEvent[] = [];
+    const control = await openControl({
+      path: '/nowhere/at/all/control.sock',
+      store: { backup: () => Promise.resolve() },
+      observe: (event) => void events.push(event),
+    });
+    expect(events).toMatchObject([{ kind: 'failure' }]);
+    await control.close();
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateKey, writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
+import { openKeyRing } from '../../../src/auth/keys.ts';
+import { keys } from '../../../src/tools/keys.ts';
+import { Trouble } from '../../../src/tools/program.ts';
+
+let one: PrivateJwk;
+let two: PrivateJwk;
+let folder = '';
+let file = '';
+
+beforeAll(async () => {
+  [one, two] = await Promise.all([generateKey(), generateKey()]);
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  file = join(folder, 'keys.json');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** What the program says. */
+async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
+  const lines: string[] = [];
+  await keys(named.file)(words, {
+    dataDirectory: folder,
+    machineClock: () => 0,
+    say: (line) => lines.push(line),
+  });
+  return lines;
+}
+
+function kids(): string[] {
+  const { keys: found } = JSON.parse(readFileSync(file, 'utf8')) as { keys: PrivateJwk[] };
+  return found.map(({ kid }) => kid);
+}
+
+describe('npm run keys', () => {
+  test('makes the first key, for the eyes of its owner alone', async () => {
+    expect(await run(['list'])).toEqual([`There are no keys in ${file}. Make the first: add`]);
+    const [said] = await run(['add']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const ring = openKeyRing(file, { observe: () => undefined });
+    ring.stop();
+    const { kid } = ring.signing();
+    expect(kid).toMatch(/^[\w-]{43}$/);
+    expect(said).toBe(`Made ${kid}, the first key in ${file}: it signs.`);
+  });
+
+  test("takes the sandbox's keys where no file is named", async () => {
+    file = join(folder, 'pki', 'bank-keys.json');
+    await writeKeys(file, [one]);
+    expect(await run(['list'], {})).toEqual([`${one.kid}  signs`]);
+  });
+
+  test('changes the key in the order that it tells', async () => {
+    await run(['add']);
+    const [old = ''] = kids();
+    const added = await run(['add']);
+    const [, next = ''] = kids();
+    expect(added.at(-1)).toContain(`promote ${next}`);
+    expect(await run(['list'])).toEqual([`${old}  signs`, `${next}  published`]);
+
+    const promoted = await run(['promote', next]);
+    expect(kids()).toEqual([next, old]);
+    expect(promoted.at(-1)).toBe(`remove ${old}`);
+    expect(await run(['promote', next])).toEqual([`${next} signs already.`]);
+
+    await run(['remove', old]);
+    expect(kids()).toEqual([next]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('does not remove the key that signs', async () => {
+    await writeKeys(file, [one, two]);
+    await expect(run(['remove', one.kid])).rejects.toThrow('signs. First promote another key.');
+    expect(kids()).toEqual([one.kid, two.kid]);
+    await run(['remove', two.kid]);
+    await expect(run(['remove', one.kid])).rejects.toThrow('First add a key and promote it.');
+  });
+
+  test.each([
+    [[]],
+    [['promote']],
+    [['remove']],
+    [['list', 'all']],
+    [['rotate']],
+    [['rotate', 'x']],
+    [['promote', 'x']],
+    [['promote', 'x', 'y']],
+  ])('does nothing when it is asked %j', async (words) => {
+    await writeKeys(file, [one]);
+    await expect(run(words)).rejects.toThrow(Trouble);
+    expect(kids()).toEqual([one.kid]);
+  });
+
+  test('changes nothing in a file that it cannot read', async () => {
+    writeFileSync(file, '{}');
+    await expect(run(['add'])).rejects.toThrow(`The keys cannot be used. ${file}: `);
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  test('says nothing that is secret', async () => {
+    await writeKeys(file, [one, two]);
+    const said = [await run(['list']), await run(['promote', two.kid]), await run(['add'])].flat();
+    for (const secret of [one.d, one.p, two.d, two.p]) expect(said.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { openControl } from '../../../src/ops/control.ts';
+import { withData } from './fixtures.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/tools/main.ts', import.meta.url));
+
+/** Runs a program as an operator would; answers how it ended and what it said. */
+async function spawned(
+  args: readonly string[],
+  folder: string,
+  onSpawn?: (kill: () => void) => void,
+) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { ...process.env, PIS_DATA_DIR: folder },
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  onSpawn?.(() => child.kill('SIGKILL'));
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+describe('a program of the operators', () => {
+  it(
+    'that is killed half way leaves no backup, and the next attempt makes one',
+    withData(async ({ directory, folder, store }) => {
+      let kill = (): void => undefined;
+      const path = dataFolder(folder).control;
+      const control = await openControl({
+        path,
+        store: {
+          backup: (to, onProgress) =>
+            store.backup(to, (done, of) => {
+              kill();
+              onProgress(done, of);
+            }),
+        },
+        observe: () => undefined,
+      });
+      const target = `${directory}/backup`;
+      const killed = await spawned(['backup', target], folder, (killIt) => {
+        kill = killIt;
+      });
+      expect(killed.code).toBeNull();
+      expect(existsSync(target)).toBe(false);
+      expect(existsSync(`${target}.partial`)).toBe(true);
+      kill = () => undefined;
+      const again = await spawned(['backup', target], folder);
+      expect(again).toMatchObject({ code: 0 });
+      expect(again.said).toContain(`The backup is ${target}.`);
+      expect(existsSync(`${target}.partial`)).toBe(false);
+      await control.close();
+      const verified = await spawned(['audit', 'verify', '--data', target], folder);
+      expect(verified).toMatchObject({ code: 0 });
+    }),
+    30_000,
+  );
+
+  it(
+    'ends with 1 when it could not do it, and with 2 when there is none of that name',
+    withData(async ({ folder }) => {
+      expect(await spawned(['restore', folder, folder], folder)).toEqual({
+        code: 1,
+        said: `${folder} is no backup: it has no backup.json.\n`,
+      });
+      expect(await spawned(['format'], folder)).toMatchObject({ code: 2 });
+    }),
+    30_000,
+  );
+});
