@@ -17,22 +17,24 @@ const mayImport = {
   ops: ['kernel', 'domain'],
   store: ['kernel', 'domain'],
   bank: ['kernel', 'domain'],
-  workers: [...inner, 'pipeline'],
+  workers: [...inner, 'pipeline', 'auth'],
   auth: core,
   api: [...core, 'auth'],
   web: [...core, 'auth', 'api'],
   sandbox: [...core, 'auth', 'api'],
+  doors: [...inner, 'auth', 'api', 'web'],
   wire: [
     ...core,
-    ...['config', 'ops', 'auth', 'api', 'web', 'sandbox', 'store', 'bank', 'workers'],
+    ...['config', 'ops', 'auth', 'api', 'web', 'sandbox', 'doors', 'store', 'bank', 'workers'],
   ],
-  main: ['kernel', 'domain', 'config', 'wire', 'ops'],
+  tools: [...inner, 'auth', 'ops', 'sandbox', 'store'],
+  main: ['kernel', 'domain', 'config', 'wire', 'doors', 'ops'],
 };
 
 /** A package → the only places of src that may import it. */
 const homes = {
   hono: ['api', 'web', 'sandbox'],
-  '@hono/node-server': ['api', 'sandbox', 'main'],
+  '@hono/node-server': ['api', 'doors'],
   'better-sqlite3': ['store/sqlite'],
   piscina: ['workers'],
   xmlbuilder2: ['pipeline/report'],
@@ -43,6 +45,10 @@ const homes = {
   'prom-client': ['ops'],
   'date-holidays': ['bank'],
   'oidc-provider': ['auth'],
+  jose: ['auth', 'sandbox/pki'],
+  '@peculiar/x509': ['sandbox/pki', 'doors'],
+  'reflect-metadata': ['sandbox/pki', 'doors'],
+  otpauth: ['auth'],
 };
 
 /** A pattern for any of these places of src, each a folder or a single file. */

@@ -1,16 +1,22 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
+import type { Act } from '../domain/audit.ts';
 import type { IdempotencyKey } from '../domain/store.ts';
-import type { Grant } from '../domain/records.ts';
+import type { VerifiedGrant } from '../domain/records.ts';
+import type { DetachedSignature } from '../domain/signatures.ts';
 import type { RequestBody } from '../engine/consents.ts';
 import type { Family } from '../families/family.ts';
 import type { Operation, OperationName } from '../families/operations.ts';
 import type { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
+import type { Door } from './door.ts';
 
-/** The addresses of the service, with Node's own request behind each call. */
-export type App = Hono<{ Bindings: HttpBindings }>;
+/** What the app knows of a request besides itself: Node's own, and the door it came in by. */
+export type Bindings = HttpBindings & { readonly door: Door };
+
+/** The addresses of the service. */
+export type App = Hono<{ Bindings: Bindings }>;
 
 /** One of the service's addresses: an operation of a family. */
 export interface Route {
@@ -28,12 +34,16 @@ export interface Call {
   /** `http://host/base` as the caller addressed it. */
   readonly base: string;
   readonly query: URLSearchParams;
-  readonly grant: Grant;
+  readonly grant: VerifiedGrant;
+  /** What the TPP does by this request; `now` is its instant. */
+  readonly act: Act;
   readonly now: Instant;
   /** Faults found so far; a handler adds its own before it refuses. */
   readonly faults: FaultList;
   /** For operations with a JSON body. */
   readonly body: RequestBody | undefined;
+  /** Of a file, whose bytes are still to come; of a body that has been read it is verified. */
+  readonly signature: DetachedSignature | null;
   /**
    * For operations that are idempotent. Its `key` is empty when the faults tell that the header is
    * missing or malformed, its `bodyHash` until a file has been read.

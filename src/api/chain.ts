@@ -1,15 +1,24 @@
 import type { IncomingMessage } from 'node:http';
+import type { AuditStore } from '../domain/audit.ts';
 import type { Observe } from '../domain/events.ts';
 import type { AccessTokens } from '../domain/ports.ts';
-import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
+import type { VerifiedGrant } from '../domain/records.ts';
+import {
+  refuseFalseSignature,
+  SIGNATURE_CODES,
+  type MessageSignatures,
+} from '../domain/signatures.ts';
+import { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
-import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
+import { actOfTpp } from './act.ts';
+import { refusalFor, respondBy } from './answer.ts';
 import type { Answer, Call, Handler, Route } from './call.ts';
-import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
+import type { Door } from './door.ts';
 import { checkAccept, checkContentType } from './steps/check-content.ts';
 import { checkGrant } from './steps/check-grant.ts';
 import { checkFapiHeaders, readIdempotencyKey } from './steps/check-headers.ts';
 import { checkHost } from './steps/check-host.ts';
+import { readSignature } from './steps/check-signature.ts';
 import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
 import { hashBytes, readBytes, readJson } from './steps/read-body.ts';
@@ -17,13 +26,14 @@ import { hashBytes, readBytes, readJson } from './steps/read-body.ts';
 /** What the steps work with. */
 export interface ChainParts {
   readonly tokens: AccessTokens;
-  readonly limitRate: (clientId: string) => Refusal | undefined;
+  readonly limitRate: (organisationId: string) => Refusal | undefined;
+  readonly signatures: MessageSignatures;
+  readonly record: AuditStore['record'];
   /** Business time, in which consents and payments live. */
   readonly clock: Clock;
   /** The machine's clock, for telling how long an answer took. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
-  readonly publicHosts: readonly string[];
   readonly bodyMaxBytes: number;
 }
 
@@ -32,12 +42,13 @@ interface Progress {
   readonly incoming: IncomingMessage;
   readonly interactionId: string;
   readonly faults: FaultList;
-  clientId: string | undefined;
+  grant: VerifiedGrant | undefined;
 }
 
 /** A request for one of the API's addresses; `basePath` is what the caller put before it. */
 export interface Arrival {
   readonly incoming: IncomingMessage;
+  readonly door: Door;
   readonly basePath: string;
   /** The id in the path, decoded; empty where there is none. */
   readonly id: string;
@@ -52,18 +63,18 @@ export function createChain(parts: ChainParts): Chain {
     const { incoming } = arrival;
     const faults = new FaultList();
     const interactionId = readInteractionId(incoming.headers, faults);
-    const progress: Progress = { incoming, interactionId, faults, clientId: undefined };
-    const outcome = await takeSteps(parts, arrival, route, handler, progress).catch(
-      (error: unknown) => refusalFor(error, parts.observe),
-    );
-    const response = respond(outcome, interactionId);
+    const progress: Progress = { incoming, interactionId, faults, grant: undefined };
+    const outcome = await takeSteps(parts, arrival, route, handler, progress)
+      .then((taken) => recordFalseSignature(parts, arrival, progress, taken))
+      .catch((error: unknown) => refusalFor(error, parts.observe));
+    const response = await respondBy(arrival.door, parts.signatures, outcome, interactionId);
     parts.observe({
       kind: 'requestAnswered',
       operation: `${route.family.name}.${route.name}`,
       status: response.status,
       milliseconds: parts.stopwatch() - started,
       interactionId,
-      clientId: progress.clientId,
+      clientId: progress.grant?.clientId,
     });
     return response;
   };
@@ -71,7 +82,7 @@ export function createChain(parts: ChainParts): Chain {
 
 async function takeSteps(
   parts: ChainParts,
-  { incoming, basePath, id }: Arrival,
+  { incoming, door, basePath, id }: Arrival,
   route: Route,
   handler: Handler,
   progress: Progress,
@@ -80,36 +91,43 @@ async function takeSteps(
   const { headers } = incoming;
   const { faults } = progress;
 
-  const misdirected = checkHost(incoming, parts.publicHosts);
-  if (misdirected !== undefined) return misdirected;
-  const grant = await identify(headers, parts.tokens);
+  const origin = checkHost(incoming, door);
+  if (origin instanceof Refusal) return origin;
+  const grant = await identify(incoming, door, parts.tokens);
   if (grant instanceof Refusal) return grant;
-  progress.clientId = grant.clientId;
+  progress.grant = grant;
   const refused =
-    parts.limitRate(grant.clientId) ??
+    parts.limitRate(grant.organisationId) ??
     checkGrant(grant, operation) ??
     checkContentType(headers, operation) ??
     checkAccept(headers.accept, operation);
   if (refused !== undefined) return refused;
+  const signature = await readSignature(headers, door, operation, grant, parts.signatures);
+  if (signature instanceof Refusal) return signature;
 
   checkFapiHeaders(headers, faults);
   const written = operation.idempotent ? readIdempotencyKey(headers, faults) : undefined;
   const bytes = operation.body === 'json' ? await readBytes(incoming, parts.bodyMaxBytes) : null;
   if (bytes instanceof Refusal) return bytes;
+  if (bytes !== null && signature !== null && !(await parts.signatures.verify(signature, bytes)))
+    return refuseFalseSignature();
   const body = bytes === null ? undefined : readJson(bytes, faults);
   if (body === undefined && !faults.isEmpty) return faults.refusal();
 
-  const url = new URL(incoming.url ?? '', `http://${headers.host ?? ''}`);
+  const act = actOfTpp(incoming, door, grant, progress.interactionId, parts.clock());
+  const url = new URL(incoming.url ?? '', origin);
   const call: Call = {
     route,
     id,
     incoming,
-    base: `${url.origin}${basePath}`,
+    base: `${origin}${basePath}`,
     query: url.searchParams,
     grant,
-    now: parts.clock(),
+    act,
+    now: act.at,
     faults,
     body,
+    signature,
     key: operation.idempotent
       ? {
           clientId: grant.clientId,
@@ -123,48 +141,21 @@ async function takeSteps(
   return handler(call);
 }
 
-/** The response to what a handler or a step came to. */
-export function respond(outcome: Answer | Refusal, interactionId: string): Response {
-  if (outcome instanceof Refusal) {
-    return new Response(errorBody(outcome, interactionId) || null, {
-      status: outcome.status,
-      headers: {
-        'x-fapi-interaction-id': interactionId,
-        ...(outcome.status === 401 ? {} : { 'content-type': JSON_CONTENT_TYPE }),
-        'cache-control': 'no-store',
-        ...outcome.headers,
-      },
-    });
+/**
+ * Notes in the audit log that a TPP's signature was refused. Where that cannot be written, the
+ * request fails as any other.
+ */
+async function recordFalseSignature(
+  parts: ChainParts,
+  { incoming, door }: Arrival,
+  { grant, interactionId }: Progress,
+  outcome: Answer | Refusal,
+): Promise<Answer | Refusal> {
+  const code = outcome instanceof Refusal ? outcome.faults[0]?.code : undefined;
+  if (grant !== undefined && code !== undefined && SIGNATURE_CODES.has(code)) {
+    const act = actOfTpp(incoming, door, grant, interactionId, parts.clock());
+    const { clientId: subject } = grant;
+    await parts.record(act, { action: 'signatureRefused', subject, detail: { code } });
   }
-  return new Response(outcome.body, {
-    status: outcome.status,
-    headers: {
-      'x-fapi-interaction-id': interactionId,
-      'cache-control': 'no-store',
-      ...(outcome.contentType === null ? {} : { 'content-type': outcome.contentType }),
-    },
-  });
-}
-
-export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
-
-/** Nothing of the inside reaches the caller; all of it reaches the operators. */
-export function refusalFor(error: unknown, observe: Observe): Refusal {
-  observe({ kind: 'failure', what: 'answering a request', error });
-  if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
-    const message = 'The service cannot take this at the moment. Nothing was done; try again.';
-    return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
-  }
-  return new Refusal(500, [UNEXPECTED]);
-}
-
-/** For addresses that are not defined, and methods that an address does not have. */
-export function refuseAddress(incoming: IncomingMessage, methods: readonly string[]): Response {
-  const interactionId = readInteractionId(incoming.headers, new FaultList());
-  if (methods.length === 0) {
-    return respond(refuse(404, 'notFound', 'There is no such address.'), interactionId);
-  }
-  const allow = methods.join(', ');
-  const message = `This address takes ${allow}.`;
-  return respond(refuse(405, 'headerInvalid', message, { headers: { allow } }), interactionId);
+  return outcome;
 }

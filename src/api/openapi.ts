@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNATURE_HEADER } from '../domain/signatures.ts';
 import { PAGE_PARAMETER } from '../engine/payment-details.ts';
 import type { Family } from '../families/family.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/funds.ts';
@@ -138,6 +139,11 @@ function parametersOf(operation: Operation): Json[] {
   if (operation.idempotent) {
     const text = 'Makes the request safe to repeat for 24 hours: 1 to 40 characters.';
     parameters.push(header('x-idempotency-key', text, true));
+  }
+  if (operation.body !== 'none') {
+    const text =
+      'A detached JWS (PS256) of the exact bytes of the body. The sandbox asks for none.';
+    parameters.push(header(SIGNATURE_HEADER, text, false));
   }
   if (operation.path.includes('{id}')) {
     parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string' } });

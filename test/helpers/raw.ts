@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** What a service answered to bytes that no HTTP client would send. */
 export interface RawReply {
@@ -14,6 +14,11 @@ export async function sendRaw(origin: string, lines: string): Promise<RawReply> 
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.write(lines.replaceAll('\n', '\r\n'));
+  return readRaw(socket);
+}
+
+/** Reads what a service sends until it ends the connection. */
+export async function readRaw(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');

@@ -1,17 +1,22 @@
-import { serve } from '@hono/node-server';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { ServiceEvent } from '../../src/domain/events.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { openServer } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
+
+/** A door that puts up with everything. */
+export const NO_BOUNDS = {
+  requestTimeoutMs: 60_000,
+  maxConnections: 10_000,
+  maxConnectionsPerAddress: null,
+  onlyFrom: null,
+};
 
 export interface RunningService extends Service {
   /** `http://127.0.0.1:port`. */
@@ -49,26 +54,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   let passed = 0;
   const machineClock = (): Instant =>
     (options.now ?? TUESDAY) + passed + Math.floor(performance.now() - startedAt);
-  const service = await wire(config, {
+  const surroundings = {
     machineClock,
     stopwatch: () => performance.now(),
-    observe: (event) => {
+    observe: (event: ServiceEvent) => {
       events.push(event);
     },
-  });
-  const server = serve({ fetch: service.app.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = present(server.address() as AddressInfo | null, 'address');
+  };
+  const service = await wire(config, surroundings, null);
+  const server = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
+  server.serve(service.plain);
 
   const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close(0);
     await service.stop();
   };
   return {
     ...service,
     stop,
-    origin: `http://127.0.0.1:${String(port)}`,
+    origin: `http://127.0.0.1:${String(server.port)}`,
     directory,
     events,
     passMachineTime: (milliseconds) => {

@@ -19,12 +19,19 @@ export interface Options {
   readonly body?: string | Uint8Array | undefined;
 }
 
+/** A request with everything that goes with it. */
+export interface Sending {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Uint8Array;
+}
+
 /** A TPP with a token of its own, as it would talk to the service. */
 export class Tpp {
   readonly origin: string;
   readonly token: string;
 
-  private constructor(origin: string, token: string) {
+  protected constructor(origin: string, token: string) {
     this.origin = origin;
     this.token = token;
   }
@@ -57,13 +64,18 @@ export class Tpp {
       ...options.headers,
     };
     const isWhole = path.startsWith('/sandbox') || path.startsWith(ROOT);
-    const response = await fetch(`${this.origin}${isWhole ? '' : BASE}${path}`, {
+    const response = await this.send(`${this.origin}${isWhole ? '' : BASE}${path}`, {
       method,
       headers,
       ...(options.body === undefined ? {} : { body: options.body }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
+  }
+
+  /** Brings a request to the door. */
+  protected send(url: string, sending: Sending): Promise<Response> {
+    return fetch(url, sending);
   }
 
   post(path: string, body: unknown, options: Options = {}): Promise<Reply> {

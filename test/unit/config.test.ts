@@ -39,14 +39,39 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
   ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
   ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],
+  ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
+  ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
+  ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
+  ['PIS_STRANGERS_PER_SECOND', '3', { strangersPerSecond: 3 }],
+  ['PIS_STRANGERS_BURST', '4', { strangersBurst: 4 }],
+  ['PIS_VISITORS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
+  ['PIS_VISITORS_BURST', '6', { visitorsBurst: 6 }],
+  ['PIS_TRUST_ANCHORS', 'a.example, b.example', { trustAnchors: ['a.example', 'b.example'] }],
+  ['PIS_DIRECTORY_REFRESH_SECONDS', '5', { directoryRefreshSeconds: 5 }],
+  ['PIS_REQUEST_SIGNATURES', 'required', { requestSignatures: 'required' }],
 ];
+
+/** What the profile `secure` cannot do without. */
+const SECURE: Readonly<Record<string, string>> = {
+  PIS_ISSUER_URL: 'https://auth.bank.example',
+  PIS_API_URL: 'https://api.bank.example:8443',
+  PIS_TLS_CERTIFICATE_FILE: 'server.crt',
+  PIS_TLS_KEY_FILE: 'server.key',
+  PIS_CLIENT_CA_FILE: 'chain.pem',
+  PIS_CLIENT_CRL_FILE: 'crl.pem',
+  PIS_SIGNING_KEYS_FILE: 'keys.json',
+  PIS_ORGANISATION_ID: '0015800001041RHAAY',
+  PIS_DIRECTORY: 'https://directory.example/document.json',
+  PIS_DIRECTORY_KEYS_FILE: 'directory-keys.json',
+  PIS_BANK_FILE: 'bank.json',
+  PIS_BANK_TITLE: 'Bank of Example',
+};
 
 describe('settings', () => {
   test('are those of the specification without any in the environment', () => {
     expect(configOf({ PATH: '/bin' })).toEqual({
       profile: 'sandbox',
       httpPort: 8080,
-      httpsPort: 8443,
       dataDirectory: './data',
       logLevel: 'info',
       publicHosts: [],
@@ -62,6 +87,16 @@ describe('settings', () => {
       fileQueueJobs: 256,
       requestTimeoutSeconds: 120,
       maxConnections: 2000,
+      listenAddress: '127.0.0.1',
+      connectionsPerAddress: 500,
+      strangersPerSecond: 400,
+      strangersBurst: 400,
+      visitorsPerSecond: 20,
+      visitorsBurst: 200,
+      trustAnchors: ['openbanking.org.uk'],
+      directoryRefreshSeconds: 60,
+      proxyAddresses: [],
+      secure: null,
     });
   });
 
@@ -74,12 +109,14 @@ describe('settings', () => {
 
   test('each have their test', () => {
     const tested = Object.assign({}, ...SETTINGS.map(([, , expected]) => expected)) as object;
-    expect(Object.keys(tested).sort()).toEqual(Object.keys(configOf({})).sort());
+    // These have chapters of their own.
+    const elsewhere = ['secure', 'certificateHeader', 'proxyAddresses'];
+    const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
+    expect(Object.keys(tested).sort()).toEqual(names.sort());
   });
 
   test.each([
     ['PIS_PROFILE', 'production'],
-    ['PIS_PROFILE', 'secure'],
     ['PIS_HTTP_PORT', '65536'],
     ['PIS_HTTP_PORT', '-1'],
     ['PIS_HTTP_PORT', ''],
@@ -106,6 +143,10 @@ describe('settings', () => {
     ['PIS_FILE_QUEUE', 'Infinity'],
     ['PIS_REQUEST_TIMEOUT_SECONDS', '0'],
     ['PIS_MAX_CONNECTIONS', 'null'],
+    ['PIS_LISTEN_ADDRESS', 'localhost'],
+    ['PIS_REQUEST_SIGNATURES', 'on'],
+    ['PIS_STRANGERS_BURST', '0'],
+    ['PIS_TRUST_ANCHORS', ''],
   ])('%s=%s is refused in one line that names it', (name, written) => {
     const problems = problemsOf({ [name]: written });
     expect(problems).toHaveLength(1);
@@ -120,6 +161,59 @@ describe('settings', () => {
   });
 
   test('are judged all together', () => {
-    expect(problemsOf({ PIS_PROFILE: 'secure', PIS_HTTP_PORT: 'x', PIS_X: '' })).toHaveLength(3);
+    expect(problemsOf({ PIS_PROFILE: 'x', PIS_HTTP_PORT: 'x', PIS_X: '' })).toHaveLength(3);
   });
+
+  test('of a proxy need its address, so that nobody else can set the header', () => {
+    const header = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' };
+    const both = ['PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_ADDRESSES need each other.'];
+    expect(problemsOf(header)).toEqual(both);
+    expect(problemsOf({ PIS_PROXY_ADDRESSES: '10.0.0.1' })).toEqual(both);
+    expect(configOf({ ...header, PIS_PROXY_ADDRESSES: '10.0.0.1, ::1' })).toMatchObject({
+      certificateHeader: 'client-cert',
+      proxyAddresses: ['10.0.0.1', '::1'],
+    });
+    expect(problemsOf({ ...header, PIS_PROXY_ADDRESSES: 'proxy.internal' })[0]).toMatch(
+      /^PIS_PROXY_ADDRESSES=proxy\.internal is not valid/,
+    );
+  });
+});
+
+describe('the profile secure', () => {
+  test('starts with real settings', () => {
+    expect(configOf({ PIS_PROFILE: 'secure', ...SECURE }).secure).toMatchObject({
+      issuerUrl: 'https://auth.bank.example',
+      apiUrl: 'https://api.bank.example:8443',
+      bankTitle: 'Bank of Example',
+    });
+  });
+
+  test('says everything that is missing', () => {
+    expect(problemsOf({ PIS_PROFILE: 'secure' })).toEqual([
+      `PIS_PROFILE=secure needs ${Object.keys(SECURE).join(', ')}.`,
+    ]);
+    const others = Object.entries(SECURE).filter(([name]) => name !== 'PIS_BANK_FILE');
+    expect(problemsOf({ PIS_PROFILE: 'secure', ...Object.fromEntries(others) })).toEqual([
+      'PIS_PROFILE=secure needs PIS_BANK_FILE.',
+    ]);
+  });
+
+  test.each(['http://auth.bank.example', 'https://auth.bank.example/', 'auth.bank.example'])(
+    'takes no %s for an address',
+    (written) => {
+      const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, PIS_ISSUER_URL: written });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(`PIS_ISSUER_URL=${written} is not valid`);
+    },
+  );
+
+  test.each(Object.entries(SECURE))(
+    '%s has no effect in the sandbox, which says so',
+    (...entry) => {
+      const [name] = entry;
+      expect(problemsOf(Object.fromEntries([entry]))).toEqual([
+        `${name} is a setting of PIS_PROFILE=secure alone.`,
+      ]);
+    },
+  );
 });

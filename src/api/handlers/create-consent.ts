@@ -9,15 +9,16 @@ import { json, type HandlerParts } from './parts.ts';
 /** Registers a consent of the route's family. */
 export const createConsentHandler =
   (parts: HandlerParts): Handler =>
-  async ({ route, body, key, grant, now, faults, base }) => {
+  async ({ route, body, key, grant, act, faults, base }) => {
     const { store, horizonDays, bankName } = parts;
     const consent = await createConsent(store, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       key: present(key, 'key'),
-      now,
+      act,
       settings: { horizonDays, bankName },
       faults,
     });
     if (consent instanceof Refusal) return consent;
-    return json(route, presentConsent(route.family, await viewConsent(parts, consent, now), base));
+    const view = await viewConsent(parts, consent, act.at);
+    return json(route, presentConsent(route.family, view, base));
   };

@@ -9,13 +9,13 @@ import { json, type HandlerParts } from './parts.ts';
 /** Submits the payment of an authorised consent, whose execution may begin at once. */
 export const createPaymentHandler =
   (parts: HandlerParts): Handler =>
-  async ({ route, body, key, grant, now, faults, base }) => {
+  async ({ route, body, key, grant, act, faults, base }) => {
     const { store, pipeline, wake } = parts;
     const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       boundTo: grant.consentId,
       key: present(key, 'key'),
-      now,
+      act,
       faults,
     });
     if (payment instanceof Refusal) return payment;

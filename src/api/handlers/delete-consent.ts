@@ -5,8 +5,8 @@ import type { HandlerParts } from './parts.ts';
 /** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8). */
 export const deleteConsentHandler =
   ({ store }: HandlerParts): Handler =>
-  async ({ route, id, grant, now }) => {
-    const asker = { clientId: grant.clientId, now, family: route.family };
-    const refused = await revokeConsent(store, id, asker);
+  async ({ route, id, grant, act }) => {
+    const asker = { clientId: grant.clientId, family: route.family };
+    const refused = await revokeConsent(store, id, asker, act);
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };

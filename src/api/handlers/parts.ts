@@ -2,7 +2,7 @@ import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../doma
 import type { Store } from '../../domain/store.ts';
 import type { Pipeline } from '../../pipeline/index.ts';
 import type { Refusal } from '../../kernel/errors.ts';
-import { JSON_CONTENT_TYPE } from '../chain.ts';
+import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { Answer, Route } from '../call.ts';
 
 /** What handlers work with. */
@@ -18,7 +18,7 @@ export interface HandlerParts {
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
   /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
-  readonly takeUploadPlace: (clientId: string) => (() => void) | Refusal;
+  readonly takeUploadPlace: (organisationId: string) => (() => void) | Refusal;
   /** Tells that there may be new work to do. */
   readonly wake: () => void;
 }

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { findConsent } from '../../engine/consents.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
-import { JSON_CONTENT_TYPE } from '../chain.ts';
+import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** Gives back exactly the bytes that were uploaded (rules, 6). */

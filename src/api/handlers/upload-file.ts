@@ -12,27 +12,28 @@ import type { HandlerParts } from './parts.ts';
  */
 export const uploadFileHandler =
   ({ store, pipeline, takeUploadPlace }: HandlerParts): Handler =>
-  async ({ route, id, grant, incoming, key: given, now }) => {
+  async ({ route, id, grant, incoming, key: given, signature, act }) => {
     const key = present(given, 'key');
     const consent = await findConsent(store, id, {
       clientId: grant.clientId,
-      now,
+      now: act.at,
       family: route.family,
     });
     if (consent instanceof Refusal) return consent;
-    if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, now)) === undefined) {
+    if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, act.at)) === undefined) {
       return wrongStatus(consent.status);
     }
-    const leave = takeUploadPlace(grant.clientId);
+    const leave = takeUploadPlace(grant.organisationId);
     if (leave instanceof Refusal) return leave;
     try {
       const announced = incoming.headers['content-length'];
       const upload = {
         incoming,
         announcedBytes: announced === undefined ? undefined : Number(announced),
+        signature,
       };
       const metadata = fileMetadata(consent);
-      const received = await pipeline.receiveFile(upload, consent, metadata, key, now);
+      const received = await pipeline.receiveFile(upload, consent, metadata, key, act);
       if (received instanceof Refusal) return received;
       const outcome = resourceOrRefusal(received);
       if (outcome instanceof Refusal) return outcome;

@@ -1,40 +1,31 @@
 import { refuse, type Refusal } from '../../kernel/errors.ts';
-import { SECOND_MS, type Clock } from '../../kernel/time.ts';
-
-interface Bucket {
-  tokens: number;
-  filledAt: number;
-}
+import type { Clock } from '../../kernel/time.ts';
+import { TokenBuckets } from '../../kernel/token-bucket.ts';
 
 /**
- * A token bucket for each TPP over all addresses: so many requests at once, refilled at a steady
- * rate; an excess call is 429 with `Retry-After` in whole seconds (specification, 8; rules, 9).
- * There are at most as many buckets as the directory has TPPs. `clock` is the machine's.
+ * A token bucket for each TPP, over all its clients and all addresses: so many requests at once,
+ * refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
+ * (specification, 8; rules, 9). There are at most as many buckets as the directory has TPPs.
  */
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },
-  clock: Clock,
-): (clientId: string) => Refusal | undefined {
+  machineClock: Clock,
+): (organisationId: string) => Refusal | undefined {
   const { ratePerSecond, rateBurst } = settings;
-  const buckets = new Map<string, Bucket>();
-  return (clientId) => {
-    const now = clock();
-    let bucket = buckets.get(clientId);
-    if (bucket === undefined) {
-      bucket = { tokens: rateBurst, filledAt: now };
-      buckets.set(clientId, bucket);
-    }
-    const earned = (Math.max(0, now - bucket.filledAt) * ratePerSecond) / SECOND_MS;
-    bucket.tokens = Math.min(rateBurst, bucket.tokens + earned);
-    bucket.filledAt = now;
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1;
-      return undefined;
-    }
-    const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerSecond));
-    const message =
-      `More than ${String(ratePerSecond)} requests a second, or ${String(rateBurst)} at once. ` +
-      `Try again in ${String(seconds)} s.`;
-    return refuse(429, 'headerInvalid', message, { headers: { 'retry-after': String(seconds) } });
+  const buckets = new TokenBuckets({ perSecond: ratePerSecond, burst: rateBurst });
+  return (organisationId) => {
+    const now = machineClock();
+    const seconds = buckets.secondsToWait(organisationId, now);
+    if (seconds > 0) return tooMany(ratePerSecond, rateBurst, seconds);
+    buckets.take(organisationId, now);
+    return undefined;
   };
+}
+
+/** 429 for whoever sent more requests than a bucket of that size allows. */
+export function tooMany(perSecond: number, burst: number, seconds: number): Refusal {
+  const message =
+    `More than ${String(perSecond)} requests a second, or ${String(burst)} at once. ` +
+    `Try again in ${String(seconds)} s.`;
+  return refuse(429, 'headerInvalid', message, { headers: { 'retry-after': String(seconds) } });
 }

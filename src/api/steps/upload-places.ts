@@ -7,19 +7,19 @@ import { RETRY_SOON } from '../errors.ts';
  */
 export function createUploadPlaces(
   uploadsPerTpp: number,
-): (clientId: string) => (() => void) | Refusal {
+): (organisationId: string) => (() => void) | Refusal {
   const underWay = new Map<string, number>();
-  return (clientId) => {
-    const count = underWay.get(clientId) ?? 0;
+  return (organisationId) => {
+    const count = underWay.get(organisationId) ?? 0;
     if (count >= uploadsPerTpp) {
       const message = `At most ${String(uploadsPerTpp)} uploads may be under way at once.`;
       return refuse(429, 'headerInvalid', message, { headers: RETRY_SOON });
     }
-    underWay.set(clientId, count + 1);
+    underWay.set(organisationId, count + 1);
     return () => {
-      const left = (underWay.get(clientId) ?? 1) - 1;
-      if (left === 0) underWay.delete(clientId);
-      else underWay.set(clientId, left);
+      const left = (underWay.get(organisationId) ?? 1) - 1;
+      if (left === 0) underWay.delete(organisationId);
+      else underWay.set(organisationId, left);
     };
   };
 }

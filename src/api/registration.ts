@@ -1,0 +1,89 @@
+import {
+  MAX_REGISTRATION_BYTES,
+  type ClientRegistration,
+  type RegistrationRequest,
+} from '../auth/registration/index.ts';
+import type { Act } from '../domain/audit.ts';
+import type { AccessTokens } from '../domain/ports.ts';
+import type { Grant } from '../domain/records.ts';
+import { Refusal } from '../kernel/errors.ts';
+import type { Clock } from '../kernel/time.ts';
+import { actOf } from './act.ts';
+import { answering, type JsonAnswer, type PlainContext } from './answering.ts';
+import type { App } from './call.ts';
+import { identify } from './steps/identify.ts';
+import { readBytes } from './steps/read-body.ts';
+
+/** Where TPPs register, below the TPPs' door. */
+const PATH = '/register';
+
+export interface RegistrationRoutes {
+  readonly registration: ClientRegistration;
+  readonly tokens: AccessTokens;
+  /** The business clock, for the audit log. */
+  readonly clock: Clock;
+}
+
+/** What somebody asks of a registration, and how the audit log will know it. */
+interface Asked {
+  readonly context: PlainContext;
+  readonly id: string;
+  readonly grant: Grant;
+  readonly actOf: RegistrationRequest['actOf'];
+}
+
+/** Dynamic client registration (RFC 7591 and 7592), in whose words it answers. */
+export function serveRegistration(
+  app: App,
+  { registration, tokens, clock }: RegistrationRoutes,
+): void {
+  const actIn =
+    ({ env }: PlainContext, interactionId: string) =>
+    (id: string): Act =>
+      actOf({ kind: 'tpp', id }, env, interactionId, clock());
+  /** For whoever shows a token of its own; 401 for everybody else. */
+  const known = (act: (asked: Asked) => Promise<JsonAnswer | Refusal>) =>
+    answering(async (context, interactionId) => {
+      const grant = await identify(context.env.incoming, context.env.door, tokens);
+      if (grant instanceof Refusal) return grant;
+      const id = context.req.param('id') ?? '';
+      return act({ context, id, grant, actOf: actIn(context, interactionId) });
+    });
+
+  app.post(
+    PATH,
+    answering(async (context, interactionId) => {
+      const request = await readRequest(context, actIn(context, interactionId));
+      return request instanceof Refusal ? request : registration.register(request);
+    }),
+  );
+  app.get(
+    `${PATH}/:id`,
+    known(({ id, grant }) => registration.read(id, grant)),
+  );
+  app.put(
+    `${PATH}/:id`,
+    known(async ({ context, id, grant, actOf: act }) => {
+      const request = await readRequest(context, act);
+      return request instanceof Refusal ? request : registration.change(id, grant, request);
+    }),
+  );
+  app.delete(
+    `${PATH}/:id`,
+    known(({ id, grant, actOf: act }) => registration.remove(id, grant, act(id))),
+  );
+}
+
+async function readRequest(
+  { env: { incoming, door } }: PlainContext,
+  act: RegistrationRequest['actOf'],
+): Promise<RegistrationRequest | Refusal> {
+  const bytes = await readBytes(incoming, MAX_REGISTRATION_BYTES);
+  if (bytes instanceof Refusal) return bytes;
+  return {
+    contentType: incoming.headers['content-type'],
+    body: bytes.toString('utf8'),
+    certificate: door.certificateOf(incoming),
+    actOf: act,
+  };
+}

@@ -1,0 +1,110 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { createTokenOffice } from '../auth/tokens.ts';
+import { readBankFile } from '../bank/bank-file.ts';
+import { createHolidays } from '../bank/holidays.ts';
+import { createExchangeRates } from '../bank/rates.ts';
+import { createSchemes } from '../bank/schemes.ts';
+import type { Config } from '../config.ts';
+import { temporaryDirectory } from '../domain/content.ts';
+import { dataFolder } from '../domain/data-folder.ts';
+import type { Observe } from '../domain/events.ts';
+import { WorkRunner } from '../engine/work.ts';
+import type { Clock } from '../kernel/time.ts';
+import { createMetrics } from '../ops/metrics.ts';
+import { createPipeline } from '../pipeline/index.ts';
+import { createSandboxClock } from '../sandbox/clock.ts';
+import { layCredentials } from '../sandbox/credentials.ts';
+import { OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
+import { openFileStore } from '../store/files.ts';
+import { openSqliteStore } from '../store/sqlite/index.ts';
+import { createFileWorkers } from '../workers/pool.ts';
+
+/** The store's setting that keeps the sandbox's clock over restarts. */
+export const CLOCK_SETTING = 'sandbox.clock.offsetMs';
+
+/** The store's setting that tells which profile laid the data down. */
+const PROFILE_SETTING = 'profile';
+
+/** What the outside world gives: the machine's clock and where events go. */
+export interface Surroundings {
+  readonly machineClock: Clock;
+  /** Milliseconds from any start, finer than a clock: for telling how long something took. */
+  readonly stopwatch: Clock;
+  readonly observe: Observe;
+}
+
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** What is behind every door: the store, the pipeline, and whoever does the work that falls due. */
+export async function createCore(config: Config, surroundings: Surroundings) {
+  const { machineClock, stopwatch } = surroundings;
+  const metrics = createMetrics();
+  const observe: Observe = (event) => {
+    surroundings.observe(event);
+    metrics.observe(event);
+  };
+  const { store, files, filesDirectory, sortCodes } = await openData(config, machineClock);
+  const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
+  const clock = createSandboxClock({ system: machineClock, offsetMs });
+  const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
+  const workers = createFileWorkers({ filesDirectory, reader, threads, maxQueue });
+  const { collectCredits } = workers;
+  const [holidays, rates] = [createHolidays(), createExchangeRates()];
+  const pipeline = createPipeline({
+    store,
+    workers,
+    schemes: createSchemes({ collectCredits, ownSortCodes: sortCodes }),
+    holidays,
+    rates,
+    settings: { ...config, filesDirectory },
+    observe,
+    stopwatch,
+  });
+  const execute = pipeline.executeWork;
+  const runner = new WorkRunner({ store, execute, clock: clock.now, observe });
+  const tokens = createTokenOffice(store, machineClock);
+  return {
+    ...{ config, machineClock, stopwatch, clock, metrics, observe },
+    ...{ store, files, workers, holidays, rates, pipeline, runner, tokens },
+  };
+}
+
+/** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
+async function openData(config: Config, machineClock: Clock) {
+  const { database, files: filesDirectory } = dataFolder(config.dataDirectory);
+  // What lies there is the customers' business alone.
+  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true, mode: 0o700 });
+  // New files are private by the process's umask; those of an older version were not.
+  for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
+    chmodSync(file, 0o600);
+  }
+  const store = openSqliteStore(database, machineClock);
+  const laidDownBy = await store.readSetting(PROFILE_SETTING);
+  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, config.profile);
+  else if (laidDownBy !== config.profile) {
+    await store.close();
+    throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
+  }
+  const sortCodes = await layDown(store, config, machineClock);
+  const files = openFileStore(filesDirectory);
+  await files.sweep((sha256) => store.isFileKept(sha256));
+  return { store, files, filesDirectory, sortCodes };
+}
+
+/** The bank's customers; gives the sort codes that are its own. */
+async function layDown(
+  store: ReturnType<typeof openSqliteStore>,
+  { secure }: Config,
+  machineClock: Clock,
+): Promise<readonly string[]> {
+  if (secure === null) {
+    await store.seed(SANDBOX_SEED, machineClock());
+    await layCredentials(store);
+    return OWN_SORT_CODES;
+  }
+  const { data, credentials, sortCodes } = readBankFile(secure.bankFile);
+  await store.adoptBank(data, machineClock());
+  await store.putCredentials(credentials);
+  await store.keepUsers(credentials.map(({ userId }) => userId));
+  return sortCodes;
+}

@@ -1,0 +1,123 @@
+import type { App } from '../api/call.ts';
+import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
+import { readDirectoryKeys } from '../auth/directory/keys.ts';
+import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
+import { createDirectorySource } from '../auth/directory/source.ts';
+import { FULL_COST } from '../auth/passwords.ts';
+import { createRegistration } from '../auth/registration/index.ts';
+import { createAuthorisationServer, type AuthorisationServer } from '../auth/server/index.ts';
+import { createSignIn } from '../auth/sign-in.ts';
+import type { Served } from '../doors/dispatch.ts';
+import { listenerOf } from '../doors/listener.ts';
+import { SECOND_MS } from '../kernel/time.ts';
+import { dataFolder } from '../domain/data-folder.ts';
+import { serveCallback } from '../sandbox/callback.ts';
+import { sandboxPki } from '../sandbox/pki/paths.ts';
+import { registerReadyMade } from '../sandbox/registrations.ts';
+import { SANDBOX_COST } from '../sandbox/credentials.ts';
+import { createErrorPage } from '../web/error-page.tsx';
+import { contentSecurityPolicy, pageHeaders } from '../web/headers.ts';
+import { createPages } from '../web/pages.tsx';
+import type { Access } from './access.ts';
+import type { Core } from './core.ts';
+import { recordByItself } from './record.ts';
+
+/** What is behind the doors of TLS, and what has to be ended with it. */
+export interface Guarded {
+  readonly served: Served;
+  stop(): Promise<void>;
+}
+
+/** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
+export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
+  const { config, store } = core;
+  const { issuerUrl, apiUrl, aliases } = access.settings;
+  const directory = await openDirectory(core, access);
+  const { keys } = access;
+  keys.onChange(() => {
+    void recordByItself(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
+  });
+  const authorisation = await createAuthorisation(core, access);
+  serveRegistration(api, registrationOf(core, access, authorisation));
+  const pages = pagesOf(core, access, authorisation);
+  if (config.secure === null) {
+    serveCallback(pages, contentSecurityPolicy({ scripts: true }));
+    const pki = sandboxPki(dataFolder(config.dataDirectory).pki);
+    await registerReadyMade(store, pki, {
+      machineClock: core.machineClock,
+      clock: core.clock.now,
+    });
+  }
+  return {
+    served: {
+      ...{ api, issuerUrl, apiUrl, aliases },
+      pages: listenerOf((request, bindings) => pages.fetch(request, bindings)),
+      authorisation: authorisation.handle,
+    },
+    stop: async () => {
+      keys.stop();
+      await directory.stop();
+    },
+  };
+}
+
+/** The directory is looked at before anybody is let in, and from then on again and again. */
+async function openDirectory({ config, store, clock, observe }: Core, { settings }: Access) {
+  const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
+  const source = createDirectorySource(settings.directory, refreshMs);
+  const directory = createDirectoryRefresher({ source, store, clock: clock.now, observe });
+  const isRead = await directory.refresh();
+  // An address may be away for a while; a file that cannot be read is a wrong setting.
+  if (!isRead && !URL.canParse(settings.directory)) {
+    throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
+  }
+  directory.start();
+  return directory;
+}
+
+function createAuthorisation(core: Core, { settings, keys, doors }: Access) {
+  return createAuthorisationServer({
+    ...core,
+    keys,
+    issuerUrl: settings.issuerUrl,
+    apiUrl: settings.apiUrl,
+    clock: core.clock.now,
+    certificateOf: doors.certificateOf,
+    addressOf: doors.addressOf,
+    errorPage: {
+      render: createErrorPage(settings.bankTitle),
+      headers: pageHeaders(settings.issuerUrl),
+    },
+  });
+}
+
+function registrationOf(
+  { store, tokens, clock, machineClock }: Core,
+  { settings }: Access,
+  server: AuthorisationServer,
+): RegistrationRoutes {
+  const directoryKeys = () => readDirectoryKeys(settings.directoryKeysFile);
+  // A file that is not fit stops the start.
+  directoryKeys();
+  const registration = createRegistration({
+    ...{ store, directoryKeys },
+    validateClient: (metadata, software) => server.validateClient(metadata, software),
+    issuerUrl: settings.issuerUrl,
+    clock: machineClock,
+  });
+  return { registration, tokens, clock: clock.now };
+}
+
+function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
+  const { store, machineClock, config } = core;
+  const cost = config.secure === null ? SANDBOX_COST : FULL_COST;
+  return createPages({
+    ...core,
+    interactions,
+    clock: core.clock.now,
+    signIn: createSignIn({ store, clock: machineClock, cost }),
+    origin: settings.issuerUrl,
+    bankName: settings.bankTitle,
+    addressOf: doors.addressOf,
+  });
+}

@@ -1,0 +1,33 @@
+import { serveApi } from '../api/app.ts';
+import type { App } from '../api/call.ts';
+import { createChain } from '../api/chain.ts';
+import { createHandlers } from '../api/handlers/index.ts';
+import { createRateLimit } from '../api/steps/limit-rate.ts';
+import { createUploadPlaces } from '../api/steps/upload-places.ts';
+import type { MessageSignatures } from '../domain/signatures.ts';
+import type { Core } from './core.ts';
+
+/** Puts the addresses of the standard into an app; whatever bounds a TPP counts for all of them. */
+export function createStandard(core: Core, signatures: MessageSignatures): (app: App) => void {
+  const { config, store, machineClock, clock, runner } = core;
+  const chain = createChain({
+    ...core,
+    signatures,
+    limitRate: createRateLimit(config, machineClock),
+    record: store.record.bind(store),
+    clock: clock.now,
+    bodyMaxBytes: config.bodyMaxBytes,
+  });
+  const handlers = createHandlers({
+    ...core,
+    horizonDays: config.horizonDays,
+    bankName: config.bankName ?? null,
+    takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
+    wake: () => {
+      runner.wake();
+    },
+  });
+  return (app) => {
+    serveApi(app, chain, handlers, signatures);
+  };
+}

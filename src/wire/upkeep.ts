@@ -1,0 +1,34 @@
+import type { AuditAction } from '../domain/audit.ts';
+import { dataFolder } from '../domain/data-folder.ts';
+import { tellAuditHead } from '../ops/audit-head.ts';
+import { openControl } from '../ops/control.ts';
+import type { Core } from './core.ts';
+import { recordByItself } from './record.ts';
+
+type Parts = Pick<Core, 'store' | 'observe'> & {
+  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
+  readonly clock: Pick<Core['clock'], 'now'>;
+};
+
+/**
+ * Opens what only the operators use: the control socket in the data folder, and the telling of the
+ * audit log's end. Start and stop are themselves recorded; a disk that does not take them is a
+ * failure to be told of, and the service goes on. To be stopped just before the store closes.
+ */
+export async function openUpkeep(parts: Parts) {
+  const { config, store, observe } = parts;
+  const { dataDirectory, profile } = config;
+  const record = (action: AuditAction): Promise<void> =>
+    recordByItself(parts, 'service', { action, subject: 'service', detail: { profile } });
+  await record('serviceStarted');
+  const path = dataFolder(dataDirectory).control;
+  const control = await openControl({ path, store, observe });
+  const telling = tellAuditHead({ store, observe });
+  return {
+    stop: async (): Promise<void> => {
+      await control.close();
+      await record('serviceStopped');
+      await telling.stop();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { issue } from '../../../src/sandbox/pki/certificates.ts';
+import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
+import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
+import { revoke } from '../../../src/sandbox/pki/revocations.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import { useSecureService } from '../../helpers/secure-service.ts';
+
+const service = useSecureService();
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+/** What somebody who comes as that TPP connects with. */
+function as(id: string): ConnectionOptions {
+  const { certificate, key } = tppFiles(service().pki, id).transport;
+  return { cert: readFileSync(certificate), key: readFileSync(key) };
+}
+
+function open(url: string, options: ConnectionOptions = {}): TLSSocket {
+  const ca = readFileSync(service().pki.root.certificate);
+  const socket = connect({ host: '127.0.0.1', port: portOf(url), ca, ...options });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** The status of a request on a connection; undefined when the connection ends instead. */
+async function ask(
+  socket: TLSSocket,
+  path = '/nowhere',
+  host = 'localhost',
+): Promise<number | undefined> {
+  const { port } = new URL(service().apiUrl);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\n\r\n`);
+  return new Promise((resolve) => {
+    socket.once('data', (data) => {
+      resolve(Number(String(data).slice('HTTP/1.1 '.length, 12)));
+    });
+    socket.once('close', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+describe("the TPPs' door", () => {
+  test('takes a certificate of the directory', async () => {
+    const socket = open(service().apiUrl, as('tpp-one'));
+    expect(await ask(socket)).toBe(404);
+    socket.destroy();
+  });
+
+  test('takes nobody without a certificate', async () => {
+    expect(await ask(open(service().apiUrl))).toBeUndefined();
+  });
+
+  test('takes no certificate of another authority, whatever name is in it', async () => {
+    const authority = { purpose: { kind: 'authority', mayHaveAuthorities: false } } as const;
+    const name = [['C', 'GB'], ['O', 'Sandbox Directory'], ['CN', 'Sandbox Issuing CA']] as const; // prettier-ignore
+    const issuer = await issue(name, authority.purpose, null, realTime());
+    const subject = [['C', 'GB'], ['O', 'Larkfield Payments Ltd'], ['CN', 'tpp-one']] as const; // prettier-ignore
+    const made = await issue(subject, { kind: 'client' }, issuer, realTime());
+    const forged = { cert: made.certificate + issuer.certificate, key: made.key };
+    expect(await ask(open(service().apiUrl, forged))).toBeUndefined();
+  });
+
+  test("takes no server's certificate for a TPP's", async () => {
+    const { certificate, key } = service().pki.server;
+    const server = { cert: readFileSync(certificate), key: readFileSync(key) };
+    expect(await ask(open(service().apiUrl, server))).toBeUndefined();
+  });
+
+  test.each([
+    ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
+    ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }],
+    ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }],
+  ] as const)('speaks no %s', async (_, options) => {
+    for (const url of [service().apiUrl, service().issuerUrl]) {
+      expect(await ask(open(url, { ...as('tpp-one'), ...options }))).toBeUndefined();
+    }
+  });
+
+  test('speaks TLS 1.2 with ECDHE and GCM', async () => {
+    const options = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' } as const;
+    const socket = open(service().apiUrl, { ...as('tpp-one'), ...options });
+    expect(await ask(socket)).toBe(404);
+    expect(socket.getCipher().name).toBe('ECDHE-ECDSA-AES128-GCM-SHA256');
+    socket.destroy();
+  });
+
+  test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', ''])(
+    'answers for no host %s',
+    async (host) => {
+      const socket = open(service().apiUrl, as('tpp-one'));
+      expect(await ask(socket, '/as/token', host)).toBe(421);
+      socket.destroy();
+    },
+  );
+
+  test('has nothing of the sandbox, nor of the operators', async () => {
+    for (const path of ['/sandbox/clock', '/health/ready', '/metrics', '/docs', '/openapi.json']) {
+      const socket = open(service().apiUrl, as('tpp-one'));
+      expect([path, await ask(socket, path)]).toEqual([path, 404]);
+      socket.destroy();
+    }
+  });
+});
+
+describe('a certificate that is revoked while the service runs', () => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'is good no longer, neither for %s connections and sessions that there are nor for new ones',
+    async (maxVersion) => {
+      const { apiUrl, pki, events } = service();
+      const options = { ...as('tpp-two'), minVersion: maxVersion, maxVersion };
+      const standing = open(apiUrl, options);
+      let session: Buffer | undefined;
+      standing.on('session', (ticket: Buffer) => {
+        session = ticket;
+      });
+      expect(await ask(standing, '/open-banking/v3.1/pisp/domestic-payments/x')).toBe(401);
+      const crl = readFileSync(pki.crl);
+      const { issuing, root } = await keepAuthorities(pki, realTime());
+      const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
+      await revoke(pki.crl, [issuing, root], revoked, realTime());
+      const resumed = (): TLSSocket => open(apiUrl, { ...options, ...(session && { session }) });
+      await expect.poll(() => ask(resumed()), { timeout: 15_000, interval: 500 }).toBeUndefined();
+      expect(await ask(open(apiUrl, options))).toBeUndefined();
+      // No token is good on the connection that stands: it has no certificate any more.
+      expect(await ask(standing, '/as/token')).not.toBe(200);
+      expect(events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+      writeFileSync(pki.crl, crl);
+      await expect
+        .poll(
+          async () => {
+            const socket = open(apiUrl, options);
+            const status = await ask(socket);
+            socket.destroy();
+            return status;
+          },
+          { timeout: 15_000, interval: 500 },
+        )
+        .toBe(404);
+      standing.destroy();
+    },
+  );
+
+  test.each([
+    ['garbage', '-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n'],
+    ['nothing', ''],
+    ["a page of somebody's proxy", '<html>502 Bad Gateway</html>'],
+    ['no list of one of the authorities', undefined],
+  ])('stays revoked when the lists are replaced by %s, which is told of', async (_, written) => {
+    const { apiUrl, pki, events } = service();
+    const before = readFileSync(pki.crl, 'utf8');
+    const { issuing, root } = await keepAuthorities(pki, realTime());
+    const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
+    await revoke(pki.crl, [issuing, root], revoked, realTime());
+    const isOut = async () => (await ask(open(apiUrl, as('tpp-two')))) === undefined;
+    await expect.poll(isOut, { timeout: 15_000, interval: 500 }).toBe(true);
+    const told = () =>
+      events.filter((event) => event.kind === 'failure' && event.what.includes('TLS')).length;
+    const toldBefore = told();
+    const [first = ''] = readFileSync(pki.crl, 'utf8').split(/(?<=END X509 CRL-----\n)/);
+    writeFileSync(pki.crl, written ?? first);
+    await expect.poll(told, { timeout: 15_000, interval: 200 }).toBeGreaterThan(toldBefore);
+    expect(await isOut()).toBe(true);
+    expect(await ask(open(apiUrl, as('tpp-one')))).toBe(404);
+    writeFileSync(pki.crl, before);
+    await expect.poll(isOut, { timeout: 15_000, interval: 500 }).toBe(false);
+  });
+});

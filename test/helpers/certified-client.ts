@@ -1,0 +1,57 @@
+import { importJWK } from 'jose';
+import * as oidc from 'openid-client';
+import { fetch } from 'undici';
+import { assert } from '../../src/kernel/assert.ts';
+import type { Bank } from './secure-browser.ts';
+import type { SecureTpp } from './secure-tpp.ts';
+
+/** What a TPP that uses a certified library has: no step of the protocol is our own. */
+export interface Certified {
+  readonly tpp: SecureTpp;
+  readonly config: oidc.Configuration;
+  readonly key: oidc.PrivateKey;
+}
+
+/** Learns from the bank's discovery document what there is, over the TPP's own connections. */
+export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Certified> {
+  const signing = await importJWK(tpp.signingKey, 'PS256');
+  assert(!(signing instanceof Uint8Array), 'the key is no secret');
+  const key = { key: signing, kid: tpp.signingKey.kid };
+  const config = await oidc.discovery(
+    new URL(issuerUrl),
+    tpp.id,
+    {
+      authorization_signed_response_alg: 'PS256',
+      id_token_signed_response_alg: 'PS256',
+      use_mtls_endpoint_aliases: true,
+    },
+    tpp.id === 'tpp-two' ? oidc.PrivateKeyJwt(key) : oidc.TlsClientAuth(),
+    {
+      [oidc.customFetch]: async (url, { method, headers, body }) => {
+        const text = body instanceof URLSearchParams ? body.toString() : (body ?? null);
+        const sent = { method, headers, body: text, dispatcher: tpp.agent };
+        const reply = await fetch(url, sent);
+        const bytes = await reply.arrayBuffer();
+        const { status } = reply;
+        const isEmpty = bytes.byteLength === 0;
+        return new Response(isEmpty ? null : bytes, { status, headers: [...reply.headers] });
+      },
+    },
+  );
+  return { tpp, config, key };
+}
+
+/** What the request for a consent asks for, and what the answer must agree with. */
+export function parametersFor({ tpp }: Certified, consentId: string) {
+  const openbanking_intent_id = { value: consentId, essential: true };
+  const acr = { essential: true, values: ['urn:openbanking:psd2:sca'] };
+  const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+  const parameters = {
+    redirect_uri: tpp.redirectUri,
+    scope: 'openid payments',
+    claims: JSON.stringify({ id_token: { openbanking_intent_id, acr } }),
+    state,
+    nonce,
+  };
+  return { parameters, checks: { expectedState: state, expectedNonce: nonce } };
+}

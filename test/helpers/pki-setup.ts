@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ensureSandboxPki } from '../../src/sandbox/pki/index.ts';
+import { realTime } from './real-time.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The folder of the sandbox's certificates and keys. To be read; change a copy. */
+    pki: string;
+  }
+}
+
+/** Makes the certificates and keys that the tests share: of now, for TLS goes by the real time. */
+export default async function makePki(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pki-'));
+  await ensureSandboxPki({ folder, now: realTime(), hosts: [] });
+  project.provide('pki', folder);
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { readConfig, type Config } from '../../src/config.ts';
+import type { ServiceEvent } from '../../src/domain/events.ts';
+import { openServer } from '../../src/doors/server.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
+import { openAccess } from '../../src/wire/access.ts';
+import { wire, type Service } from '../../src/wire.ts';
+import { realTime } from './real-time.ts';
+import type { BankOfCustomers } from './secure-customer.ts';
+import { NO_BOUNDS } from './service.ts';
+
+/** How long a one-time code is shown, in milliseconds: no user signs in twice with one. */
+const CODE_MS = 30_000;
+
+export interface SecureService extends Service, BankOfCustomers {
+  /** The plain door, `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** Its data; the certificates and keys in it are its own, to be changed at will. */
+  readonly directory: string;
+  readonly events: readonly ServiceEvent[];
+  /** Moves the machine's clock on by so many milliseconds, ahead of the real time. */
+  passMachineTime(milliseconds: number): void;
+  /** Stops; removes the data. */
+  end(): Promise<void>;
+}
+
+export interface SecureOptions {
+  readonly config?: Partial<Config>;
+}
+
+/** The whole sandbox with all three doors, on free ports and with a data folder of its own. */
+export async function startSecureService(options: SecureOptions = {}): Promise<SecureService> {
+  const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+  cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
+  const read = readConfig({
+    PIS_LOG_LEVEL: 'silent',
+    PIS_DATA_DIR: directory,
+    PIS_HTTPS_PORT: '0',
+    PIS_PAGES_PORT: '0',
+  });
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  const many = 1_000_000;
+  const config: Config = {
+    ...read.config,
+    ...{ ratePerSecond: many, rateBurst: many, strangersPerSecond: many, strangersBurst: many },
+    ...{ visitorsPerSecond: many, visitorsBurst: many },
+    fileThreads: 1,
+    ...options.config,
+  };
+  const events: ServiceEvent[] = [];
+  let passed = 0;
+  const surroundings = {
+    machineClock: () => realTime() + passed,
+    stopwatch: () => performance.now(),
+    observe: (event: ServiceEvent) => {
+      events.push(event);
+    },
+  };
+  const plain = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
+  const access = await openAccess(config, surroundings);
+  const service = await wire(config, surroundings, access);
+  plain.serve(service.plain);
+  access.doors.serve(present(service.guarded, 'what is behind the doors'));
+  const { apiUrl, issuerUrl } = access.settings;
+  const origin = `http://127.0.0.1:${String(plain.port)}`;
+  return {
+    ...service,
+    ...{ origin, apiUrl, issuerUrl, directory, events },
+    pki: sandboxPki(join(directory, 'pki')),
+    passMachineTime: (milliseconds) => {
+      passed += milliseconds;
+    },
+    nextCodeOf: async (user) => {
+      passed += CODE_MS;
+      const shown = await fetch(`${origin}/sandbox/users/${user}/code`);
+      return ((await shown.json()) as { code: string }).code;
+    },
+    end: async () => {
+      await Promise.all([plain.close(0), access.doors.close(0)]);
+      await service.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the sandbox before the tests of a chapter and ends it after them. */
+export function useSecureService(options: SecureOptions = {}): () => SecureService {
+  let service: SecureService | undefined;
+  beforeAll(async () => {
+    service = await startSecureService(options);
+  });
+  afterAll(() => service?.end());
+  return () => present(service, 'the service');
+}

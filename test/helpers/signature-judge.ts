@@ -1,0 +1,51 @@
+import { createMessageSignatures } from '../../src/auth/signatures.ts';
+import type { KnownSoftware, PublicJwk } from '../../src/domain/access.ts';
+import { Refusal, type Fault } from '../../src/kernel/errors.ts';
+import type { Instant } from '../../src/kernel/time.ts';
+
+export const NOW: Instant = Date.parse('2026-12-01T09:00:00.400Z');
+
+/** What the only TPP's signatures name as their issuer. */
+export const ISSUER = 'larkfield/larkfield-app';
+
+/** What is found in a directory with one TPP. */
+export function directoryOf(keys: readonly PublicJwk[]) {
+  const software = {
+    id: 'larkfield-app',
+    name: 'Larkfield',
+    status: 'Active',
+    roles: ['PISP'],
+    redirectUris: [],
+    keys,
+    certificates: [],
+  } as const;
+  const organisation = {
+    id: 'larkfield',
+    name: 'Larkfield Payments Ltd',
+    status: 'Active',
+    roles: ['PISP'],
+  } as const;
+  const known: KnownSoftware = { software, organisation, isAdmitted: true };
+  return { findSoftwareOf: () => Promise.resolve(known) };
+}
+
+/** Judges signatures of the only TPP: the first fault, or undefined for one that is right. */
+export type Judge = (signature: string, bytes: Uint8Array | string) => Promise<Fault | undefined>;
+
+export function judgeOf(keys: readonly PublicJwk[]): Judge {
+  const signatures = createMessageSignatures({
+    directory: directoryOf(keys),
+    keys: null,
+    clock: () => NOW,
+    trustAnchors: ['openbanking.org.uk', 'directory.example'],
+    organisationId: 'the-bank',
+  });
+  return async (signature, bytes) => {
+    const read = await signatures.read(signature, { clientId: 'tpp-one' });
+    if (read instanceof Refusal) return read.faults[0];
+    const isTrue = await signatures.verify(read, Buffer.from(bytes));
+    return isTrue
+      ? undefined
+      : { code: 'UK.OBIE.Signature.Invalid', path: 'x-jws-signature', message: '' };
+  };
+}

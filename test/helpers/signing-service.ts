@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/api/app.ts';
+import type { Door } from '../../src/api/door.ts';
+import { generateKey, writeKeys } from '../../src/auth/key-file.ts';
+import { openKeyRing, type KeyRing } from '../../src/auth/keys.ts';
+import { createMessageSignatures } from '../../src/auth/signatures.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { throughDoor } from '../../src/doors/listener.ts';
+import { createPlainDoor } from '../../src/doors/plain.ts';
+import { openServer } from '../../src/doors/server.ts';
+import { serveSandbox } from '../../src/sandbox/routes.ts';
+import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
+import { createCore, type Core } from '../../src/wire/core.ts';
+import { createStandard } from '../../src/wire/standard.ts';
+import { NO_BOUNDS } from './service.ts';
+import { NOW } from './signature-judge.ts';
+import { makeTppKey, type TppKey } from './signing.ts';
+
+/** One bank behind two doors without TLS. Its TPPs have a key each, whose kid is their name. */
+export interface SigningService {
+  readonly store: Core['store'];
+  /** Where signatures are verified when they are there, and answers are not signed. */
+  readonly origin: string;
+  /** Where requests must be signed, and answers are. */
+  readonly strictOrigin: string;
+  /** The bank's keys. */
+  readonly keys: KeyRing;
+  /** The TPPs' keys by their names. */
+  readonly tppKeys: ReadonlyMap<string, TppKey>;
+  end(): Promise<void>;
+}
+
+const ORGANISATION_ID = 'the-bank';
+
+export async function startSigningService(settings: Partial<Config> = {}): Promise<SigningService> {
+  const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+  const core = await createCore(configOf(directory, settings), {
+    machineClock: () => NOW,
+    stopwatch: () => performance.now(),
+    observe: () => undefined,
+  });
+  const { store, runner, workers, observe } = core;
+  const keyFile = join(directory, 'bank-keys.json');
+  await writeKeys(keyFile, [await generateKey(), await generateKey()]);
+  const keys = openKeyRing(keyFile, { observe });
+  const signatures = createMessageSignatures({
+    directory: store,
+    keys,
+    clock: core.machineClock,
+    trustAnchors: core.config.trustAnchors,
+    organisationId: ORGANISATION_ID,
+  });
+  const app = createApp(observe, signatures);
+  createStandard(core, signatures)(app);
+  serveSandbox(app, { ...core, moveClock: () => Promise.resolve(false) });
+  runner.start();
+
+  const plainDoor = createPlainDoor([]);
+  const strictDoor = { ...plainDoor, signsAnswers: true, requiresSignatures: true };
+  const open = async (door: Door) => {
+    const server = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
+    server.serve(throughDoor(app, door));
+    return server;
+  };
+  const [plain, strict] = await Promise.all([open(plainDoor), open(strictDoor)]);
+  return {
+    store,
+    origin: `http://127.0.0.1:${String(plain.port)}`,
+    strictOrigin: `http://127.0.0.1:${String(strict.port)}`,
+    keys,
+    tppKeys: await giveKeys(store),
+    async end() {
+      await Promise.all([plain.close(0), strict.close(0)]);
+      keys.stop();
+      await runner.stop();
+      await workers.close();
+      await store.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function configOf(directory: string, settings: Partial<Config>): Config {
+  const read = readConfig({ PIS_LOG_LEVEL: 'silent', PIS_DATA_DIR: directory });
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  const rates = { ratePerSecond: 1_000_000, rateBurst: 1_000_000 };
+  return { ...read.config, ...rates, fileThreads: 1, ...settings };
+}
+
+/** Gives a key to every TPP of the directory. */
+async function giveKeys(store: Core['store']): Promise<ReadonlyMap<string, TppKey>> {
+  const tppKeys = new Map<string, TppKey>();
+  const organisations = await Promise.all(
+    SANDBOX_SEED.directory.map(async (organisation) => ({
+      ...organisation,
+      software: await Promise.all(
+        organisation.software.map(async (software) => {
+          const key = await makeTppKey(software.id);
+          tppKeys.set(software.id, key);
+          return { ...software, keys: [key.publicJwk] };
+        }),
+      ),
+    })),
+  );
+  const by = { kind: 'operator', id: 'test', certificate: null } as const;
+  await store.replaceDirectory(organisations, {
+    at: NOW,
+    by: { ...by, interactionId: null, address: null },
+  });
+  return tppKeys;
+}

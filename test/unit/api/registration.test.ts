@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import type { App } from '../../../src/api/call.ts';
+import { serveRegistration } from '../../../src/api/registration.ts';
+import type { RegistrationAnswer } from '../../../src/auth/registration/index.ts';
+import type { Act } from '../../../src/domain/audit.ts';
+import type { Grant } from '../../../src/domain/records.ts';
+
+const OURS = 'https://bank.example';
+const GIVEN = '93bac548-d2de-4546-b106-880a5018460d';
+
+const GRANT: Grant = {
+  clientId: 'client-1',
+  kind: 'client',
+  consentId: null,
+  certificate: 'its thumbprint',
+  expiresAt: 1,
+};
+
+/** What is answered, and what the TPP did by it. */
+async function send(method: string, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const acts: Act[] = [];
+  const done: RegistrationAnswer = { status: 200, body: null };
+  const noting = (act: Act): Promise<RegistrationAnswer> => {
+    acts.push(act);
+    return Promise.resolve(done);
+  };
+  const app: App = new Hono();
+  serveRegistration(app, {
+    registration: {
+      register: ({ actOf }) => noting(actOf('client-1')),
+      read: () => Promise.resolve(done),
+      change: (clientId, _, { actOf }) => noting(actOf(clientId)),
+      remove: (_, __, act) => noting(act),
+    },
+    tokens: { verify: () => Promise.resolve({ ...GRANT, organisationId: 'org' }) },
+    clock: () => 7,
+  });
+  const incoming = new IncomingMessage(new Socket());
+  Object.assign(incoming.headers, { authorization: 'Bearer token', ...headers });
+  incoming.push(null);
+  const door = {
+    originOf: ({ headers: { host } }: IncomingMessage) => (host === undefined ? OURS : undefined),
+    needsCertificate: true,
+    certificateOf: () => ({ thumbprint: 'its thumbprint', subject: 'CN=tpp' }),
+    addressOf: () => '192.0.2.1',
+    signsAnswers: true,
+    requiresSignatures: true,
+  };
+  const request = new Request(`${OURS}${path}`, { method });
+  const outgoing = new ServerResponse(incoming);
+  const response = await app.fetch(request, { incoming, outgoing, door });
+  return { response, acts, interactionId: response.headers.get('x-fapi-interaction-id') };
+}
+
+test.each([
+  ['POST', '/register'],
+  ['PUT', '/register/client-1'],
+  ['DELETE', '/register/client-1'],
+])('%s %s is written down and answered under one interaction id', async (method, path) => {
+  const given = await send(method, path, { 'x-fapi-interaction-id': GIVEN });
+  expect(given.interactionId).toBe(GIVEN);
+  const { response, acts, interactionId } = await send(method, path);
+  expect(response.status).toBe(200);
+  expect(interactionId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(acts).toEqual([
+    {
+      at: 7,
+      by: {
+        ...{ kind: 'tpp', id: 'client-1', certificate: 'its thumbprint', interactionId },
+        address: '192.0.2.1',
+      },
+    },
+  ]);
+});
+
+test('what is for another host comes to nothing', async () => {
+  const { response, acts } = await send('POST', '/register', { host: 'another.example' });
+  expect(response.status).toBe(421);
+  expect(acts).toEqual([]);
+});

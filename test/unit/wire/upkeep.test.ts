@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../src/domain/data-folder.ts';
+import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { readAuditLog } from '../../../src/store/sqlite/inspection.ts';
+import { backup } from '../../../src/tools/backup.ts';
+import { openUpkeep } from '../../../src/wire/upkeep.ts';
+import { NOW } from '../../contract/store.fixtures.ts';
+import { run, withData, type Data } from '../tools/fixtures.ts';
+
+function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
+  return openUpkeep({
+    config: { dataDirectory: folder, profile: 'sandbox' },
+    store,
+    clock: { now: () => NOW },
+    observe: (event) => events.push(event),
+  });
+}
+
+describe('the upkeep of a service', () => {
+  it(
+    'records that it starts and stops, and tells the end of the log after both',
+    withData(async (data) => {
+      const events: ServiceEvent[] = [];
+      const upkeep = await upkeepOf(data, events);
+      await upkeep.stop();
+      const { store, folder } = data;
+      const end = await store.auditHead();
+      expect(events.at(-1)).toEqual({ kind: 'auditHead', ...end });
+      await store.close();
+      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
+      expect(entries).toMatchObject([
+        { actorKind: 'service', action: 'serviceStarted', detail: '{"profile":"sandbox"}' },
+        { actorKind: 'service', action: 'serviceStopped' },
+      ]);
+      expect(end.sequence).toBe(2);
+    }),
+  );
+
+  it(
+    'takes the commands of the operators',
+    withData(async (data) => {
+      const upkeep = await upkeepOf(data);
+      const said = await run(backup, [`${data.directory}/backup`], data.folder);
+      expect(said).not.toContain('not running');
+      await upkeep.stop();
+    }),
+  );
+
+  it(
+    'lets the service go on, and end, when nothing can be recorded',
+    withData(async (data) => {
+      const events: ServiceEvent[] = [];
+      const record = () => Promise.reject(new Error('The disk is full.'));
+      const upkeep = await upkeepOf({ ...data, store: { ...data.store, record } }, events);
+      await upkeep.stop();
+      const failures = events.filter(({ kind }) => kind === 'failure');
+      expect(failures).toMatchObject([
+        { what: 'recording serviceStarted' },
+        { what: 'recording serviceStopped' },
+      ]);
+    }),
+  );
+});
