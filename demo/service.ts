@@ -36,6 +36,8 @@ export async function startService(interrupted: AbortSignal): Promise<Service> {
     env: {
       ...Object.fromEntries(inherited),
       PIS_HTTP_PORT: '0',
+      PIS_HTTPS_PORT: '0',
+      PIS_PAGES_PORT: '0',
       PIS_DATA_DIR: directory,
       PIS_LOG_LEVEL: 'error',
     },

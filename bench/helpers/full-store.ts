@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import type { Act } from '../../src/domain/audit.ts';
 import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/store.ts';
 import { assert, present } from '../../src/kernel/assert.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
@@ -29,7 +30,7 @@ export async function fillStore(directory: string, consents: number): Promise<vo
     inGroups(consents, (number) => {
       const { sample, consent } = inTurn(samples, number);
       const id = filledId(sample, number);
-      return store.createConsent({ ...consent, id }, keyOf(sample.family.consents), now);
+      return store.createConsent({ ...consent, id }, keyOf(sample.family.consents), actAt(now));
     }),
   );
 }
@@ -66,7 +67,7 @@ export async function fillAgreements(
     await inGroups(consents, async (number) => {
       const agreement = inTurn(agreements, number);
       const id = agreement.consentId;
-      await store.createConsent({ ...consent, id }, keyOf(endpoint), now);
+      await store.createConsent({ ...consent, id }, keyOf(endpoint), actAt(now));
       await approve(store, agreement, now);
     });
     await inGroups(consents * payments, (number) =>
@@ -78,7 +79,7 @@ export async function fillAgreements(
 
 async function withStore(directory: string, fill: (store: Store) => Promise<void>): Promise<void> {
   const { openSqliteStore } = await built();
-  const store = openSqliteStore(`${directory}/service.db`);
+  const store = openSqliteStore(`${directory}/service.db`, Date.now);
   await fill(store);
   await store.close();
 }
@@ -92,7 +93,7 @@ async function inGroups(count: number, command: (number: number) => Promise<unkn
 }
 
 /** What the service would keep of the request of a sample, but for the id. */
-function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
+export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
   const context = { now, horizonDays: DAYS_UNTIL_DUE, bankName: null };
   const asked = family.readConsent(consent, context, new FaultList());
   return {
@@ -109,10 +110,10 @@ function approve(store: Store, { consentId, token }: Agreement, now: Instant): P
   const expiresAt = now + DAYS_UNTIL_DUE * DAY_MS;
   const kept = {
     hash: hash('sha256', token),
-    grant: { clientId: CLIENT, kind: 'customer', consentId, expiresAt },
+    grant: { clientId: CLIENT, kind: 'customer', certificate: null, consentId, expiresAt },
     issuedAt: now,
   } as const;
-  return store.authoriseConsent(consentId, DEBTOR_ACCOUNT, 'clara', kept, now);
+  return store.authoriseConsent(consentId, DEBTOR_ACCOUNT, 'clara', { token: kept }, actAt(now));
 }
 
 async function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<void> {
@@ -139,12 +140,18 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
       batches: [batch],
     },
     keyOf(family.payments),
-    now,
+    actAt(now),
   );
   assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
 }
 
-function keyOf(endpoint: string): IdempotencyKey {
+/** What the TPP would do by a request. */
+export function actAt(at: Instant): Act {
+  const unknown = { certificate: null, interactionId: null, address: null };
+  return { at, by: { kind: 'tpp', id: CLIENT, ...unknown } };
+}
+
+export function keyOf(endpoint: string): IdempotencyKey {
   return { clientId: CLIENT, endpoint, key: randomUUID(), bodyHash: 'f'.repeat(64) };
 }
 

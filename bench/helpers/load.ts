@@ -52,17 +52,22 @@ export interface Cost {
  *
  * @param settle waits for what the requests leave to be done: its CPU counts, its time does not
  */
-export async function costOf(
+export function costOf(program: Program, load: Load, settle?: () => Promise<void>): Promise<Cost> {
+  return costOfAll(program, load.requests.length, () => send(program, load), settle);
+}
+
+/** What each of so many requests costs; `act` sends them all and tells their milliseconds. */
+export async function costOfAll(
   program: Program,
-  load: Load,
+  amount: number,
+  act: () => Promise<number>,
   settle: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Cost> {
   const before = await cpuSeconds(program);
-  const milliseconds = await send(program, load);
+  const milliseconds = await act();
   await settle();
   const used = (await cpuSeconds(program)) - before;
-  const { length } = load.requests;
-  return { perSecond: (length * 1000) / milliseconds, cpuMicros: (used / length) * 1e6 };
+  return { perSecond: (amount * 1000) / milliseconds, cpuMicros: (used / amount) * 1e6 };
 }
 
 /** Lets the answers' bodies be kept, each at the place of its request. */

@@ -7,17 +7,26 @@ import { fileURLToPath } from 'node:url';
 /** Everything the bench writes lies here, beside its results: on a disk, never in memory. */
 export const RESULTS_DIRECTORY = fileURLToPath(new URL('../results', import.meta.url));
 
+const DOORS = new URL('../programs/doors.ts', import.meta.url);
 const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);
+
+/** As npm start has it. */
+const AS_STARTED = ['--initial-heap-size=256'];
 
 /** How long a program may take to start, and to stop before it is killed, in milliseconds. */
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
+/** `port` is that of the door with the metrics. */
+type Ports = Readonly<Record<string, number>> & { readonly port: number };
+
 /** A program that serves on loopback, in a process of its own. */
 export interface Program {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
+  /** The ports of all its doors, by what it calls them. */
+  readonly ports: Ports;
   readonly process: ChildProcess;
   /** The folder with all that it writes. */
   readonly directory: string;
@@ -56,9 +65,10 @@ export function startService(
   settings: Readonly<Record<string, string>> = {},
   directory = scratchDirectory(),
 ): Promise<Program> {
-  // As npm start has it.
-  return start(SERVICE, ['--initial-heap-size=256'], directory, {
+  return start(SERVICE, AS_STARTED, directory, {
     PIS_HTTP_PORT: '0',
+    PIS_HTTPS_PORT: '0',
+    PIS_PAGES_PORT: '0',
     PIS_DATA_DIR: directory,
     PIS_LOG_LEVEL: 'warn',
     PIS_RATE_PER_SECOND: '1000000000',
@@ -68,9 +78,14 @@ export function startService(
 }
 
 /** A program of the bench itself, given its folder: something to compare the service with. */
-export function startProgram(program: URL): Promise<Program> {
+export function startProgram(program: URL, flags: readonly string[] = []): Promise<Program> {
   const directory = scratchDirectory();
-  return start(program, ['--import', 'tsx'], directory, { BENCH_DATA_DIR: directory });
+  return start(program, ['--import', 'tsx', ...flags], directory, { BENCH_DATA_DIR: directory });
+}
+
+/** The service as built, with more doors than it has of its own. */
+export function startDoors(): Promise<Program> {
+  return startProgram(DOORS, AS_STARTED);
 }
 
 /** The same kind of server as the service's, doing nothing. */
@@ -96,9 +111,10 @@ async function start(
   const message = once(child, 'message', { signal: AbortSignal.timeout(START_MS) });
   const told = await Promise.race([message, ended]);
   if (!Array.isArray(told)) throw new Error(`${program.pathname} did not start.`);
-  const [{ port }] = told as [{ port: number }];
+  const [ports] = told as [Ports];
   return {
-    origin: `http://127.0.0.1:${String(port)}`,
+    origin: `http://127.0.0.1:${String(ports.port)}`,
+    ports,
     process: child,
     directory,
     async stop({ keep = false } = {}) {

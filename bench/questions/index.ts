@@ -1,12 +1,16 @@
 import type { Question } from '../helpers/answer.ts';
+import { access } from './access.ts';
+import { audit } from './audit.ts';
 import { endToEnd } from './end-to-end.ts';
 import { families } from './families.ts';
 import { growth } from './growth.ts';
+import { handshakes } from './handshakes.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { readers } from './readers.ts';
 import { recurring } from './recurring.ts';
 import { requests } from './requests.ts';
+import { tokens } from './tokens.ts';
 import { upload } from './upload.ts';
 
 /**
@@ -20,6 +24,10 @@ export const QUESTIONS: readonly Question[] = [
   latency,
   memory,
   requests,
+  access,
+  handshakes,
+  tokens,
+  audit,
   families,
   growth,
   recurring,

@@ -14,6 +14,8 @@ import { bulkFile, NORTHWIND } from '../helpers/payment-file.ts';
 import { beginRequest } from '../helpers/raw.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 
+const FREE_PORTS = { PIS_HTTP_PORT: '0', PIS_HTTPS_PORT: '0', PIS_PAGES_PORT: '0' };
+
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 let directory: string;
@@ -39,7 +41,7 @@ function run(environment: Record<string, string> = {}): {
   ended: Promise<{ code: unknown; output: string; errors: string }>;
 } {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PIS_HTTP_PORT: '0', PIS_DATA_DIR: directory, ...environment },
+    env: { ...FREE_PORTS, PIS_DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   processes.push(child);

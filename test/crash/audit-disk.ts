@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../../src/domain/content.ts';
+import { checkChain } from '../../src/store/sqlite/audit-chain.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { readAuditLog } from '../../src/store/sqlite/inspection.ts';
 import { Violation, type Story } from './story.ts';
 
 const filesOf = (dataDirectory: string): string => `${dataDirectory}/files`;
@@ -36,15 +38,18 @@ export function auditFiles(dataDirectory: string, stories: readonly Story[]): vo
   }
 }
 
-/** While the service is down: whether the books agree with themselves. */
+/** While the service is down: whether the books agree with themselves, and the audit log too. */
 export async function auditBooks(dataDirectory: string): Promise<void> {
-  const store = openSqliteStore(databaseOf(dataDirectory));
+  const store = openSqliteStore(databaseOf(dataDirectory), Date.now);
   try {
     const findings = await store.auditBooks();
     if (findings.length > 0) throw new Violation(findings.join(' '));
   } finally {
     await store.close();
   }
+  const chain = readAuditLog(databaseOf(dataDirectory), (entries) => checkChain(entries));
+  if (chain.unbroken) return;
+  throw new Violation(`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`);
 }
 
 /** While the service is down and every story is over: nothing is there twice, nothing waits. */
@@ -52,11 +57,14 @@ export function auditCounts(dataDirectory: string, stories: readonly Story[]): v
   const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
   const rowsOf = (table: string): number =>
     database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
+  const consents = stories.filter((story) => story.consentId !== undefined).length;
+  const files = stories.filter((story) => story.hasFile).length;
+  const payments = stories.flatMap(({ taken }) => taken).length;
   const expected = {
-    consent: stories.filter((story) => story.consentId !== undefined).length,
-    file: stories.filter((story) => story.hasFile).length,
-    payment: stories.flatMap(({ taken }) => taken).length,
-    work: 0,
+    ...{ consent: consents, file: files, payment: payments, work: 0 },
+    "audit_entry WHERE action = 'consentCreated'": consents,
+    "audit_entry WHERE action = 'fileAttached'": files,
+    "audit_entry WHERE action = 'paymentSubmitted'": payments,
   };
   try {
     for (const [table, count] of Object.entries(expected)) {

@@ -115,6 +115,8 @@ function launch({ dataDirectory, settings, command }: StartOptions): ChildProces
       PATH: process.env['PATH'],
       PIS_DATA_DIR: dataDirectory,
       PIS_HTTP_PORT: '0',
+      PIS_HTTPS_PORT: '0',
+      PIS_PAGES_PORT: '0',
       PIS_LOG_LEVEL: 'error',
       PIS_RATE_PER_SECOND: UNLIMITED,
       PIS_RATE_BURST: UNLIMITED,

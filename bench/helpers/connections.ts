@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure, type SecureContext } from 'node:tls';
+import { present } from '../../src/kernel/assert.ts';
+import type { Request } from './load.ts';
+
+const HOST = '127.0.0.1';
+
+const END_OF_HEADERS = '\r\n\r\n';
+
+/** A door of a program; `credentials` of the client where it is one of TLS. */
+export interface Place {
+  readonly port: number;
+  readonly credentials: SecureContext | null;
+}
+
+/**
+ * Connections that are open before anything is measured, so that no handshake is in it. They do as
+ * little as a client can: what it costs is taken from the same machine.
+ */
+export class Connections {
+  readonly #sockets: readonly Socket[];
+  readonly #host: string;
+
+  private constructor(sockets: readonly Socket[], host: string) {
+    this.#sockets = sockets;
+    this.#host = host;
+  }
+
+  static async open(place: Place, amount: number): Promise<Connections> {
+    const sockets = await Promise.all(Array.from({ length: amount }, () => connect(place)));
+    return new Connections(sockets, `${HOST}:${String(place.port)}`);
+  }
+
+  /** Sends one request; the body of its answer. Rejects when it is not a success. */
+  async ask(request: Request): Promise<string> {
+    const body = await exchange(present(this.#sockets[0], 'a connection'), this.#bytesOf(request));
+    return body.toString('utf8');
+  }
+
+  /**
+   * Sends the requests, each connection its next one when the last is answered; milliseconds from
+   * the first that is sent to the last that is answered. They are made into bytes beforehand.
+   */
+  async send(requests: readonly Request[]): Promise<number> {
+    const all = requests.map((request) => this.#bytesOf(request));
+    const { length } = this.#sockets;
+    const lists = this.#sockets.map((_, at) =>
+      all.filter((_bytes, place) => place % length === at),
+    );
+    const started = performance.now();
+    await Promise.all(this.#sockets.map((socket, at) => sendAll(socket, lists[at] ?? [])));
+    return performance.now() - started;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #bytesOf({ method = 'GET', path = '/', headers = {}, body = '' }: Request): Buffer {
+    const lines = Object.entries({
+      ...headers,
+      host: this.#host,
+      'content-length': String(Buffer.byteLength(body)),
+    }).map(([name, value]) => `${name}: ${String(value)}`);
+    const head = [`${method} ${path} HTTP/1.1`, ...lines].join('\r\n');
+    return Buffer.concat([Buffer.from(`${head}${END_OF_HEADERS}`), Buffer.from(body)]);
+  }
+}
+
+async function connect({ port, credentials }: Place): Promise<Socket> {
+  if (credentials === null) {
+    const socket = connectPlain({ host: HOST, port, noDelay: true });
+    await once(socket, 'connect');
+    return socket;
+  }
+  const socket = connectSecure({ host: HOST, port, secureContext: credentials });
+  await once(socket, 'secureConnect');
+  return socket.setNoDelay();
+}
+
+async function sendAll(socket: Socket, requests: readonly Buffer[]): Promise<void> {
+  for (const request of requests) await exchange(socket, request);
+}
+
+/** The body of the answer to a request. */
+function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    const closed = (): void => {
+      reject(new Error('The connection was closed before the answer.'));
+    };
+    const take = (chunk: Buffer): void => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const body = bodyOf(received);
+      if (body === undefined) return;
+      socket.off('data', take).off('close', closed);
+      if (/^HTTP\/1.1 2/.test(received.toString('latin1', 0, 10))) resolve(body);
+      else reject(new Error(received.toString('utf8', 0, 1000)));
+    };
+    socket.on('data', take).once('close', closed).write(request);
+  });
+}
+
+/** The body of an answer that tells how long it is; undefined while part of it is missing. */
+function bodyOf(received: Buffer): Buffer | undefined {
+  const end = received.indexOf(END_OF_HEADERS);
+  if (end === -1) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const written = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  const length = Number(present(written, `a length in ${head}`));
+  const body = received.subarray(end + END_OF_HEADERS.length);
+  return body.length < length ? undefined : body;
+}

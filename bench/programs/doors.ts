@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { present } from '../../src/kernel/assert.ts';
+import { builtService } from '../helpers/built.ts';
+
+/**
+ * The sandbox as built, and beside its own doors some that differ from them in one thing: where
+ * answers are signed or not, and where nobody looks at tokens and certificates.
+ */
+const { readConfig, openAccess, wire, openServer, createPlainDoor, throughDoor, readTls } =
+  await builtService();
+
+const UNBOUNDED = '1000000000';
+
+/** About what the answer to a GET of a consent has. */
+const ANSWER_CHARACTERS = 700;
+
+const read = readConfig({
+  PIS_DATA_DIR: present(process.env['BENCH_DATA_DIR'], 'the folder'),
+  PIS_HTTPS_PORT: '0',
+  PIS_PAGES_PORT: '0',
+  PIS_RATE_PER_SECOND: UNBOUNDED,
+  PIS_RATE_BURST: UNBOUNDED,
+  PIS_STRANGERS_PER_SECOND: UNBOUNDED,
+  PIS_STRANGERS_BURST: UNBOUNDED,
+});
+if ('problems' in read) throw new Error(read.problems.join(' '));
+const surroundings = {
+  machineClock: Date.now,
+  stopwatch: () => performance.now(),
+  observe: (event: { readonly kind: string }) => {
+    if (event.kind === 'failure') console.error(event);
+  },
+};
+const access = await openAccess(read.config, surroundings);
+const service = await wire(read.config, surroundings, access);
+const guarded = present(service.guarded, 'what is behind the doors of TLS');
+access.doors.serve(guarded);
+
+const { mutual } = readTls(access.settings);
+const withoutLists = { ...mutual, crl: [] };
+const hello = throughDoor(helloApp(ANSWER_CHARACTERS), createPlainDoor([]));
+const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.doors;
+const plainDoor = createPlainDoor([]);
+const mutualDoor = { ...plainDoor, certificateOf, addressOf };
+
+process.send?.({
+  port: await open(service.plain),
+  signed: await open(throughDoor(guarded.api, { ...plainDoor, signsAnswers: true })),
+  hello: await open(hello),
+  mutualSigned,
+  pages,
+  mutual: await open(throughDoor(guarded.api, mutualDoor), mutual),
+  mutualHello: await open(hello, mutual),
+  mutualWithoutLists: await open(hello, withoutLists),
+});
+process.on('SIGTERM', () => process.exit(0));
+
+/** Opens a door for this; with certificates on both sides where `tls` is given. Its port. */
+async function open(listener: typeof hello, tls?: typeof mutual): Promise<number> {
+  const server = await openServer(
+    { host: '127.0.0.1', port: 0 },
+    {
+      requestTimeoutMs: 60_000,
+      maxConnections: 1000,
+      maxConnectionsPerAddress: null,
+      onlyFrom: null,
+    },
+    tls && { ...tls, requestCert: true, rejectUnauthorized: true },
+  );
+  server.serve(listener);
+  return server.port;
+}
+
+/** Answers with so much JSON whatever is asked, and does nothing else. */
+function helloApp(characters: number) {
+  const app: typeof guarded.api = new Hono();
+  app.get('/', (context) => context.json({ Data: 'x'.repeat(characters) }));
+  app.post('/', async (context) => {
+    await context.req.arrayBuffer();
+    return context.json({ Data: 'x'.repeat(characters) }, 201);
+  });
+  return app;
+}

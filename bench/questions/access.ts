@@ -1,0 +1,179 @@
+import { present } from '../../src/kernel/assert.ts';
+import type { Answer, Question, Target } from '../helpers/answer.ts';
+import { CertifiedTpp } from '../helpers/certified-tpp.ts';
+import { Connections } from '../helpers/connections.ts';
+import { costOfAll, postRequest, type Cost, type Request } from '../helpers/load.ts';
+import { startDoors, type Program } from '../helpers/program.ts';
+import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { BASE, consentBody, idIn, Tpp } from '../helpers/tpp.ts';
+
+const CONNECTIONS = 64;
+
+const CONSENTS = `${BASE}/file-payment-consents`;
+
+/** What a prototype reached that was as strict, in requests a second. */
+const CHECKED: Target = { kind: 'at least', value: 6600 };
+const SIGNED: Target = { kind: 'at least', value: 2070 };
+
+type Plain = 'hello' | 'get' | 'signedGet' | 'post' | 'verifiedPost' | 'signedPost';
+type Secure = 'tlsHello' | 'tlsGet' | 'tlsSignedGet' | 'tlsPost' | 'tlsSignedPost';
+type Name = Plain | Secure;
+type ForEach<Value> = Readonly<Record<Name, Value>>;
+
+/** What is sent to which door, and which other subject (`of`) does without one thing. */
+interface Subject {
+  readonly door: string;
+  readonly request: 'hello' | 'get' | 'post' | 'signedPost';
+  readonly label: string;
+  readonly of?: Name;
+  readonly target?: Target;
+}
+
+const SUBJECTS: ForEach<Subject> = {
+  hello: { door: 'hello', request: 'hello', label: 'GET of some JSON' },
+  get: { door: 'port', request: 'get', label: 'GET, token checked', of: 'hello' },
+  signedGet: { door: 'signed', request: 'get', label: 'GET, answer signed', of: 'get' },
+  post: { door: 'port', request: 'post', label: 'POST, token checked', of: 'hello' },
+  verifiedPost: { door: 'port', request: 'signedPost', label: 'POST, verified', of: 'post' },
+  signedPost: {
+    ...{ door: 'signed', request: 'signedPost', of: 'post' },
+    label: 'POST, verified, answer signed',
+  },
+  tlsHello: {
+    ...{ door: 'mutualHello', request: 'hello', of: 'hello' },
+    label: 'mutual TLS: GET of some JSON',
+  },
+  tlsGet: {
+    ...{ door: 'mutual', request: 'get', of: 'tlsHello', target: CHECKED },
+    label: 'mutual TLS: GET, token and certificate checked',
+  },
+  tlsSignedGet: {
+    ...{ door: 'mutualSigned', request: 'get', of: 'tlsGet', target: SIGNED },
+    label: 'mutual TLS: GET, answer signed',
+  },
+  tlsPost: {
+    ...{ door: 'mutual', request: 'post', of: 'tlsHello' },
+    label: 'mutual TLS: POST, token and certificate checked',
+  },
+  tlsSignedPost: {
+    ...{ door: 'mutualSigned', request: 'signedPost', of: 'tlsPost' },
+    label: 'mutual TLS: POST, verified, answer signed',
+  },
+};
+
+const NAMES = Object.keys(SUBJECTS) as Name[];
+
+/** What it costs to know who calls, and to sign what is said. */
+export const access: Question = {
+  name: 'access',
+  title: 'What do TLS, tokens, certificates and signatures cost?',
+  about:
+    'GET and POST of a consent over HTTP and over mutual TLS, with and without message signing ' +
+    '(PS256, 2048 bits), against an answer of the same size that nobody is checked for.',
+  async ask({ isQuick, say }) {
+    const service = await startDoors();
+    const each = isQuick ? 30 : 80;
+    const costs = await interleaved(await prepare(service, CONNECTIONS * each), {
+      rounds: isQuick ? 3 : 7,
+      warmUp: 2,
+      onRound: (round) => {
+        say(`round ${String(round)}`);
+      },
+    });
+    await service.stop();
+    return answerOf(costs, CONNECTIONS * each);
+  },
+};
+
+/** What measures each of the subjects once. */
+async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
+  const requests = await requestsFor(service);
+  const credentials = new CertifiedTpp('tpp-one', service).credentials();
+  const prepared = NAMES.map((name) => {
+    const { door, request } = SUBJECTS[name];
+    const isSecure = door.startsWith('mutual');
+    const port = present(service.ports[door], `the door ${door}`);
+    const make = requests(isSecure)[request];
+    const cost = async (): Promise<Cost> => {
+      const place = { port, credentials: isSecure ? credentials : null };
+      // The service closes what is idle for some seconds: other subjects take longer.
+      const connections = await Connections.open(place, CONNECTIONS);
+      // After an answer no handshake has anything left to do.
+      await connections.send(Array.from({ length: CONNECTIONS }, make));
+      const sent = Array.from({ length: amount }, make);
+      const found = await costOfAll(service, amount, () => connections.send(sent));
+      connections.close();
+      return found;
+    };
+    return [name, cost] as const;
+  });
+  return Object.fromEntries(prepared) as ForEach<() => Promise<Cost>>;
+}
+
+/** What is sent, at doors of TLS under a token that is bound to the certificate. */
+async function requestsFor(service: Program) {
+  const body = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
+  const tpp = new CertifiedTpp('tpp-one', service);
+  const proof = await tpp.signatureOf(body);
+  const plain = await Tpp.signIn(service.origin);
+  plain.close();
+  const port = present(service.ports['mutualSigned'], 'the door of the TPPs');
+  const connections = await Connections.open({ port, credentials: tpp.credentials() }, 1);
+  const granted = await connections.ask(tpp.tokenRequest());
+  const { access_token: bound } = JSON.parse(granted) as { access_token: string };
+  const consent = idIn(await connections.ask(postRequest(CONSENTS, bound, body)), 'ConsentId');
+  connections.close();
+  return (isSecure: boolean): Readonly<Record<Subject['request'], () => Request>> => {
+    const token = isSecure ? bound : plain.token;
+    const post = (): Request => postRequest(CONSENTS, token, body);
+    const headers = { authorization: `Bearer ${token}` };
+    return {
+      hello: () => ({ method: 'GET', path: '/' }),
+      get: () => ({ method: 'GET', path: `${CONSENTS}/${consent}`, headers }),
+      post,
+      signedPost: () => {
+        const request = post();
+        return { ...request, headers: { ...request.headers, ...proof } };
+      },
+    };
+  };
+}
+
+function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
+  const rates = (name: Name) => costs[name].map(({ perSecond }) => perSecond);
+  const cpu = (name: Name) => costs[name].map(({ cpuMicros }) => cpuMicros);
+  return {
+    measures: NAMES.flatMap((name) => {
+      const { label, of, target } = SUBJECTS[name];
+      const rate = { name: `access.rate.${name}`, label, unit: 'requests/s' };
+      return [
+        ...(of === undefined ? [] : [ratio(name, label, of, medianRatio(cpu(of), cpu(name)))]),
+        { ...rate, value: median(rates(name)), ...(target === undefined ? {} : { target }) },
+        { name: `access.cpu.${name}`, label, value: median(cpu(name)), unit: 'µs CPU' },
+      ];
+    }),
+    charts: [
+      {
+        kind: 'bars',
+        title: 'CPU of the server for each request',
+        unit: 'µs',
+        bars: NAMES.map((name) => ({
+          label: SUBJECTS[name].label,
+          value: median(cpu(name)),
+          ours: !name.toLowerCase().endsWith('hello'),
+        })),
+      },
+    ],
+    notes: [
+      `${String(CONNECTIONS)} connections that stay open, each sends its next request when the ` +
+        `last is answered; ${String(amount)} requests a round. Ratios are by CPU of the whole ` +
+        'server: the load comes from the same machine, and where it is the slower side, rates ' +
+        'look closer than they are. Every token and certificate is looked up for every request.',
+    ],
+  };
+}
+
+function ratio(name: Name, label: string, of: Name, value: number) {
+  const unit = `× ${SUBJECTS[of].label}`;
+  return { name: `access.${name}`, label: `${label}, by CPU`, value, unit };
+}

@@ -1,0 +1,95 @@
+import { present } from '../../src/kernel/assert.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
+import type { Answer, Question } from '../helpers/answer.ts';
+import { built } from '../helpers/built.ts';
+import { SAMPLES } from '../helpers/families.ts';
+import { actAt, consentOf, keyOf } from '../helpers/full-store.ts';
+import { removeDirectory, scratchDirectory } from '../helpers/program.ts';
+import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+
+/** Commands that share a transaction: as many as the bench has connections. */
+const AT_ONCE = 64;
+
+/** What an entry in the audit log adds to what it tells of. */
+export const audit: Question = {
+  name: 'audit',
+  title: 'What does an audit entry cost?',
+  about:
+    'Storing a consent with its idempotency key and its entry in the hash chain, and the same with ' +
+    'one entry more; in this process, many in each transaction, committed to disk.',
+  async ask({ isQuick, say }) {
+    const directory = scratchDirectory();
+    const { openSqliteStore } = await built();
+    const store = openSqliteStore(`${directory}/service.db`, Date.now);
+    await store.seed(SANDBOX_SEED, Date.now());
+    const groups = isQuick ? 20 : 100;
+    const sample = present(SAMPLES[0], 'a sample');
+    const consent = consentOf(sample, Date.now());
+    const endpoint = sample.family.consents;
+    const keep = () => {
+      const now = Date.now();
+      const id = newId(sample.family.consentIdPrefix, now);
+      return store.createConsent({ ...consent, id }, keyOf(endpoint), actAt(now));
+    };
+    const record = () =>
+      store.record(actAt(Date.now()), { action: 'consentCreated', subject: endpoint });
+    const costs = await interleaved(
+      {
+        consent: () => cpuOf(groups, keep),
+        consentAndEntry: () => cpuOf(groups, () => Promise.all([keep(), record()])),
+      },
+      {
+        rounds: isQuick ? 5 : 15,
+        warmUp: 3,
+        onRound: (round) => {
+          say(`round ${String(round)}`);
+        },
+      },
+    );
+    await store.close();
+    removeDirectory(directory);
+    return answerOf(costs, groups * AT_ONCE);
+  },
+};
+
+/** CPU of this process for each of the commands, in microseconds. */
+async function cpuOf(groups: number, command: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let group = 0; group < groups; group += 1) {
+    await Promise.all(Array.from({ length: AT_ONCE }, command));
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / (groups * AT_ONCE);
+}
+
+type Costs = Readonly<Record<'consent' | 'consentAndEntry', readonly number[]>>;
+
+function answerOf({ consent, consentAndEntry }: Costs, amount: number): Answer {
+  const added = consentAndEntry.map(
+    (micros, round) => micros - present(consent[round], 'the same round'),
+  );
+  const cpu = { unit: 'µs CPU' };
+  return {
+    measures: [
+      {
+        name: 'audit.entry',
+        label: 'one more audit entry, of a consent stored with its own',
+        value: medianRatio(added, consent),
+        unit: '× storing a consent',
+      },
+      { name: 'audit.cpu.entry', label: 'one more audit entry', value: median(added), ...cpu },
+      {
+        name: 'audit.cpu.consent',
+        label: 'a consent stored with its entry',
+        value: median(consent),
+        ...cpu,
+      },
+    ],
+    charts: [],
+    notes: [
+      `${String(AT_ONCE)} consents to a transaction, ${String(amount)} a round; the entries go ` +
+        'into the same transactions. Each is a command of its own, which that of a request is not.',
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { connect, type SecureContext } from 'node:tls';
+import { present } from '../../src/kernel/assert.ts';
+import type { Answer, Question } from '../helpers/answer.ts';
+import { CertifiedTpp } from '../helpers/certified-tpp.ts';
+import { costOfAll, type Cost } from '../helpers/load.ts';
+import { startDoors, type Program } from '../helpers/program.ts';
+import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+
+const HOST = '127.0.0.1';
+
+/** Clients that shake hands at once, each again and again. */
+const CLIENTS = 8;
+
+const LABELS = {
+  full: 'TLS 1.3',
+  withoutLists: 'TLS 1.3, nobody looks at what was revoked',
+  resumed: 'TLS 1.3, resumed',
+  older: 'TLS 1.2',
+};
+
+type Name = keyof typeof LABELS;
+const NAMES = Object.keys(LABELS) as Name[];
+
+/** What it costs to let a TPP in. */
+export const handshakes: Question = {
+  name: 'handshakes',
+  title: 'What does a TLS handshake cost?',
+  about:
+    'Connections at the door of the TPPs, with certificates on both sides (P-256) of which each ' +
+    'has an authority in between, looked up in the lists of revoked ones; opened and closed.',
+  async ask({ isQuick, say }) {
+    const service = await startDoors();
+    const amount = isQuick ? 200 : 1000;
+    const costs = await interleaved(await prepare(service, amount), {
+      rounds: isQuick ? 3 : 7,
+      warmUp: 2,
+      onRound: (round) => {
+        say(`round ${String(round)}`);
+      },
+    });
+    await service.stop();
+    return answerOf(costs, amount);
+  },
+};
+
+type ForEach<Value> = Readonly<Record<Name, Value>>;
+
+async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
+  const tpp = new CertifiedTpp('tpp-one', service);
+  const port = present(service.ports['mutualSigned'], 'the door of the TPPs');
+  const withoutLists = present(service.ports['mutualWithoutLists'], 'the other door');
+  const secureContext = tpp.credentials();
+  const older = tpp.credentials({ maxVersion: 'TLSv1.2' });
+  const session = await sessionOf({ port, secureContext });
+  const cost = (ends: Ends) => () => costOfAll(service, amount, () => shakeAll(ends, amount));
+  return {
+    full: cost({ port, secureContext }),
+    withoutLists: cost({ port: withoutLists, secureContext }),
+    resumed: cost({ port, secureContext, session }),
+    older: cost({ port, secureContext: older }),
+  };
+}
+
+/** Who shakes hands with whom; with a session, which is resumed. */
+interface Ends {
+  readonly port: number;
+  readonly secureContext: SecureContext;
+  readonly session?: Buffer;
+}
+
+/** Shakes hands so many times; the milliseconds that it took. */
+async function shakeAll(ends: Ends, amount: number): Promise<number> {
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (let done = 0; done < amount; done += CLIENTS) await shakeHands(ends);
+    }),
+  );
+  return performance.now() - started;
+}
+
+/** Opens a connection and closes it again; rejects when the server does not let us in. */
+async function shakeHands(ends: Ends): Promise<void> {
+  const socket = connect({ host: HOST, ...ends });
+  await once(socket, 'secureConnect');
+  const wasResumed = socket.isSessionReused();
+  // A client of TLS 1.3 is done before the server has looked at its certificate. The server closes
+  // its side when it has.
+  socket.resume().end();
+  await once(socket, 'close');
+  if (wasResumed !== (ends.session !== undefined)) throw new Error('It was not that handshake.');
+}
+
+/** A session to resume. */
+async function sessionOf(ends: Ends): Promise<Buffer> {
+  const socket = connect({ host: HOST, ...ends });
+  const [session] = (await once(socket, 'session')) as [Buffer];
+  socket.destroy();
+  return session;
+}
+
+function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
+  const cpu = (name: Name) => costs[name].map(({ cpuMicros }) => cpuMicros);
+  const rate = (name: Name) => median(costs[name].map(({ perSecond }) => perSecond));
+  return {
+    measures: NAMES.flatMap((name) => [
+      {
+        name: `handshakes.${name}`,
+        label: `${LABELS[name]}, by CPU`,
+        value: medianRatio(cpu(name), cpu('full')),
+        unit: `× ${LABELS.full}`,
+      },
+      {
+        name: `handshakes.cpu.${name}`,
+        label: LABELS[name],
+        value: median(cpu(name)),
+        unit: 'µs CPU',
+      },
+      {
+        name: `handshakes.rate.${name}`,
+        label: LABELS[name],
+        value: rate(name),
+        unit: 'handshakes/s',
+      },
+    ]).filter(({ name }) => name !== 'handshakes.full'),
+    charts: [
+      {
+        kind: 'bars',
+        title: 'CPU of the server for each handshake',
+        unit: 'µs',
+        bars: NAMES.map((name) => ({
+          label: LABELS[name],
+          value: median(cpu(name)),
+          ours: name !== 'withoutLists',
+        })),
+      },
+    ],
+    notes: [
+      `${String(CLIENTS)} clients, ${String(amount)} handshakes a round. The clients' own ` +
+        'signatures are made on the same machine.',
+    ],
+  };
+}

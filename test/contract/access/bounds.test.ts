@@ -1,0 +1,171 @@
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { readRaw } from '../../helpers/raw.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { request } from '../../helpers/secure-browser.ts';
+import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
+import { useSecureService } from '../../helpers/secure-service.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { faultsOf } from '../../helpers/tpp.ts';
+
+const NONE = '/open-banking/v3.1/pisp/domestic-payments/none';
+const BURST = 30;
+
+/** What one address may do at either door before anybody knows it. */
+function boundedTo(burst: number) {
+  const bound = { strangersPerSecond: 1, strangersBurst: burst };
+  return { ...bound, visitorsPerSecond: 1, visitorsBurst: burst };
+}
+
+describe('whom nobody knows', () => {
+  const service = useSecureService({ config: boundedTo(BURST) });
+  const CLOSE = 'connection: close\n\n';
+
+  /** Lets so much time pass that everybody may come again. */
+  const refill = (): void => {
+    service().passMachineTime(2 * BURST * SECOND_MS);
+  };
+
+  /** What is answered to so many requests, one after the other, each from "elsewhere". */
+  async function knock(url: string, path: string, times: number, softwareId: string | null) {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const from = `x-forwarded-for: 192.0.2.${String(time)}\nforwarded: for=192.0.2.1\n`;
+      const lines = `GET ${path} HTTP/1.1\nhost: HOST\n${from}${CLOSE}`;
+      statuses.push((await sendSecurely(service(), url, lines, softwareId)).status);
+    }
+    return statuses;
+  }
+
+  test('a TPP that has a good token never meets a bound of theirs', async () => {
+    const api = await SecureApi.open(service());
+    for (let time = 0; time < 2 * BURST; time += 1) {
+      expect((await api.get('/domestic-payments/none')).status).toBe(400);
+    }
+  });
+
+  test.each([
+    ["at the TPPs' door, without a token", () => service().apiUrl, NONE, 'tpp-one'],
+    ["at the customers' door", () => service().issuerUrl, '/as/jwks', null],
+  ] as const)('may come so often %s, wherever they say that they are', async (_, url, path, id) => {
+    refill();
+    const statuses = await knock(url(), path, BURST + 10, id);
+    expect(statuses.slice(0, 3)).not.toContain(429);
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    const { agent: dispatcher } = new SecureTpp('tpp-one', service());
+    const { headers, json } = await request(`${url()}${path}`, { dispatcher });
+    expect(headers['retry-after']).toBe('1');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json).toMatchObject({
+      Code: '429 TooManyRequests',
+      Id: headers['x-fapi-interaction-id'],
+      Message: expect.stringContaining('Try again in 1 s.') as string,
+      Errors: [{ ErrorCode: 'UK.OBIE.Header.Invalid' }],
+    });
+    service().passMachineTime(1500);
+    expect(await knock(url(), path, 1, id)).not.toContain(429);
+  });
+
+  test.each(['/open-banking/', `${NONE}/nothing`, '/register/x', '/nowhere'])(
+    'pay for %s too, which takes no token to be answered',
+    async (path) => {
+      refill();
+      expect(await knock(service().apiUrl, path, BURST + 10, 'tpp-one')).toContain(429);
+    },
+  );
+});
+
+describe('a TPP that asks for more than its share', () => {
+  const service = useSecureService({ config: { ratePerSecond: 1, rateBurst: 5 } });
+
+  test('is told when to come again, and the bank signs that', async () => {
+    const api = await SecureApi.open(service());
+    const replies = [];
+    for (let time = 0; time < 8; time += 1) replies.push(await api.get('/domestic-payments/none'));
+    expect(replies.slice(0, 5).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    const last = replies.at(-1);
+    expect(last?.status).toBe(429);
+    expect(last?.headers.get('retry-after')).toMatch(/^[12]$/);
+    expect(last?.headers.get('x-jws-signature')).toBeTruthy();
+    expect(last && faultsOf(last)).toEqual(['Header.Invalid']);
+  });
+});
+
+describe('a connection', () => {
+  const service = useSecureService({
+    config: { connectionsPerAddress: 5, requestTimeoutSeconds: 1 },
+  });
+
+  /** Whether somebody is there at the other end. */
+  async function isServed(socket: TLSSocket): Promise<boolean> {
+    socket.write('GET /as/jwks HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    return Promise.race([
+      new Promise<boolean>((resolve) => socket.once('data', () => { resolve(true); })), // prettier-ignore
+      new Promise<boolean>((resolve) => socket.once('close', () => { resolve(false); })), // prettier-ignore
+    ]);
+  }
+
+  test.each([
+    ["TPPs'", () => service().apiUrl],
+    ["customers'", () => service().issuerUrl],
+  ])('is one of so many of its address at the %s door', async (_, url) => {
+    const open = () => connectTo(service(), url(), 'tpp-one');
+    const sockets = Array.from({ length: 5 }, open);
+    const [first] = sockets;
+    expect(await Promise.all(sockets.map(isServed))).toEqual([true, true, true, true, true]);
+    expect(await isServed(open())).toBe(false);
+    first?.destroy();
+    await expect.poll(() => isServed(open()), { timeout: 5000 }).toBe(true);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test.each([
+    ['its headers', 'GET /as/jwks HTTP/1.1\r\nhost: '],
+    ['its body', 'POST /as/token HTTP/1.1\r\nhost: HOST\r\ncontent-length: 100\r\n\r\na'],
+  ])('is cut when %s do not come', async (_, beginning) => {
+    const socket = connectTo(service(), service().apiUrl, 'tpp-one');
+    const drip = setInterval(() => socket.writable && socket.write('a'), 300);
+    socket.write(beginning.replace('HOST', new URL(service().apiUrl).host));
+    const began = performance.now();
+    const { status } = await readRaw(socket).catch(() => ({ status: 0 }));
+    clearInterval(drip);
+    expect([0, 400, 408]).toContain(status);
+    expect(performance.now() - began).toBeLessThan(6000);
+  });
+
+  test('brings no more headers than anybody needs', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `x-${String(index)}: ${'x'.repeat(40)}`);
+    for (const headers of [`x-long: ${'x'.repeat(20_000)}`, many.join('\n')]) {
+      const lines = `GET /as/jwks HTTP/1.1\nhost: HOST\n${headers}\nconnection: close\n\n`;
+      expect((await sendSecurely(service(), service().issuerUrl, lines)).status).toBe(431);
+    }
+  });
+});
+
+describe('behind a proxy', () => {
+  const service = useSecureService({
+    config: {
+      ...{ certificateHeader: 'client-cert', proxyAddresses: ['127.0.0.1'] },
+      ...boundedTo(5),
+    },
+  });
+
+  test('each is bounded by the address that the proxy adds, not by those that it was told', async () => {
+    const ask = async (forwarded: string): Promise<number> => {
+      const lines = `GET /as/jwks HTTP/1.1\nhost: HOST\nx-forwarded-for: ${forwarded}\n`;
+      const reply = await sendSecurely(
+        service(),
+        service().issuerUrl,
+        `${lines}connection: close\n\n`,
+      );
+      return reply.status;
+    };
+    const statuses: number[] = [];
+    for (let time = 0; time < 8; time += 1) {
+      statuses.push(await ask(`192.0.2.${String(time)}, 198.51.100.7`));
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+    expect(await ask('198.51.100.7, 198.51.100.8')).toBe(200);
+  });
+});

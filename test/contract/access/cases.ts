@@ -1,0 +1,27 @@
+import type { Family } from '../../../src/families/family.ts';
+import { familyNamed } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { addDays, londonDate } from '../../../src/kernel/time.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import type { Tpp } from '../../helpers/tpp.ts';
+import { FAMILY_CASES } from '../family-cases.ts';
+import { WEDNESDAY, type Members } from '../families/family-case.ts';
+import { FamilyClient } from '../family-client.ts';
+
+/** A TPP's dealings with a family at the real time, which TLS goes by; no date has passed. */
+export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
+  const known = typeof family === 'string' ? familyNamed(family) : family;
+  const found = present(FAMILY_CASES[known.name], `the case of ${known.name}`);
+  const ahead = `${addDays(londonDate(realTime()), 7)}T15:00:00+00:00`;
+  const initiation = JSON.stringify(found.initiation).replaceAll(WEDNESDAY, ahead);
+  return new FamilyClient(tpp, known, {
+    ...found,
+    initiation: JSON.parse(initiation) as Members,
+  });
+}
+
+/** What the funds of a consent for many payments are asked about. */
+export function amountBody(ConsentId: string): string {
+  const InstructedAmount = { Amount: '10.00', Currency: 'GBP' };
+  return JSON.stringify({ Data: { ConsentId, Reference: 'Sweepco', InstructedAmount } });
+}

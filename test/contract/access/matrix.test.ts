@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { Agent, fetch as send } from 'undici';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROOT_PATH, ROUTES } from '../../../src/api/routes.ts';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { changeAdmission } from '../../helpers/secure-operator.ts';
+import { useSecureService } from '../../helpers/secure-service.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { Tpp } from '../../helpers/tpp.ts';
+import { amountBody, clientOf } from './cases.ts';
+import { cellsOf, lineOf, RULES, ruleFor, type Cell, type Outcome } from './matrix.ts';
+import { makeScenery, type Scenery } from './matrix-resources.ts';
+
+type Route = (typeof ROUTES)[number];
+
+/** A cell of an operation at an address, and what came of it. */
+interface Tried {
+  readonly route: Route;
+  readonly scenery: Scenery;
+  readonly cell: Cell;
+  readonly outcome: Outcome;
+}
+
+/** What uses its consent up, in the order that leaves something to do for the last. */
+const CONSUMING: readonly string[] = ['createPayment', 'deleteConsent'];
+
+const service = useSecureService();
+const tried: Tried[] = [];
+let api: SecureApi;
+let other: SecureApi;
+let plain: Tpp;
+let bare: Agent;
+
+beforeAll(async () => {
+  api = await SecureApi.open(service());
+  other = await SecureApi.open(service(), new SecureTpp('tpp-two', service()));
+  plain = await Tpp.signIn(service().origin);
+  bare = new Agent({ connect: { ca: readFileSync(service().pki.root.certificate) } });
+  const sceneries: Scenery[] = [];
+  for (const family of FAMILIES) {
+    for (const base of family.bases)
+      sceneries.push(await makeScenery(service(), api, family, base));
+  }
+  const all = sceneries.flatMap((scenery) =>
+    ROUTES.filter(({ family }) => family === scenery.family).flatMap((route) =>
+      cellsOf(route.operation).map((cell) => ({ route, scenery, cell })),
+    ),
+  );
+  const isServed = ({ cell }: { cell: Cell }): boolean => Number(ruleFor(cell).outcome(cell)) < 300;
+  const isLapsed = ({ cell }: { cell: Cell }): boolean => cell.organisation === 'lapsed';
+  // Whatever is refused changes nothing, so that what follows is served nevertheless.
+  await tryAll(all.filter((one) => !isServed(one) && !isLapsed(one)));
+  await changeAdmission(service(), 'suspend', api.tpp.id);
+  await tryAll(all.filter(isLapsed));
+  await changeAdmission(service(), 'admit', api.tpp.id);
+  const rank = ({ route }: { route: Route }): number => CONSUMING.indexOf(route.name);
+  await tryAll(all.filter(isServed).sort((one, next) => rank(one) - rank(next)));
+}, 180_000);
+
+async function tryAll(cells: readonly Omit<Tried, 'outcome'>[]): Promise<void> {
+  for (const one of cells) tried.push({ ...one, outcome: await outcomeOf(one) });
+}
+
+async function outcomeOf({ route, scenery, cell }: Omit<Tried, 'outcome'>): Promise<Outcome> {
+  const { method } = route.operation;
+  const { path, body } = requestOf(route, scenery, cell);
+  const token = tokenOf(scenery, cell);
+  if (cell.shows === 'no certificate') {
+    const asking = send(`${service().apiUrl}${path}`, { method, dispatcher: bare });
+    return asking.then(
+      ({ status }) => status,
+      () => 'no connection',
+    );
+  }
+  const door = {
+    'its certificate': api,
+    "another TPP's certificate": other,
+    'nothing, at the plain door': plain,
+  }[cell.shows];
+  return (await door.call(method, path, { token, body, key: `matrix ${scenery.base}` })).status;
+}
+
+function tokenOf(
+  { tokens, ofThisConsent, ofAnotherConsent }: Scenery,
+  { operation, token }: Cell,
+): string | null {
+  return {
+    none: null,
+    'its own': api.token,
+    'of this consent': ofThisConsent,
+    'of another consent': ofAnotherConsent,
+    expired: tokens[operation.grant].expired,
+    revoked: tokens[operation.grant].revoked,
+  }[token];
+}
+
+/** The request of a cell, which would succeed but for what the cell says. */
+function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
+  const { own, others, revokedConsent, family, base } = scenery;
+  const about = resource === 'its own' ? own : others;
+  const isOfRevoked = resource === 'its own' && token === 'revoked';
+  const consentId = isOfRevoked ? revokedConsent : about.consentId;
+  const isOfPayment = route.operation.path.startsWith('/{payments}/');
+  const upload = route.name === 'uploadFile' ? about.waiting : undefined;
+  const id = upload ?? (isOfPayment ? about.paymentId : consentId);
+  const client = clientOf(plain, family);
+  const bodies: Partial<Record<Route['name'], () => string | Uint8Array>> = {
+    createConsent: () => client.consentBody(),
+    createPayment: () => client.paymentBody(consentId),
+    confirmAmount: () => amountBody(consentId),
+    uploadFile: () => present(client.case.file, 'the file'),
+  };
+  const path = `${ROOT_PATH}/${base}${route.path.replace('{id}', id)}`;
+  return { path, body: bodies[route.name]?.() };
+}
+
+describe.each(ROUTES)('$operation.method $path', (route) => {
+  const cells = () => tried.filter((one) => one.route === route);
+
+  test('lets in whom the rules let in, and nobody else', () => {
+    const expected = cells().map(({ cell }) => lineOf(cell, ruleFor(cell).outcome(cell)));
+    expect(cells().map(({ cell, outcome }) => lineOf(cell, outcome))).toEqual(expected);
+    expect(cells()).toHaveLength(cellsOf(route.operation).length * route.family.bases.length);
+  });
+
+  test('serves somebody, at each of its addresses', () => {
+    const served = cells().filter(({ outcome }) => outcome === route.operation.success);
+    expect(new Set(served.map(({ scenery }) => scenery.base))).toEqual(new Set(route.family.bases));
+  });
+});
+
+describe('the rules', () => {
+  test.each(RULES)('decide something: $says', (rule) => {
+    expect(tried.filter(({ cell }) => ruleFor(cell) === rule)).not.toHaveLength(0);
+  });
+
+  test('decide thousands of cells', () => {
+    expect(tried.length).toBeGreaterThan(3000);
+  });
+});

@@ -1,0 +1,168 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { thumbprintOf } from '../../../src/auth/certificates.ts';
+import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
+import { issue } from '../../../src/sandbox/pki/certificates.ts';
+import {
+  readOrganisations,
+  withSoftware,
+  writeOrganisations,
+} from '../../../src/sandbox/pki/directory.ts';
+import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
+import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
+import { revoke } from '../../../src/sandbox/pki/revocations.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import { request, type Reply } from '../../helpers/secure-browser.ts';
+import { useSecureService } from '../../helpers/secure-service.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
+
+/** The proxy has one address of this machine, everybody else another. */
+const [PROXY, STRANGER] = ['127.0.0.2', '127.0.0.1'];
+const HEADER = 'client-cert';
+
+/** As RFC 9440 has it, and as nginx writes it. */
+const WRITTEN: Readonly<Record<string, (pem: string) => string>> = {
+  'as bytes': (pem) => `:${new X509Certificate(pem).raw.toString('base64')}:`,
+  'as an escaped PEM': (pem) => encodeURIComponent(pem),
+};
+const [asBytes, asPem] = Object.values(WRITTEN).map((write) => present(write, 'a form'));
+
+const service = useSecureService({
+  config: { certificateHeader: HEADER, proxyAddresses: [PROXY] },
+});
+
+let agents: Readonly<Record<string, Agent>>;
+beforeAll(() => {
+  const ca = readFileSync(service().pki.root.certificate);
+  const from = (localAddress: string) => new Agent({ connect: { ca }, localAddress });
+  agents = { [PROXY]: from(PROXY), [STRANGER]: from(STRANGER) };
+});
+afterAll(() => Promise.all(Object.values(agents).map((agent) => agent.close())));
+
+/** A TPP's own certificate, without those that it follows from. */
+function certificateOf(id: string): string {
+  const chain = readFileSync(tppFiles(service().pki, id).transport.certificate, 'utf8');
+  return new X509Certificate(chain).toString();
+}
+
+interface Call {
+  readonly from?: string;
+  /** Values of the certificate's header. */
+  readonly shows?: readonly string[];
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks for a token in the name of tpp-one, or, with a token, for a payment that there is not. */
+function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<Reply> {
+  const { apiUrl } = service();
+  const dispatcher = present(agents[from], 'an agent');
+  const shown = { ...headers, ...(shows.length > 0 && { [HEADER]: [...shows] }) };
+  if (token !== undefined) {
+    const url = `${apiUrl}/open-banking/v3.1/pisp/domestic-payments/none`;
+    return request(url, { dispatcher, headers: { ...shown, authorization: `Bearer ${token}` } });
+  }
+  return request(`${apiUrl}/as/token`, {
+    ...{ dispatcher, method: 'POST' },
+    headers: { ...shown, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=payments&client_id=tpp-one',
+  });
+}
+
+const statusOf = async (call: Call): Promise<number> => (await ask(call)).status;
+
+describe('behind a proxy that ends TLS', () => {
+  test.each(Object.entries(WRITTEN))('a certificate is told %s', async (_, write) => {
+    const shows = [write(certificateOf('tpp-one'))];
+    const { json } = await ask({ shows });
+    const token = String(json['access_token']);
+    expect(await statusOf({ shows, token })).toBe(400);
+    // Whichever form it comes in, it is the same certificate.
+    expect(await statusOf({ shows: [asBytes?.(certificateOf('tpp-one')) ?? ''], token })).toBe(400);
+    expect(await statusOf({ shows: [write(certificateOf('tpp-two'))], token })).toBe(401);
+    expect(await statusOf({ token })).toBe(401);
+  });
+
+  test('nobody else is heard, at either door', async () => {
+    const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
+    await expect(ask({ from: STRANGER, shows })).rejects.toThrow();
+    const dispatcher = present(agents[STRANGER], 'an agent');
+    await expect(request(`${service().issuerUrl}/as/jwks`, { dispatcher })).rejects.toThrow();
+    const proxied = request(`${service().issuerUrl}/as/jwks`, {
+      dispatcher: present(agents[PROXY], 'an agent'),
+    });
+    expect((await proxied).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', () => []],
+    ['an empty header', () => ['']],
+    ['no certificate', () => ['AAAA']],
+    ['no bytes of one', () => [':AAAA:']],
+    ['half of one', (pem: string) => [encodeURIComponent(pem.slice(0, 300))]],
+    ['one without its colons', (pem: string) => [(asBytes?.(pem) ?? '').slice(1, -1)]],
+    ['escapes that are none', () => ['%E0%A4%A']],
+    ['one after that of another', (pem: string) => both(certificateOf('tpp-two'), pem)],
+    ['one before that of another', (pem: string) => both(pem, certificateOf('tpp-two'))],
+    ['one twice, as bytes', (pem: string) => [asBytes?.(pem) ?? '', asBytes?.(pem) ?? '']],
+    ['one in a list', (pem: string) => [`${asPem?.(pem) ?? ''}, ${asPem?.(pem) ?? ''}`]],
+    ['more than a header of certificates', () => ['x'.repeat(14 * 1024)]],
+  ] as const)('nobody is believed who is told as %s', async (_, shows) => {
+    expect(await statusOf({ shows: shows(certificateOf('tpp-one')) })).toBe(401);
+  });
+
+  /** As a client that smuggles its header in makes it come, where the proxy only adds its own. */
+  function both(first: string, second: string): string[] {
+    return [asPem?.(first) ?? '', asPem?.(second) ?? ''];
+  }
+
+  test('a certificate that is over is good for nothing', async () => {
+    const { pki } = service();
+    const { issuing } = await keepAuthorities(pki, realTime());
+    const made = async (now: Instant): Promise<string> => {
+      const subject = new X509Certificate(certificateOf('tpp-one')).subject
+        .split('\n')
+        .map((part) => part.replace('organizationIdentifier', '2.5.4.97').split('=', 2))
+        .map(([type = '', value = '']) => [type, value] as const);
+      const { certificate } = await issue(subject, { kind: 'client' }, issuing, now);
+      return certificate;
+    };
+    const [over, good] = [await made(realTime() - 398 * DAY_MS), await made(realTime())];
+    const organisations = present(await readOrganisations(pki.directory), 'the directory');
+    const listed = [over, good].map((pem) => thumbprintOf(new X509Certificate(pem)));
+    await writeOrganisations(
+      pki.directory,
+      withSoftware(organisations, 'tpp-one', (software) => ({
+        ...software,
+        certificates: [
+          ...software.certificates,
+          ...listed.map((thumbprint) => ({ thumbprint, status: 'Active' as const })),
+        ],
+      })),
+    );
+    const isIn = async () => (await statusOf({ shows: [asBytes?.(good) ?? ''] })) === 200;
+    await vi.waitUntil(isIn, { timeout: 5000, interval: 100 });
+    expect(await statusOf({ shows: [asBytes?.(over) ?? ''] })).toBe(401);
+  });
+
+  test('one that was taken back is good for nothing, and neither is its token', async () => {
+    const { pki } = service();
+    const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
+    const token = String((await ask({ shows })).json['access_token']);
+    const crl = readFileSync(pki.crl);
+    const { issuing, root } = await keepAuthorities(pki, realTime());
+    await revoke(pki.crl, [issuing, root], certificateOf('tpp-one'), realTime());
+    await expect.poll(() => statusOf({ shows, token }), { timeout: 10_000 }).toBe(401);
+    expect(await statusOf({ shows })).toBe(401);
+    writeFileSync(pki.crl, crl);
+    await expect.poll(() => statusOf({ shows, token }), { timeout: 10_000 }).toBe(400);
+  });
+});
+
+test('a TPP that comes with TLS of its own is not known by that', async () => {
+  const tpp = new SecureTpp('tpp-one', service());
+  await expect(tpp.clientToken()).rejects.toThrow();
+});

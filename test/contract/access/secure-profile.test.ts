@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ServiceProcess } from '../../crash/service-process.ts';
+import { NORTHWIND } from '../../helpers/payment-file.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { register, runPki } from '../../helpers/secure-operator.ts';
+import { dataOf, faultsOf } from '../../helpers/tpp.ts';
+import { clientOf } from './cases.ts';
+import { prepareBank, type RealBank } from './real-bank.ts';
+
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+
+/** Whatever starts nevertheless is ended after so many milliseconds. */
+const TO_AN_END_MS = 10_000;
+
+/** Runs the service until it ends by itself: its exit code and what it said on standard error. */
+function runInVain(bank: RealBank, settings: Readonly<Record<string, string>> = {}) {
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+    env: { PIS_HTTP_PORT: '0', PIS_DATA_DIR: bank.dataDirectory, ...bank.settings, ...settings },
+    timeout: TO_AN_END_MS,
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+describe('a bank with settings of its own', () => {
+  let bank: RealBank;
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    bank = await prepareBank();
+    const { dataDirectory, settings } = bank;
+    service = await ServiceProcess.start({ dataDirectory, settings });
+  });
+  afterAll(async () => {
+    const end = await service.stop();
+    rmSync(bank.directory, { recursive: true });
+    expect([end.code, service.lastWords]).toEqual([0, '']);
+  });
+
+  test('has nothing at its plain door but what the operators look at', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/openapi.json']) {
+      expect([path, (await fetch(`${service.origin}${path}`)).status]).toEqual([path, 200]);
+    }
+    for (const path of [
+      '/open-banking/v3.1/pisp/domestic-payments/x',
+      '/open-banking/v3.1/vrp/domestic-vrps/x',
+      '/sandbox/clock',
+      '/sandbox/token',
+      '/sandbox/users/clara/code',
+      '/as/token',
+      '/as/jwks',
+      '/register',
+      '/interaction/x',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const { status } = await fetch(`${service.origin}${path}`, { method });
+        expect([method, path, status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+
+  test('knows none of the TPPs and customers of the sandbox by themselves', async () => {
+    const anybody = { ...bank, origin: service.origin };
+    await expect(SecureApi.open(anybody)).rejects.toThrow('invalid_client');
+  });
+
+  test("takes a TPP's registration and a payment that a customer of its file approves", async () => {
+    const tpp = await register(bank, 'tpp-one');
+    const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
+    const client = clientOf(api, 'domestic-payments');
+    api.signs = false;
+    const unsigned = await client.register();
+    expect([unsigned.status, faultsOf(unsigned)]).toEqual([
+      400,
+      ['Signature.Missing x-jws-signature'],
+    ]);
+
+    api.signs = true;
+    const consentId = await client.prepared();
+    const { json } = await client.decide(consentId, { user: 'clara', debtorAccount: NORTHWIND });
+    const token = String(json?.['access_token']);
+    const paymentId = client.paymentIdOf(await client.submit({ consentId, token }));
+    const status = async () => dataOf(await client.readPayment(paymentId))['Status'];
+    await expect.poll(status, { timeout: 10_000 }).toBe('AcceptedCreditSettlementCompleted');
+  });
+
+  test('shuts out whom the directory suspends', async () => {
+    const api = await SecureApi.open(
+      { ...bank, origin: service.origin },
+      await register(bank, 'tpp-two', 'private_key_jwt'),
+    );
+    const status = async () => (await api.get('/domestic-payments/none')).status;
+    expect(await status()).toBe(400);
+    await runPki(bank, 'suspend', 'tpp-two');
+    await expect.poll(status, { timeout: 5000 }).toBe(401);
+  });
+});
+
+describe('a directory at an address', () => {
+  test('is asked again and again, and while it is away all is as it was', async () => {
+    const bank = await prepareBank();
+    let isAway = true;
+    const directory = createServer((_, outgoing) => {
+      if (isAway) outgoing.writeHead(503).end();
+      else outgoing.end(readFileSync(bank.pki.directory));
+    }).listen(0, '127.0.0.1');
+    await once(directory, 'listening');
+    const { port } = directory.address() as AddressInfo;
+    const { dataDirectory } = bank;
+    const address = { PIS_DIRECTORY: `http://127.0.0.1:${String(port)}/directory` };
+    const service = await ServiceProcess.start({
+      ...{ dataDirectory, settings: { ...bank.settings, ...address } },
+    });
+    await expect(register(bank, 'tpp-one')).rejects.toThrow('unapproved_software_statement');
+    isAway = false;
+    const tpp = await vi.waitFor(() => register(bank, 'tpp-one'), {
+      timeout: 10_000,
+      interval: 500,
+    });
+    const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
+    isAway = true;
+    await vi.waitUntil(() => service.lastWords.split('503').length > 2, { timeout: 10_000 });
+    expect((await api.get('/domestic-payments/none')).status).toBe(400);
+    await service.stop();
+    directory.close();
+    rmSync(bank.directory, { recursive: true });
+  });
+});
+
+describe('does not start', () => {
+  let bank: RealBank;
+  beforeAll(async () => {
+    bank = await prepareBank();
+  });
+  afterAll(() => {
+    rmSync(bank.directory, { recursive: true });
+  });
+
+  test.each([
+    'PIS_TLS_CERTIFICATE_FILE',
+    'PIS_TLS_KEY_FILE',
+    'PIS_CLIENT_CA_FILE',
+    'PIS_CLIENT_CRL_FILE',
+    'PIS_SIGNING_KEYS_FILE',
+    'PIS_DIRECTORY_KEYS_FILE',
+    'PIS_DIRECTORY',
+    'PIS_BANK_FILE',
+  ])('without the file of %s, and names it in one line', (variable) => {
+    const path = join(bank.directory, 'not-there');
+    const { status, stderr } = runInVain(bank, { [variable]: path });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Not started: [^\n]+\n$/);
+    expect(stderr).toContain(path);
+  });
+
+  test.each([
+    ['PIS_TLS_CERTIFICATE_FILE', 'none'],
+    ['PIS_TLS_KEY_FILE', 'none'],
+    ['PIS_CLIENT_CA_FILE', 'none'],
+    ['PIS_CLIENT_CRL_FILE', 'none'],
+    ['PIS_SIGNING_KEYS_FILE', '{}'],
+    ['PIS_DIRECTORY_KEYS_FILE', '{"keys":[]}'],
+    ['PIS_DIRECTORY', '{"organisations":1}'],
+    ['PIS_BANK_FILE', '{"sortCodes":[]}'],
+  ])('when the file of %s holds %j, and says which it is in one line', (variable, text) => {
+    const path = join(bank.directory, 'wrong');
+    writeFileSync(path, text);
+    const { status, stderr } = runInVain(bank, { [variable]: path });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Not started: [^\n]+\n$/);
+    expect(stderr).toContain(path);
+  });
+
+  test.each([
+    ['PIS_API_URL', 'http://api.bank.example'],
+    ['PIS_ISSUER_URL', 'https://auth.bank.example/path'],
+    ['PIS_DIRECTORY', 'http://directory.example/'],
+  ])('with %s=%s', (variable, value) => {
+    const { status, stderr } = runInVain(bank, { [variable]: value });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Not started: [^\n]+\n$/);
+  });
+
+  test("on a sandbox's data, nor the sandbox on a bank's", async () => {
+    const { directory, settings } = bank;
+    const dataDirectory = join(directory, 'sandbox');
+    const sandbox = await ServiceProcess.start({ dataDirectory });
+    await sandbox.stop();
+    const { status, stderr } = runInVain({ ...bank, dataDirectory });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/PIS_PROFILE=sandbox.*\n$/)]);
+
+    const other = join(directory, 'bank');
+    const secure = await ServiceProcess.start({ dataDirectory: other, settings });
+    await secure.stop();
+    const started = ServiceProcess.start({ dataDirectory: other });
+    await expect(started).rejects.toThrow('PIS_PROFILE=secure');
+  });
+});
