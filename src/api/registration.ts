@@ -82,7 +82,7 @@ async function readRequest(
   if (bytes instanceof Refusal) return bytes;
   return {
     contentType: incoming.headers['content-type'],
-    body: bytes.toString('utf8'),
+    body: bytes.toString('utf8').trim(),
     certificate: door.certificateOf(incoming),
     actOf: act,
   };

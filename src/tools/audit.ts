@@ -3,6 +3,7 @@ import { dataFolder } from '../domain/data-folder.ts';
 import type { AuditHead } from '../domain/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
 import { checkChain, type AuditRow } from '../store/sqlite/audit-chain.ts';
+import { DatabaseInUse } from '../store/sqlite/database.ts';
 import { readAuditLog } from '../store/sqlite/inspection.ts';
 import { readArguments, Trouble, type Program } from './program.ts';
 
@@ -32,17 +33,31 @@ export const audit: Program = (args, { dataDirectory, say }) => {
   if (rest.length > 0 || (command !== 'verify' && command !== 'list')) throw new Trouble(USAGE);
   if (command === 'verify') {
     const noted = readNoted(values.sequence, values.head);
-    readAuditLog(database, (rows) => {
+    look(database, (rows) => {
       verify(rows, noted, say);
     });
   } else {
     const from = readFrom(values.from);
-    readAuditLog(database, (rows) => {
+    look(database, (rows) => {
       list(rows, from, values.consent, say);
     });
   }
   return Promise.resolve();
 };
+
+/** Reads the log where no service has it open. */
+function look(database: string, use: (rows: Iterable<AuditRow>) => void): void {
+  try {
+    readAuditLog(database, use);
+  } catch (cause) {
+    if (!(cause instanceof DatabaseInUse)) throw cause;
+    throw new Trouble(
+      'The service is running and has the log to itself. Make a backup (npm run backup -- <folder>) ' +
+        'and name it with --data, or stop the service.',
+      { cause },
+    );
+  }
+}
 
 function verify(rows: Iterable<AuditRow>, noted: AuditHead | undefined, say: Say): void {
   const checked = checkChain(rows, noted);

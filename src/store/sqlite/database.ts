@@ -57,11 +57,16 @@ export function openForReading(path: string): Database {
   }
 }
 
+/** Another process has the database to itself. */
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
+}
+
 /** Lets go of a database that cannot be used; the error that says why. */
 function unopened(database: Database, path: string, error: unknown): unknown {
   database.close();
   if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) return error;
-  return new Error(`${path} is open in another process.`, { cause: error });
+  return new DatabaseInUse(`${path} is open in another process.`, { cause: error });
 }
 
 /**

@@ -20,8 +20,14 @@ const GRANT: Grant = {
 };
 
 /** What is answered, and what the TPP did by it. */
-async function send(method: string, path: string, headers: Readonly<Record<string, string>> = {}) {
+async function send(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  written = '',
+) {
   const acts: Act[] = [];
+  const bodies: string[] = [];
   const done: RegistrationAnswer = { status: 200, body: null };
   const noting = (act: Act): Promise<RegistrationAnswer> => {
     acts.push(act);
@@ -30,7 +36,10 @@ async function send(method: string, path: string, headers: Readonly<Record<strin
   const app: App = new Hono();
   serveRegistration(app, {
     registration: {
-      register: ({ actOf }) => noting(actOf('client-1')),
+      register: ({ actOf, body }) => {
+        bodies.push(body);
+        return noting(actOf('client-1'));
+      },
       read: () => Promise.resolve(done),
       change: (clientId, _, { actOf }) => noting(actOf(clientId)),
       remove: (_, __, act) => noting(act),
@@ -40,6 +49,7 @@ async function send(method: string, path: string, headers: Readonly<Record<strin
   });
   const incoming = new IncomingMessage(new Socket());
   Object.assign(incoming.headers, { authorization: 'Bearer token', ...headers });
+  if (written !== '') incoming.push(written);
   incoming.push(null);
   const door = {
     originOf: ({ headers: { host } }: IncomingMessage) => (host === undefined ? OURS : undefined),
@@ -52,7 +62,7 @@ async function send(method: string, path: string, headers: Readonly<Record<strin
   const request = new Request(`${OURS}${path}`, { method });
   const outgoing = new ServerResponse(incoming);
   const response = await app.fetch(request, { incoming, outgoing, door });
-  return { response, acts, interactionId: response.headers.get('x-fapi-interaction-id') };
+  return { response, acts, bodies, interactionId: response.headers.get('x-fapi-interaction-id') };
 }
 
 test.each([
@@ -80,4 +90,9 @@ test('what is for another host comes to nothing', async () => {
   const { response, acts } = await send('POST', '/register', { host: 'another.example' });
   expect(response.status).toBe(421);
   expect(acts).toEqual([]);
+});
+
+test('takes a JWT from a file that ends with a line, as curl sends it', async () => {
+  const { bodies } = await send('POST', '/register', {}, 'header.claims.signature\n');
+  expect(bodies).toEqual(['header.claims.signature']);
 });
