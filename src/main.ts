@@ -40,7 +40,7 @@ async function start(config: Config): Promise<void> {
     notStarted(reasonOf(error)),
   );
   const service = await wire(config, surroundings, access).catch((error: unknown) =>
-    notStarted(`the data in ${config.dataDirectory} cannot be used. ${reasonOf(error)}`),
+    notStarted(reasonOf(error)),
   );
   counting.observe = service.observe;
   plain.serve(service.plain);

@@ -71,7 +71,21 @@ export async function createCore(config: Config, surroundings: Surroundings) {
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
 async function openData(config: Config, machineClock: Clock) {
-  const { database, files: filesDirectory } = dataFolder(config.dataDirectory);
+  const { store, filesDirectory } = await openStore(config, machineClock).catch(
+    (cause: unknown): never => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
+      throw new Error(message, { cause });
+    },
+  );
+  const sortCodes = await layDown(store, config, machineClock);
+  const files = openFileStore(filesDirectory);
+  await files.sweep((sha256) => store.isFileKept(sha256));
+  return { store, files, filesDirectory, sortCodes };
+}
+
+async function openStore({ dataDirectory, profile }: Config, machineClock: Clock) {
+  const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
   mkdirSync(temporaryDirectory(filesDirectory), { recursive: true, mode: 0o700 });
   // New files are private by the process's umask; those of an older version were not.
@@ -80,15 +94,12 @@ async function openData(config: Config, machineClock: Clock) {
   }
   const store = openSqliteStore(database, machineClock);
   const laidDownBy = await store.readSetting(PROFILE_SETTING);
-  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, config.profile);
-  else if (laidDownBy !== config.profile) {
+  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, profile);
+  else if (laidDownBy !== profile) {
     await store.close();
     throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
   }
-  const sortCodes = await layDown(store, config, machineClock);
-  const files = openFileStore(filesDirectory);
-  await files.sweep((sha256) => store.isFileKept(sha256));
-  return { store, files, filesDirectory, sortCodes };
+  return { store, filesDirectory };
 }
 
 /** The bank's customers; gives the sort codes that are its own. */
