@@ -6,6 +6,7 @@ import { actorOf, type AuditEntry, type AuditStore } from '../../domain/audit.ts
 import type { Observe } from '../../domain/events.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
 import type { Clock } from '../../kernel/time.ts';
+import { TokenBuckets } from '../../kernel/token-bucket.ts';
 import { MAX_CLAIMED_ID_CHARACTERS } from '../profile.ts';
 import { CodeReused } from './adapter.ts';
 import type { CertificateOf } from './mutual-tls.ts';
@@ -20,6 +21,12 @@ interface JournalParts {
   readonly addressOf: AddressOf;
   readonly observe: Observe;
 }
+
+/** Refusals of one address that are written down: whoever is refused could fill the log at will. */
+const REFUSALS_WRITTEN = { perSecond: 0.1, burst: 100 };
+
+/** Addresses of which refusals are counted at once. */
+const MAX_ADDRESSES = 10_000;
 
 /** Has tokens, refused clients and reused codes written down, and failures noticed. */
 export function keepJournal(provider: Provider, parts: JournalParts): void {
@@ -38,9 +45,13 @@ export function keepJournal(provider: Provider, parts: JournalParts): void {
   provider.on('grant.success', (ctx) => {
     writing.set(ctx, record(parts, ctx, tokenIssued(ctx)));
   });
+  const refusals = new TokenBuckets(REFUSALS_WRITTEN, MAX_ADDRESSES);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
     const entry = refused(ctx, error);
-    if (entry !== undefined) record(parts, ctx, entry).catch(fail);
+    const [address, now] = [parts.addressOf(ctx.req) ?? '', parts.clock()];
+    if (entry === undefined || refusals.secondsToWait(address, now) > 0) return;
+    refusals.take(address, now);
+    record(parts, ctx, entry).catch(fail);
   };
   provider.on('grant.error', refuse);
   provider.on('pushed_authorization_request.error', refuse);
