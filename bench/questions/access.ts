@@ -2,9 +2,10 @@ import { present } from '../../src/kernel/assert.ts';
 import type { Answer, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { Connections } from '../helpers/connections.ts';
-import { costOfAll, postRequest, type Cost, type Request } from '../helpers/load.ts';
-import { startDoors, type Program } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { costOver, costsAtDoors } from '../helpers/doors.ts';
+import { postRequest, type Cost, type Request } from '../helpers/load.ts';
+import type { Program } from '../helpers/program.ts';
+import { median, medianRatio } from '../helpers/statistics.ts';
 import { BASE, consentBody, idIn, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
@@ -70,18 +71,10 @@ export const access: Question = {
   about:
     'GET and POST of a consent over HTTP and over mutual TLS, with and without message signing ' +
     '(PS256, 2048 bits), against an answer of the same size that nobody is checked for.',
-  async ask({ isQuick, say }) {
-    const service = await startDoors();
-    const each = isQuick ? 30 : 80;
-    const costs = await interleaved(await prepare(service, CONNECTIONS * each), {
-      rounds: isQuick ? 3 : 7,
-      warmUp: 2,
-      onRound: (round) => {
-        say(`round ${String(round)}`);
-      },
-    });
-    await service.stop();
-    return answerOf(costs, CONNECTIONS * each);
+  async ask(effort) {
+    const amount = CONNECTIONS * (effort.isQuick ? 30 : 80);
+    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
+    return answerOf(costs, amount);
   },
 };
 
@@ -94,17 +87,8 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
     const isSecure = door.startsWith('mutual');
     const port = present(service.ports[door], `the door ${door}`);
     const make = requests(isSecure)[request];
-    const cost = async (): Promise<Cost> => {
-      const place = { port, credentials: isSecure ? credentials : null };
-      // The service closes what is idle for some seconds: other subjects take longer.
-      const connections = await Connections.open(place, CONNECTIONS);
-      // After an answer no handshake has anything left to do.
-      await connections.send(Array.from({ length: CONNECTIONS }, make));
-      const sent = Array.from({ length: amount }, make);
-      const found = await costOfAll(service, amount, () => connections.send(sent));
-      connections.close();
-      return found;
-    };
+    const place = { port, credentials: isSecure ? credentials : null };
+    const cost = () => costOver(service, place, { connections: CONNECTIONS, amount, make });
     return [name, cost] as const;
   });
   return Object.fromEntries(prepared) as ForEach<() => Promise<Cost>>;

@@ -3,9 +3,10 @@ import { connect, type SecureContext } from 'node:tls';
 import { present } from '../../src/kernel/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
+import { costsAtDoors } from '../helpers/doors.ts';
 import { costOfAll, type Cost } from '../helpers/load.ts';
-import { startDoors, type Program } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import type { Program } from '../helpers/program.ts';
+import { median, medianRatio } from '../helpers/statistics.ts';
 
 const HOST = '127.0.0.1';
 
@@ -29,17 +30,9 @@ export const handshakes: Question = {
   about:
     'Connections at the door of the TPPs, with certificates on both sides (P-256) of which each ' +
     'has an authority in between, looked up in the lists of revoked ones; opened and closed.',
-  async ask({ isQuick, say }) {
-    const service = await startDoors();
-    const amount = isQuick ? 200 : 1000;
-    const costs = await interleaved(await prepare(service, amount), {
-      rounds: isQuick ? 3 : 7,
-      warmUp: 2,
-      onRound: (round) => {
-        say(`round ${String(round)}`);
-      },
-    });
-    await service.stop();
+  async ask(effort) {
+    const amount = effort.isQuick ? 200 : 1000;
+    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
 };

@@ -1,10 +1,10 @@
 import { present } from '../../src/kernel/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp, type TppName } from '../helpers/certified-tpp.ts';
-import { Connections } from '../helpers/connections.ts';
-import { costOfAll, type Cost, type Request } from '../helpers/load.ts';
-import { startDoors, type Program } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { costOver, costsAtDoors, type Exchange } from '../helpers/doors.ts';
+import type { Cost } from '../helpers/load.ts';
+import type { Program } from '../helpers/program.ts';
+import { median, medianRatio } from '../helpers/statistics.ts';
 
 const CONNECTIONS = 16;
 
@@ -29,44 +29,32 @@ export const tokens: Question = {
     'POST of client_credentials to the authorisation server over mutual TLS: who it is proven, ' +
     'a token bound to the certificate kept on disk and entered in the audit log. Against an ' +
     'answer over the same TLS that nobody is checked for.',
-  async ask({ isQuick, say }) {
-    const service = await startDoors();
-    const amount = CONNECTIONS * (isQuick ? 20 : 60);
-    const costs = await interleaved(prepare(service, amount), {
-      rounds: isQuick ? 3 : 7,
-      warmUp: 2,
-      onRound: (round) => {
-        say(`round ${String(round)}`);
-      },
-    });
-    await service.stop();
+  async ask(effort) {
+    const amount = CONNECTIONS * (effort.isQuick ? 20 : 60);
+    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
 };
 
 function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>> {
   const audience = `https://localhost:${String(service.ports['pages'])}`;
-  const costAt =
-    (door: string, name: TppName, count: number, make: (tpp: CertifiedTpp) => Promise<Request>) =>
-    async (): Promise<Cost> => {
+  const costAt = (
+    door: string,
+    name: TppName,
+    amountSent: number,
+    make: (tpp: CertifiedTpp) => ReturnType<Exchange['make']>,
+  ) => {
+    const port = present(service.ports[door], `the door ${door}`);
+    return (): Promise<Cost> => {
       const tpp = new CertifiedTpp(name, service);
-      const port = present(service.ports[door], `the door ${door}`);
       const place = { port, credentials: tpp.credentials() };
-      const connections = await Connections.open(place, CONNECTIONS);
-      const requests = (length: number) => Promise.all(Array.from({ length }, () => make(tpp)));
-      // After an answer no handshake has anything left to do.
-      await connections.send(await requests(CONNECTIONS));
-      const sent = await requests(count);
-      const found = await costOfAll(service, count, () => connections.send(sent));
-      connections.close();
-      return found;
+      const exchange = { connections: CONNECTIONS, amount: amountSent, make: () => make(tpp) };
+      return costOver(service, place, exchange);
     };
-  const hello = (): Promise<Request> => Promise.resolve({ path: '/' });
+  };
   return {
-    hello: costAt('mutualHello', 'tpp-one', amount * HELLO_TIMES, hello),
-    certificate: costAt('mutualSigned', 'tpp-one', amount, (tpp) =>
-      Promise.resolve(tpp.tokenRequest()),
-    ),
+    hello: costAt('mutualHello', 'tpp-one', amount * HELLO_TIMES, () => ({ path: '/' })),
+    certificate: costAt('mutualSigned', 'tpp-one', amount, (tpp) => tpp.tokenRequest()),
     assertion: costAt('mutualSigned', 'tpp-two', amount, (tpp) => tpp.assertingRequest(audience)),
   };
 }
