@@ -2,19 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { generateKey, type PrivateJwk } from '../../../src/auth/key-file.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openKeyRing, type KeyRing } from '../../../src/auth/keys.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { one, two } from '../../helpers/bank-keys.ts';
 
-let one: PrivateJwk;
-let two: PrivateJwk;
 let folder = '';
 let file = '';
-
-beforeAll(async () => {
-  [one, two] = await Promise.all([generateKey(), generateKey()]);
-});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'keys-'));

@@ -24,9 +24,10 @@ export async function run(
   program: Program,
   args: readonly string[],
   dataDirectory = '/nowhere',
+  clock = machineClock,
 ): Promise<string> {
   const lines: string[] = [];
-  await program(args, { dataDirectory, machineClock, say: (line) => lines.push(line) });
+  await program(args, { dataDirectory, machineClock: clock, say: (line) => lines.push(line) });
   return lines.join('\n');
 }
 

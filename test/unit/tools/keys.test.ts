@@ -1,20 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateKey, writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
 import { openKeyRing } from '../../../src/auth/keys.ts';
 import { keys } from '../../../src/tools/keys.ts';
 import { Trouble } from '../../../src/tools/program.ts';
+import { one, two } from '../../helpers/bank-keys.ts';
+import { run as runProgram } from './fixtures.ts';
 
-let one: PrivateJwk;
-let two: PrivateJwk;
 let folder = '';
 let file = '';
-
-beforeAll(async () => {
-  [one, two] = await Promise.all([generateKey(), generateKey()]);
-});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -25,15 +21,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the program says. */
+/** What the program says, line by line. */
 async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
-  const lines: string[] = [];
-  await keys(named.file)(words, {
-    dataDirectory: folder,
-    machineClock: () => 0,
-    say: (line) => lines.push(line),
-  });
-  return lines;
+  return (await runProgram(keys(named.file), words, folder)).split('\n');
 }
 
 function kids(): string[] {

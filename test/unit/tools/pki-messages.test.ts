@@ -9,6 +9,7 @@ import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { IAT, ISS, TAN, verifiedHeader } from '../../helpers/signing.ts';
+import { run as runProgram } from './fixtures.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pki-messages-'));
 const body = join(dataDirectory, 'body.json');
@@ -23,13 +24,8 @@ afterAll(() => {
 });
 
 /** What the program says. */
-async function run(...args: readonly string[]): Promise<string> {
-  const said: string[] = [];
-  const say = (line: string): void => {
-    said.push(line);
-  };
-  await pki(args, { dataDirectory, machineClock: realTime, say });
-  return said.join('\n');
+function run(...args: readonly string[]): Promise<string> {
+  return runProgram(pki, args, dataDirectory, realTime);
 }
 
 /** The keys that the directory has for a TPP. */

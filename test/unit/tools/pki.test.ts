@@ -10,6 +10,7 @@ import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.t
 import { sandboxPki, tppFiles, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { realTime } from '../../helpers/real-time.ts';
+import { run as runProgram } from './fixtures.ts';
 
 const REDIRECT = 'https://acme.example/callback';
 
@@ -17,13 +18,8 @@ let dataDirectory: string;
 let files: SandboxPki;
 
 /** What the program says. */
-async function run(...args: readonly string[]): Promise<string> {
-  const said: string[] = [];
-  const say = (line: string): void => {
-    said.push(line);
-  };
-  await pki(args, { dataDirectory, machineClock: realTime, say });
-  return said.join('\n');
+function run(...args: readonly string[]): Promise<string> {
+  return runProgram(pki, args, dataDirectory, realTime);
 }
 
 async function listed(name: string) {
