@@ -5,6 +5,8 @@ import { errors } from './oidc.ts';
 /** How long an assertion may be good, in seconds: so long it is remembered that it was used. */
 const MAX_ASSERTION_SECONDS = 3600;
 
+type Members = Readonly<Record<string, unknown>>;
+
 /**
  * What more is asked of a client's signed assertion (private_key_jwt). It does not stand for the
  * certificate: a TPP has both (rules, 9). `clock` is the machine's.
@@ -13,12 +15,13 @@ export function createAssertionCheck(
   isCertificateShown: (ctx: KoaContextWithOIDC) => boolean,
   clock: Clock,
 ) {
-  return (ctx: KoaContextWithOIDC, { exp }: Readonly<Record<string, unknown>>): void => {
+  return (ctx: KoaContextWithOIDC, { exp }: Members, header: Members): void => {
     if (!isCertificateShown(ctx)) {
       throw new errors.InvalidClientAuth('the certificate is not one of this client');
     }
     if (typeof exp !== 'number' || exp > clock() / SECOND_MS + MAX_ASSERTION_SECONDS) {
       throw new errors.InvalidClientAuth('the assertion is good for too long');
     }
+    if ('crit' in header) throw new errors.InvalidClientAuth('the assertion must have no crit');
   };
 }

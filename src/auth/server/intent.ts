@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import { isOver } from '../../domain/lifecycle.ts';
@@ -65,7 +65,7 @@ export function createIntentCheck(parts: IntentParts) {
     if (status !== 'AwaitingAuthorisation' || isOver(expiresAt, parts.clock())) {
       throw new errors.InvalidRequest('openbanking_intent_id does not await authorisation');
     }
-    await refuseReplay(parts, ctx, client);
+    await checkRequestObject(parts, ctx, client);
   };
 }
 
@@ -80,8 +80,11 @@ function checkAcr({ id_token: { acr } }: z.output<typeof Claims>): void {
   }
 }
 
-/** A request object that has a `jti` is good once. Its signature has been verified by now. */
-async function refuseReplay(
+/**
+ * What more is asked of a request object, whose signature has been verified by now: no extension of
+ * JWS, and of one that has a `jti` that it is used once.
+ */
+async function checkRequestObject(
   { store, machineClock }: IntentParts,
   ctx: KoaContextWithOIDC,
   client: Client,
@@ -89,6 +92,9 @@ async function refuseReplay(
   const sent: unknown = ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
   // A pushed request was looked at when it was pushed, and its address is good for one visit.
   if (typeof sent !== 'string') return;
+  if ('crit' in decodeProtectedHeader(sent)) {
+    throw new errors.InvalidRequestObject('the Request Object must have no crit');
+  }
   const { jti, exp } = decodeJwt(sent);
   if (jti === undefined) return;
   const parts = [client.clientId, jti];

@@ -87,11 +87,6 @@ describe('a request is refused', () => {
       'invalid_request',
       () => ({ claims: { response_type: 'token' } }),
     ],
-    [
-      'by a page with a script',
-      'invalid_request',
-      () => ({ claims: { response_mode: 'form_post' } }),
-    ],
     ['without the scope payments', 'invalid_scope', () => ({ claims: { scope: 'openid' } })],
     ['without the scope openid', 'invalid_request', () => ({ claims: { scope: 'payments' } })],
     ['when nobody may be asked', 'login_required', () => ({ claims: { prompt: 'none' } })],
@@ -105,6 +100,19 @@ describe('a request is refused', () => {
     const told = back['error'] ?? back['text'];
     expect(told).toContain(error);
     expect(back).not.toHaveProperty('code');
+  });
+
+  test.each(['form_post', 'form_post.jwt'])(
+    'by %s, a page with a script, and the TPP is told',
+    async (response_mode) => {
+      const told = { error: 'unsupported_response_mode', state: 'the state' };
+      expect(await ask({ claims: { response_mode } })).toMatchObject(told);
+    },
+  );
+
+  test('when its signature has an extension', async () => {
+    const back = await ask({ header: { crit: ['b64'], b64: true } });
+    expect(back).toMatchObject({ error: 'invalid_request_object', state: 'the state' });
   });
 
   test('when less than strong authentication would be essential', async () => {
