@@ -70,6 +70,11 @@ export function countryInWords(code: string): string {
   return COUNTRY.of(code) ?? code;
 }
 
+/** Words that began a sentence, as they go on in another. */
+export function goingOn(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
 /** `1 payment`, `3 payments`, `1,234 payments`. */
 export function countInWords(count: number, thing: string): string {
   return `${COUNT.format(count)} ${count === 1 ? thing : `${thing}s`}`;

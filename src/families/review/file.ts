@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../domain/payment.ts';
-import { countInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
+import { countInWords, goingOn, poundsInWords, schemeInWords } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import { lineIf, linesOf, type Review, type ReviewContext } from './review.ts';
@@ -37,7 +37,7 @@ function groupsInWords({ groups }: FileFacts, context: ReviewContext): readonly 
 }
 
 function leavesInWords(day: string, date: LocalDate | null): string {
-  return date === null ? `${day.charAt(0).toLowerCase()}${day.slice(1)}` : day;
+  return date === null ? goingOn(day) : day;
 }
 
 /** What BULK and BATCH mean for the customer (specification, 1, File payment processing rules). */

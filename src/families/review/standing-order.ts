@@ -2,10 +2,16 @@ import type { Frequency } from '../../domain/frequency.ts';
 import type { Order, OrderPayment } from '../../domain/order.ts';
 import type { Holidays } from '../../domain/ports.ts';
 import type { StandingOrder } from '../../domain/standing-order.ts';
-import { countInWords, dayInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
+import {
+  countInWords,
+  dayInWords,
+  goingOn,
+  poundsInWords,
+  schemeInWords,
+} from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
-import { payeeLines } from './single.ts';
+import { payeeLines, referenceLines } from './single.ts';
 
 /** How many of the first payments are told one by one. */
 const FIRST_PAYMENTS = 4;
@@ -29,7 +35,7 @@ export function reviewStandingOrder(
     headline: `${poundsInWords(beginning.amount)} to ${parties.creditorName}${thenInWords(schedule)}`,
     lines: linesOf(
       ...payeeLines(order),
-      { label: 'Reference', value: parties.reference === '' ? 'None' : parties.reference },
+      ...referenceLines(order),
       { label: 'How often', value: frequencyInWords(schedule.frequency) },
       { label: 'First payments', value: [beginning, ...more].map(paymentInWords) },
       { label: 'How many', value: numberInWords(schedule) },
@@ -47,9 +53,7 @@ export function reviewStandingOrder(
 /** `, then £20.00 every month, on the 15th`; nothing for an order of one payment. */
 function thenInWords({ payments, recurringPence, frequency }: StandingOrder): string {
   if (payments === 1) return '';
-  const often = frequencyInWords(frequency);
-  const began = `${often.charAt(0).toLowerCase()}${often.slice(1)}`;
-  return `, then ${poundsInWords(recurringPence)} ${began}`;
+  return `, then ${poundsInWords(recurringPence)} ${goingOn(frequencyInWords(frequency))}`;
 }
 
 function paymentsOf(order: Order, most: number, holidays: Holidays): readonly OrderPayment[] {

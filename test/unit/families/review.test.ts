@@ -48,6 +48,21 @@ describe('what a customer reads', () => {
     });
   });
 
+  it.each([
+    ['domestic-payments', { Initiation: PAYMENT }],
+    ['domestic-standing-orders', { Initiation: standingOrder(limitedTo(12)) }],
+    ['international-payments', { Initiation: TO_USA }],
+    ['domestic-vrps', vrpConsent().Data],
+  ])('of %s: whose the account is within it, where the request says so', (family, data) => {
+    const paidTo = (CreditorAccount: object) =>
+      read(family, { ...data, Initiation: { ...data.Initiation, CreditorAccount } });
+    const payee = account('20000000000001', 'Fresco Ltd');
+    const label = 'Within that account';
+    const roll = 'ROLL 77/1';
+    expect(paidTo({ ...payee, SecondaryIdentification: roll })).toMatchObject({ [label]: roll });
+    expect(paidTo(payee)).not.toHaveProperty(label);
+  });
+
   it('of CHAPS: the cut-off, and the next day after it', () => {
     const chaps = { Initiation: { ...PAYMENT, LocalInstrument: 'UK.OBIE.CHAPS' } };
     const label = 'Leaves your account';
