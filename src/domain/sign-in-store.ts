@@ -16,7 +16,7 @@ export interface Credential {
 /** What a user is given to sign in with. */
 export type NewCredential = Pick<Credential, 'userId' | 'passwordHash' | 'totpSecret'>;
 
-/** A customer's visit once a password was right: bound to one interaction, never renewed. */
+/** A customer's visit once a password was right: bound to one interaction. */
 export interface CustomerSession {
   /** SHA-256, hex, of the id in the customer's cookie. */
   readonly hash: string;
@@ -29,6 +29,9 @@ export interface CustomerSession {
   readonly account: AccountNumber | null;
   /** The grant that an approval in this session is written with; null before there is one. */
   readonly grantId: string | null;
+  /** Over from then on, unless something is done in it before. */
+  readonly activeUntil: Instant;
+  /** Over from then on, whatever is done in it. */
   readonly expiresAt: Instant;
 }
 
@@ -60,6 +63,8 @@ export interface SignInStore {
   saveSession(session: CustomerSession, replaces: string | null, now: Instant): Promise<void>;
   /** Says nothing of its expiry. */
   findSession(hash: string): Promise<CustomerSession | undefined>;
+  /** Something was done in a session: it is active until then. One that is idle stays over. */
+  keepActive(hash: string, until: Instant, now: Instant): Promise<void>;
   /** Nothing changes once a grant was claimed: what is being approved was read. */
   chooseAccount(hash: string, account: AccountNumber): Promise<void>;
   /** Gives the session a grant unless it has one; the one that it has. */

@@ -1,6 +1,6 @@
 import { LOCKOUT } from '../auth/sign-in.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
-import { SESSION_MINUTES } from './session.ts';
+import { IDLE_MINUTES, SESSION_MINUTES } from './session.ts';
 
 export type ProblemName =
   'noUser' | 'noPassword' | 'credentials' | 'code' | 'busy' | 'ended' | 'account' | 'changed';
@@ -41,8 +41,9 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   },
   ended: {
     message:
-      'You have been signed out. For your safety a visit ends after ' +
-      `${String(SESSION_MINUTES)} minutes. Nothing was approved. Sign in again to go on.`,
+      `You have been signed out. For your safety a visit ends after ${String(IDLE_MINUTES)} ` +
+      `minutes without activity, and after ${String(SESSION_MINUTES)} minutes in all. ` +
+      'Nothing was approved. Sign in again to go on.',
     field: null,
   },
   account: { message: 'Choose the account to pay from.', field: 'account' },

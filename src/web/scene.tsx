@@ -36,6 +36,21 @@ export function Form({ scene, step, children }: FormProperties) {
   );
 }
 
+/** A form that goes on to the next page of the visit, and the way out of it. */
+export function Question({ scene, step, children }: FormProperties) {
+  return (
+    <>
+      <Form scene={scene} step={step}>
+        {children}
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </Form>
+      <Leave scene={scene} />
+    </>
+  );
+}
+
 /** The way back to the TPP without any decision. */
 export function Leave({ scene, label }: { readonly scene: Scene; readonly label?: string }) {
   return (

@@ -3,11 +3,14 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { AccountNumber } from '../domain/accounts.ts';
 import type { CustomerSession, SignInStore } from '../domain/sign-in-store.ts';
-import { MINUTE_MS, type Clock } from '../kernel/time.ts';
+import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
 
-/** How long a visit may take from its first right password on, in minutes; never renewed. */
+/** How long a visit may take from its first right password on, in minutes. */
 export const SESSION_MINUTES = 10;
 const SESSION_MS = SESSION_MINUTES * MINUTE_MS;
+/** How long it lasts without activity, in minutes (SCA-RTS, article 4(3)(d)). */
+export const IDLE_MINUTES = 5;
+const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
 
 const ID_BYTES = 32;
 /** An id as `newId` makes it; anything else in the cookie is no id of ours. */
@@ -34,12 +37,17 @@ export class BrowserSessions {
     this.#clock = clock;
   }
 
+  /** The session of a request, which counts as activity in it. */
   async of(context: Context, interactionUid: string): Promise<BrowserSession> {
     const sent = getCookie(context, cookieName(interactionUid)) ?? '';
     if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined };
     const known = await this.#store.findSession(hashOf(sent));
-    const isGood = known?.interactionUid === interactionUid && known.expiresAt > this.#clock();
-    return { id: sent, isNew: false, customer: isGood ? known : undefined };
+    const now = this.#clock();
+    if (known?.interactionUid !== interactionUid || isOver(known, now)) {
+      return { id: sent, isNew: false, customer: undefined };
+    }
+    await this.#store.keepActive(known.hash, now + IDLE_MS, now);
+    return { id: sent, isNew: false, customer: known };
   }
 
   /**
@@ -53,7 +61,9 @@ export class BrowserSessions {
     const id = newId();
     const now = this.#clock();
     const expiresAt = customer?.expiresAt ?? now + SESSION_MS;
-    const session = { ...at, hash: hashOf(id), account: null, grantId: null, expiresAt };
+    const activeUntil = now + IDLE_MS;
+    const hash = hashOf(id);
+    const session = { ...at, hash, account: null, grantId: null, activeUntil, expiresAt };
     await this.#store.saveSession(session, customer?.hash ?? null, now);
     return id;
   }
@@ -79,6 +89,10 @@ export function formTokenOf({ id }: BrowserSession): string {
 export function isFormTokenOf(session: BrowserSession, token: string): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+function isOver({ activeUntil, expiresAt }: CustomerSession, now: Instant): boolean {
+  return Math.min(activeUntil, expiresAt) <= now;
 }
 
 function cookieName(interactionUid: string): string {

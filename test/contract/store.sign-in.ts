@@ -12,6 +12,7 @@ const SESSION: CustomerSession = {
   stage: 'signedIn',
   account: null,
   grantId: null,
+  activeUntil: NOW + 1,
   expiresAt: LATER,
 };
 
@@ -127,6 +128,23 @@ export function signInSuite(open: OpenStore): void {
         await store.chooseAccount('first', RICH);
         await expect(store.claimGrant('first', 'one')).rejects.toThrow('the grant of the session');
         expect(await store.findSession('first')).toEqual({ ...SESSION, stage: 'code' });
+      }),
+    );
+
+    it(
+      'is kept active by what is done in it, never less than before, and not once it is idle',
+      withStore(open, async (store) => {
+        await begin(store, 'signedIn');
+        const until = async () => (await store.findSession('first'))?.activeUntil;
+        await Promise.all([
+          store.keepActive('first', NOW + 9, NOW),
+          store.keepActive('first', NOW + 8, NOW),
+        ]);
+        expect(await until()).toBe(NOW + 9);
+        await store.keepActive('first', LATER, NOW + 9);
+        expect(await until()).toBe(NOW + 9);
+        await store.keepActive('first', LATER, NOW + 8);
+        expect(await store.findSession('first')).toEqual({ ...SESSION, activeUntil: LATER });
       }),
     );
 

@@ -6,6 +6,8 @@ import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+const IDLE_MS = 5 * MINUTE_MS;
+const NORTHWIND = '11280001234567';
 
 let opened: PagesBank | undefined;
 beforeAll(async () => {
@@ -100,6 +102,30 @@ describe('signing in', () => {
     const [id = ''] = browser.cookies.values();
     other.browser.cookies.set(`__Host-visit-${other.uid}`, id);
     expect(await other.shown()).toContain('Sign in to read');
+  });
+
+  it('ends after five minutes without activity, and can then neither decide nor go on', async () => {
+    const { bank, uid, browser, shown } = await newVisit();
+    await browser.signIn(uid);
+    await browser.send(uid, 'account', { account: NORTHWIND });
+    bank.service.passMachineTime(IDLE_MS - 1);
+    const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
+    bank.service.passMachineTime(IDLE_MS);
+    const approve = { token, decision: 'approve', account: NORTHWIND };
+    const { location } = await browser.post(uid, 'decision', approve);
+    expect(location).toBe(`/interaction/${uid}?problem=ended`);
+    expect(await shown()).toContain('Sign in to read');
+  });
+
+  it('is kept by activity, but never for more than ten minutes in all', async () => {
+    const { bank, uid, browser, shown } = await newVisit();
+    await browser.signIn(uid);
+    for (let visit = 0; visit < 2; visit += 1) {
+      bank.service.passMachineTime(IDLE_MS - MINUTE_MS);
+      expect(await shown()).toContain('Choose the account');
+    }
+    bank.service.passMachineTime(2 * MINUTE_MS);
+    expect(await shown()).toContain('Sign in to read');
   });
 
   it('keeps the id out of reach of scripts, other hosts and other sites', async () => {

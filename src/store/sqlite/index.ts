@@ -214,6 +214,10 @@ function signInCommands({ database, commits, auditLog }: Parts) {
         signIn.saveSession(...given);
       }),
     findSession: (hash) => read(database, () => signIn.findSession(hash)),
+    keepActive: (...given) =>
+      commits.submit(() => {
+        signIn.keepActive(...given);
+      }),
     chooseAccount: (...given) =>
       commits.submit(() => {
         signIn.chooseAccount(...given);

@@ -6,6 +6,7 @@ import { directory } from './migrations/0003-directory.ts';
 import { authorisation } from './migrations/0004-authorisation.ts';
 import { signIn } from './migrations/0005-sign-in.ts';
 import { auditLog } from './migrations/0006-audit.ts';
+import { idleSessions } from './migrations/0007-idle-sessions.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   authorisation,
   signIn,
   auditLog,
+  idleSessions,
 ];
 
 /**

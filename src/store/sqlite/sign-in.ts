@@ -66,6 +66,10 @@ export class SignIn {
     return this.#sql.findSession.get(hash);
   }
 
+  keepActive(hash: string, until: Instant, now: Instant): void {
+    this.#sql.keepActive.run(until, hash, now);
+  }
+
   chooseAccount(hash: string, account: AccountNumber): void {
     this.#sql.chooseAccount.run(account, hash);
   }
@@ -119,12 +123,13 @@ function prepareSessions(database: Database) {
   return {
     addSession: database.prepare<CustomerSession>(
       `INSERT INTO customer_session
-         (hash, interaction_uid, user_id, stage, account, grant_id, expires_at)
-       VALUES (@hash, @interactionUid, @userId, @stage, @account, @grantId, @expiresAt)`,
+         (hash, interaction_uid, user_id, stage, account, grant_id, active_until, expires_at)
+       VALUES (@hash, @interactionUid, @userId, @stage, @account, @grantId, @activeUntil,
+         @expiresAt)`,
     ),
     findSession: database.prepare<[string], CustomerSession>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,
-         grant_id AS grantId, expires_at AS expiresAt
+         grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt
        FROM customer_session WHERE hash = ?`,
     ),
     removeSession: database.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
@@ -132,6 +137,11 @@ function prepareSessions(database: Database) {
       `DELETE FROM customer_session WHERE hash IN (
          SELECT hash FROM customer_session
          WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(SESSIONS_CLEARED)})`,
+    ),
+    // Requests at once: none takes back what a later one gave.
+    keepActive: database.prepare<[Instant, string, Instant]>(
+      `UPDATE customer_session SET active_until = MAX(active_until, ?)
+       WHERE hash = ? AND active_until > ?`,
     ),
     chooseAccount: database.prepare<[AccountNumber, string]>(
       `UPDATE customer_session SET account = ?

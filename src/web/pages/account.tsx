@@ -2,7 +2,7 @@ import type { AccountNumber } from '../../domain/accounts.ts';
 import { accountInWords, poundsInWords } from '../../domain/words.ts';
 import type { AccountChoice } from '../../engine/review.ts';
 import { Layout } from '../layout.tsx';
-import { Form, Leave, type Scene } from '../scene.tsx';
+import { Leave, Question, type Scene } from '../scene.tsx';
 
 interface AccountProperties {
   readonly scene: Scene;
@@ -20,7 +20,7 @@ export function AccountPage({ scene, choice, chosen }: AccountProperties) {
         <strong>{tpp.name}</strong> leaves it to you which account to pay from. You read what it is
         for on the next page.
       </p>
-      <Form scene={scene} step="account">
+      <Question scene={scene} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
           <legend>Pay from</legend>
           {choice.eligible.map(({ number, holderName, balancePence }) => (
@@ -36,11 +36,7 @@ export function AccountPage({ scene, choice, chosen }: AccountProperties) {
             </label>
           ))}
         </fieldset>
-        <p class="actions">
-          <button>Continue</button>
-        </p>
-      </Form>
-      <Leave scene={scene} />
+      </Question>
     </Layout>
   );
 }

@@ -1,7 +1,7 @@
 import { Layout } from '../layout.tsx';
 import { PROBLEMS } from '../problems.ts';
-import { Form, Leave, type Scene } from '../scene.tsx';
-import { SESSION_MINUTES } from '../session.ts';
+import { Question, type Scene } from '../scene.tsx';
+import { IDLE_MINUTES, SESSION_MINUTES } from '../session.ts';
 
 interface FieldProperties {
   readonly scene: Scene;
@@ -60,7 +60,7 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
         <strong>{tpp.name}</strong> asks for your approval. Sign in to read what for. Nothing
         happens before you have approved it.
       </p>
-      <Form scene={scene} step="password">
+      <Question scene={scene} step="password">
         <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
         <Field
           scene={scene}
@@ -69,11 +69,7 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
           type="password"
           autocomplete="current-password"
         />
-        <p class="actions">
-          <button>Continue</button>
-        </p>
-      </Form>
-      <Leave scene={scene} />
+      </Question>
     </Layout>
   );
 }
@@ -84,11 +80,11 @@ export function CodePage({ scene }: { readonly scene: Scene }) {
   return (
     <Layout bankName={bankName} title="Enter your code" step={1} problem={problem}>
       <p>
-        {`Open your authenticator app. It shows a new code every 30 seconds. You have ${String(
-          SESSION_MINUTES,
-        )} minutes for the whole visit.`}
+        Open your authenticator app. It shows a new code every 30 seconds.
+        {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
+        {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
-      <Form scene={scene} step="code">
+      <Question scene={scene} step="code">
         <Field
           scene={scene}
           name="code"
@@ -98,11 +94,7 @@ export function CodePage({ scene }: { readonly scene: Scene }) {
           inputmode="numeric"
           autocomplete="one-time-code"
         />
-        <p class="actions">
-          <button>Continue</button>
-        </p>
-      </Form>
-      <Leave scene={scene} />
+      </Question>
     </Layout>
   );
 }
