@@ -23,12 +23,13 @@ export const backup: Program = async (args, { dataDirectory, machineClock, say }
   const { positionals } = readArguments(args, {}, USAGE);
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw new Trouble(USAGE);
-  const data = dataFolder(resolve(dataDirectory));
+  const source = resolve(dataDirectory);
+  const data = dataFolder(source);
   if (!existsSync(data.database)) {
     throw new Trouble(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
   }
   const madeAt = formatInstant(machineClock());
-  await makeFolder(resolve(target), async (partial) => {
+  await makeFolder(resolve(target), source, async (partial) => {
     const copy = dataFolder(partial);
     await copyDatabase(data, copy, say);
     say('Looking through the copied database: pages, references, books, audit log.');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncPath } from '../auth/private-file.ts';
@@ -86,16 +86,16 @@ async function copyOne(sha256: string, from: string, to: string): Promise<void> 
   throw new Trouble(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
 }
 
-/** Copies whatever lies in a folder, if it is there. */
+/** Copies whatever lies in a folder, if it is there; durable afterwards. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const copy = join(to, relative(from, path));
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-    await copyDurably(path, copy);
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [path, copy] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(path, copy);
+    else if (entry.isFile()) await copyDurably(path, copy);
   }
+  await syncPath(to);
 }
 
 async function copyDurably(from: string, to: string): Promise<void> {

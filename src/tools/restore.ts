@@ -18,10 +18,11 @@ export const restore: Program = async (args, { say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) throw new Trouble(USAGE);
-  const backup = dataFolder(resolve(source));
-  const label = await readLabel(resolve(source));
+  const backedUp = resolve(source);
+  const backup = dataFolder(backedUp);
+  const label = await readLabel(backedUp);
   if (!existsSync(backup.database)) throw new Trouble(`${source} has no database.`);
-  await makeFolder(resolve(target), async (partial) => {
+  await makeFolder(resolve(target), backedUp, async (partial) => {
     const data = dataFolder(partial);
     await copyFile(backup.database, data.database);
     await syncPath(data.database);

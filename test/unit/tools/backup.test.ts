@@ -111,9 +111,39 @@ describe('a backup', () => {
 
   it(
     'does not go where something is already',
-    withService(async ({ folder }) => {
-      await expect(run(backup, [folder], folder)).rejects.toThrow('is not empty');
+    withService(async ({ directory, folder }) => {
+      mkdirSync(`${directory}/used/of-old`, { recursive: true });
+      writeFileSync(`${directory}/file`, '');
+      for (const used of ['used', 'file']) {
+        const refused = run(backup, [`${directory}/${used}`], folder);
+        await expect(refused).rejects.toThrow('is not empty, or no folder');
+      }
     }),
+  );
+
+  it(
+    'does not go into the data folder',
+    withService(async ({ folder }) => {
+      for (const target of [folder, `${folder}/backup`, `${folder}/pki/../pki/backup`]) {
+        await expect(run(backup, [target], folder)).rejects.toThrow('Name a folder outside it');
+      }
+      expect(readdirSync(folder)).not.toContain('backup');
+    }),
+  );
+
+  it(
+    'is made by one command, though two are given at once',
+    withService(async ({ directory, folder, addFile }) => {
+      await addFile('c', 'a payment file');
+      const target = `${directory}/backup`;
+      const both = [run(backup, [target], folder), run(backup, [target], folder)];
+      const [made, refused] = await Promise.allSettled(both);
+      expect(made?.status).toBe('fulfilled');
+      expect(refused).toMatchObject({ reason: { name: 'Trouble' } });
+      expect(String(refused?.status === 'rejected' && refused.reason)).toContain('another command');
+      expect(readdirSync(directory).sort()).toEqual(['backup', 'data']);
+    }),
+    10_000,
   );
 
   it(

@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
@@ -88,6 +89,23 @@ describe('a copy of the database', () => {
       await expect(store.backup(`${to}/nowhere/at/all`, () => undefined)).rejects.toThrow();
       await store.createConsent(consentOf('after'), keyOf('after'), ACT);
       expect(await store.findConsent('after')).toBeDefined();
+    }),
+  );
+
+  it(
+    'never goes into a file that is there',
+    withLargeStore(async (store, to) => {
+      writeFileSync(to, '');
+      await expect(store.backup(to, () => undefined)).rejects.toThrow('EEXIST');
+      expect(statSync(to).size).toBe(0);
+    }),
+  );
+
+  it(
+    'is for its owner alone',
+    withLargeStore(async (store, to) => {
+      await store.backup(to, () => undefined);
+      expect(statSync(to).mode & 0o777).toBe(0o600);
     }),
   );
 
