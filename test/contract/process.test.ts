@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -177,6 +177,17 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     expect((await upload.end()).status).toBe(200);
     expect((await ended).code).toBe(0);
   });
+});
+
+test('makes the database its own alone, though an earlier version let others read it', async () => {
+  const { child, origin, ended } = run();
+  await origin;
+  child.kill('SIGKILL');
+  await ended;
+  const files = ['service.db', 'service.db-wal'].map((name) => join(directory, name));
+  for (const file of files) chmodSync(file, 0o644);
+  await run().origin;
+  for (const file of files) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
 });
 
 test('gives up on a request that takes too long, and its consent waits on', async () => {
