@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+const OWNER_ALONE = 0o700;
 
 /**
  * Puts a text in the place of a file, at once and for good, with its folder if need be: whoever
@@ -8,7 +10,7 @@ import { dirname } from 'node:path';
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const folder = dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   const temporary = `${file}.${randomUUID()}`;
   try {
     const handle = await open(temporary, 'wx', 0o600);
@@ -24,6 +26,18 @@ export async function writePrivateFile(file: string, text: string): Promise<void
     throw error;
   }
   await syncPath(folder);
+}
+
+/** Makes a folder, with those on the way to it, durably and each for its owner alone. */
+export async function makePrivateFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: OWNER_ALONE });
+  if (first === undefined) return;
+  const top = dirname(resolve(first));
+  // The mode of a recursive mkdir is not promised to the folders on the way.
+  for (let made = resolve(path); made !== top; made = dirname(made)) {
+    await chmod(made, OWNER_ALONE);
+    await syncPath(dirname(made));
+  }
 }
 
 /** Makes a file's bytes, or the names in a folder, durable. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { syncPath } from '../auth/private-file.ts';
+import { makePrivateFolder, syncPath } from '../auth/private-file.ts';
 import { DatabaseInUse, openAsItIs, type Database } from '../store/sqlite/database.ts';
 import { Trouble } from './program.ts';
 
@@ -20,7 +20,7 @@ export async function makeFolder(
     throw new Trouble(`${path} lies in ${source}. Name a folder outside it.`);
   }
   refuseUsed(path);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   const partial = `${path}.partial`;
   const lockFile = `${partial}.lock`;
   const lock = takeLock(lockFile, path);

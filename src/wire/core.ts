@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
+import { makePrivateFolder } from '../auth/private-file.ts';
 import { createTokenOffice } from '../auth/tokens.ts';
 import { readBankFile } from '../bank/bank-file.ts';
 import { createHolidays } from '../bank/holidays.ts';
@@ -87,7 +88,7 @@ async function openData(config: Config, machineClock: Clock) {
 async function openStore({ dataDirectory, profile }: Config, machineClock: Clock) {
   const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
-  mkdirSync(temporaryDirectory(filesDirectory), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(temporaryDirectory(filesDirectory));
   // New files are private by the process's umask; those of an older version were not.
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
