@@ -27,8 +27,10 @@ const mayImport = {
     ...core,
     ...['config', 'ops', 'auth', 'api', 'web', 'sandbox', 'doors', 'store', 'bank', 'workers'],
   ],
-  tools: [...inner, 'auth', 'ops', 'sandbox', 'store'],
-  main: ['kernel', 'domain', 'config', 'wire', 'doors', 'ops'],
+  'node-version': [],
+  tools: [...inner, 'auth', 'ops', 'sandbox', 'store', 'node-version'],
+  service: ['kernel', 'domain', 'config', 'wire', 'doors', 'ops'],
+  main: ['service', 'node-version'],
 };
 
 /** A package → the only places of src that may import it. */

@@ -2,14 +2,14 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const settingsComeFromMain = [
+const settingsAreParameters = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'Only src/main.ts reads the environment; settings arrive as a parameter.',
+    message: 'Only src/service.ts reads the environment; settings arrive as a parameter.',
   },
   {
     selector: "ImportDeclaration[source.value='node:process'] ImportSpecifier[imported.name='env']",
-    message: 'Only src/main.ts reads the environment; settings arrive as a parameter.',
+    message: 'Only src/service.ts reads the environment; settings arrive as a parameter.',
   },
 ];
 
@@ -58,16 +58,16 @@ export default defineConfig(
   },
   {
     files: ['src/**'],
-    rules: { 'no-restricted-syntax': ['error', ...settingsComeFromMain, ...timeIsAParameter] },
+    rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {
     // The one place that hands the machine's clock to everything else.
     files: ['src/wire.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...settingsComeFromMain] },
+    rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters] },
   },
   {
     // The places that meet the operating system: environment, clock, terminal.
-    files: ['src/main.ts', 'src/tools/main.ts'],
+    files: ['src/service.ts', 'src/tools/run.ts', 'src/node-version.ts'],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {

@@ -18,9 +18,13 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
-      // main.ts is run as a process of its own by its tests, and worker entries run in threads;
-      // the collector sees neither.
-      exclude: ['src/main.ts', 'src/tools/main.ts', 'src/workers/*worker.ts'],
+      // The service and the tools are run as processes of their own by their tests, and worker
+      // entries in threads; the collector sees neither.
+      exclude: [
+        'src/{main,service,node-version}.ts',
+        'src/tools/{main,run}.ts',
+        'src/workers/*worker.ts',
+      ],
       reporter: ['text-summary', 'html'],
       thresholds: { lines: 90, functions: 90, branches: 85 },
     },

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** A start that takes longer has failed, in milliseconds. */
 const READY_WITHIN_MS = 20_000;
-/** The grace of main.ts and what a busy machine adds to it, in milliseconds. */
+/** The grace of service.ts and what a busy machine adds to it, in milliseconds. */
 const STOPPED_WITHIN_MS = 20_000;
 /** The last words of a process that are kept, in characters. */
 const LAST_WORDS_CHARACTERS = 4000;

@@ -1,0 +1,4 @@
+import { requireNode } from '../node-version.ts';
+
+requireNode();
+await import('./run.ts');

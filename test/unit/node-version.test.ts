@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { OLDEST_NODE } from '../../src/node-version.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Makes a process believe that it is of another version. */
+const asVersion = (version: string) =>
+  'data:text/javascript,' +
+  `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
+
+it.each(['dist/main.js', 'dist/tools/main.js'])(
+  '%s, started on an older Node.js, says in a sentence which one it needs',
+  (program) => {
+    const path = fileURLToPath(new URL(program, ROOT));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', asVersion('20.20.2'), path],
+      { encoding: 'utf8' },
+    );
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Not started: Node\.js 22 or newer is needed, and this is 20\.20\.2\./);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  },
+);
+
+it('what is needed is what package.json says', () => {
+  const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
+    engines: { node: string };
+  };
+  expect(engines.node).toBe(`>=${String(OLDEST_NODE)}`);
+});
