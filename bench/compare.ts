@@ -4,12 +4,12 @@ import { readMeasures } from './helpers/results.ts';
 import { table } from './helpers/table.ts';
 
 /**
- * `tsx bench/compare.ts BASE.json HEAD.json`: how each ratio changed between two runs. Only
+ * `node bench/compare.ts BASE.json HEAD.json`: how each ratio changed between two runs. Only
  * ratios: other figures tell of the machine and the hour as much as of the code.
  */
 const [basePath, headPath] = process.argv.slice(2);
 if (basePath === undefined || headPath === undefined) {
-  console.error('Usage: tsx bench/compare.ts BASE.json HEAD.json');
+  console.error('Usage: node bench/compare.ts BASE.json HEAD.json');
   process.exit(2);
 }
 const base = readMeasures(readFileSync(basePath, 'utf8'));

@@ -80,7 +80,7 @@ export function startService(
 /** A program of the bench itself, given its folder: something to compare the service with. */
 export function startProgram(program: URL, flags: readonly string[] = []): Promise<Program> {
   const directory = scratchDirectory();
-  return start(program, ['--import', 'tsx', ...flags], directory, { BENCH_DATA_DIR: directory });
+  return start(program, flags, directory, { BENCH_DATA_DIR: directory });
 }
 
 /** The service as built, with more doors than it has of its own. */

@@ -104,7 +104,6 @@ async function timesOfGets(tpp: Tpp, consentId: string, requests: number): Promi
 async function startUploader(origin: string): Promise<{ stop(): Promise<number> }> {
   const uploader = fork(UPLOADER, [], {
     env: { ...process.env, BENCH_ORIGIN: origin },
-    execArgv: ['--import', 'tsx'],
   });
   process.once('exit', () => uploader.kill('SIGKILL'));
   await once(uploader, 'message');

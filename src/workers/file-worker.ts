@@ -30,11 +30,6 @@ export interface DiskTrouble {
   readonly diskTrouble: string;
 }
 
-/** Answers as soon as the thread has loaded its code. */
-export function ready(): void {
-  return;
-}
-
 export function receive(job: {
   readonly file: SpooledFile;
   readonly metadata: FileMetadata;

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { openInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
 import { STATIONS } from './stations.ts';
-
-/** `npm run screenshots`: a picture of every page, for people to look at. */
 
 const FOLDER = 'docs/screenshots';
 /** So that nobody has to wait for them, in bytes. */
@@ -20,25 +19,29 @@ const SIZES = {
 } as const;
 
 mkdirSync(FOLDER, { recursive: true });
-const { bank, browser, origin, close } = await openInChromium();
-try {
-  for (const { name, reach } of STATIONS) {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
-    const customer = new Customer(await context.newPage(), bank, origin);
-    await reach(customer, bank.tpp);
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await customer.page.setViewportSize(viewport);
-      const path = join(FOLDER, `${name}-${size}.png`);
-      const body = await customer.page.locator('html').boundingBox();
-      const height = Math.min(Math.max(body?.height ?? 0, viewport.height), MAX_HEIGHT);
-      const clip = { x: 0, y: 0, width: viewport.width, height };
-      const picture = packed(await customer.page.screenshot({ fullPage: true, clip }));
-      const bytes = picture.length;
-      if (bytes > MAX_PICTURE_BYTES) throw new Error(`${path} has ${String(bytes)} bytes.`);
-      writeFileSync(path, picture);
+
+test('a picture of every page, for people to look at', async () => {
+  const { bank, browser, origin, close } = await openInChromium();
+  try {
+    for (const { name, reach } of STATIONS) {
+      const context = await browser.newContext({
+        ignoreHTTPSErrors: true,
+        reducedMotion: 'reduce',
+      });
+      const customer = new Customer(await context.newPage(), bank, origin);
+      await reach(customer, bank.tpp);
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await customer.page.setViewportSize(viewport);
+        const body = await customer.page.locator('html').boundingBox();
+        const height = Math.min(Math.max(body?.height ?? 0, viewport.height), MAX_HEIGHT);
+        const clip = { x: 0, y: 0, width: viewport.width, height };
+        const picture = packed(await customer.page.screenshot({ fullPage: true, clip }));
+        expect(picture.length).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+        writeFileSync(join(FOLDER, `${name}-${size}.png`), picture);
+      }
+      await context.close();
     }
-    await context.close();
+  } finally {
+    await close();
   }
-} finally {
-  await close();
-}
+});

@@ -2,7 +2,8 @@
 
 import type Base from 'oidc-provider';
 
-// It warns of Node 20, which it works on, to nobody's use: operators read logs, not this.
+// It warns of a Node.js that does not yet call itself a long-term release, to nobody's use:
+// operators read logs, not this.
 const { warn } = console;
 console.warn = () => undefined;
 const oidc = await import('oidc-provider');

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Runs the demo; ends it with Ctrl-C as soon as it says `until`. */
 async function runDemo(until?: string): Promise<{ code: unknown; text: string; errors: string }> {
-  const demo = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const demo = spawn(process.execPath, [MAIN], {
     env: { ...process.env, TMPDIR: folder },
   });
   let text = '';

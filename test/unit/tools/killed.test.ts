@@ -7,7 +7,7 @@ import { dataFolder } from '../../../src/domain/data-folder.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { withData } from './fixtures.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/tools/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 
 /** Runs a program as an operator would; answers how it ended and what it said. */
 async function spawned(
@@ -15,7 +15,7 @@ async function spawned(
   folder: string,
   onSpawn?: (kill: () => void) => void,
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, PIS_DATA_DIR: folder },
   });
   let said = '';
