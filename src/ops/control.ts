@@ -1,24 +1,38 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { isAbsolute } from 'node:path';
 import type { Observe } from '../domain/events.ts';
-import type { Store } from '../domain/store.ts';
 
 /** Commands that may be under way at once, those that are turned away included. */
 const MAX_CONNECTIONS = 4;
 /** Longest command, in characters. */
 const MAX_COMMAND_CHARACTERS = 8192;
 
-/** What is answered to the one command there is, each as a line of JSON. */
+/** What is answered to a command, each as a line of JSON; the last one is `done` or `refused`. */
 export type ControlAnswer =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  /** Something that was asked for. */
+  | { readonly kind: 'told'; readonly what: unknown }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** Who gave a command, at the other end of the socket. */
+export interface Caller {
+  readonly isGone: () => boolean;
+  readonly tell: (answer: ControlAnswer) => void;
+}
+
+/** Does what a command asks for. Throws `CommandRefused` where that cannot be done. */
+export type ControlCommand = (argument: string, caller: Caller) => Promise<void>;
+
+/** Why a command is not done: nothing failed. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+}
 
 export interface ControlParts {
   /** Where the socket is to lie: only who may reach it there commands. */
   readonly path: string;
-  readonly store: Pick<Store, 'backup'>;
+  readonly commands: Readonly<Record<string, ControlCommand>>;
   readonly observe: Observe;
 }
 
@@ -28,51 +42,49 @@ export interface Control {
 }
 
 /**
- * Opens the socket at which the running service takes its operators' commands; there is one,
- * `copy <absolute path>`: a copy of the database goes to a new file at that path. It is broken off
- * when the caller goes away. To be opened by whoever has the store open: a socket that lies there
+ * Opens the socket at which the running service takes its operators' commands, each a line: a name
+ * and what it is given. To be opened by whoever has the store open: a socket that lies there
  * already is left of a service that was killed. Without a socket the service goes on.
  */
-export function openControl({ path, store, observe }: ControlParts): Promise<Control> {
+export function openControl({ path, commands, observe }: ControlParts): Promise<Control> {
   const sockets = new Set<Socket>();
-  let isCopying = false;
 
-  const copy = async (to: string, socket: Socket): Promise<ControlAnswer> => {
-    if (!isAbsolute(to)) return { kind: 'refused', reason: 'There is no such command.' };
-    if (isCopying) return { kind: 'refused', reason: 'Another backup is under way.' };
-    isCopying = true;
-    let shownPercent = -1;
+  const perform = async (line: string, caller: Caller): Promise<ControlAnswer> => {
+    const [, name = '', argument = ''] = /^(\S+)(?: (.*))?\n$/.exec(line) ?? [];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) return { kind: 'refused', reason: 'There is no such command.' };
     try {
-      await store.backup(to, (done, of) => {
-        if (socket.destroyed) throw new Error('The caller went away.');
-        const percent = Math.floor((100 * done) / of);
-        if (percent === shownPercent) return;
-        shownPercent = percent;
-        tell(socket, { kind: 'progress', done, of });
-      });
+      await command(argument, caller);
       return { kind: 'done' };
     } catch (error) {
-      observe({ kind: 'failure', what: 'copying the database', error });
+      if (!(error instanceof CommandRefused)) {
+        observe({ kind: 'failure', what: `the command ${name}`, error });
+      }
       return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
-    } finally {
-      isCopying = false;
     }
   };
 
   const server = createServer((socket) => {
     sockets.add(socket);
-    let command = '';
+    const isGone = (): boolean => socket.destroyed;
+    const tell = (answer: ControlAnswer): void => {
+      socket.write(`${JSON.stringify(answer)}\n`);
+    };
+    let line = '';
     socket.setEncoding('utf8');
     socket.on('close', () => sockets.delete(socket));
-    // Who went away is told nothing; the copy notices by itself.
+    // Who went away is told nothing; a long command notices by itself.
     socket.on('error', () => socket.destroy());
     socket.on('data', (text: string) => {
-      command += text;
-      if (command.length > MAX_COMMAND_CHARACTERS) socket.destroy();
-      if (!command.endsWith('\n')) return;
-      const [, to = ''] = /^copy (.*)\n$/.exec(command) ?? [];
-      command = '';
-      void copy(to, socket).then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
+      line += text;
+      if (line.length > MAX_COMMAND_CHARACTERS) socket.destroy();
+      if (!line.endsWith('\n')) return;
+      const given = line;
+      line = '';
+      void perform(given, { isGone, tell }).then((answer) => {
+        tell(answer);
+        socket.end();
+      });
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
@@ -96,8 +108,4 @@ export function openControl({ path, store, observe }: ControlParts): Promise<Con
     rmSync(path, { force: true });
     server.listen(path);
   });
-}
-
-function tell(socket: Socket, answer: ControlAnswer): void {
-  socket.write(`${JSON.stringify(answer)}\n`);
 }

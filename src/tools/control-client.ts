@@ -9,14 +9,16 @@ import { Trouble } from './program.ts';
 /** What connecting comes to where no service listens. */
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
 
+type Answered = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
+
 /**
- * Has the running service copy its database to a new file; false when no service is running. Throws
- * when the service does not do it, or goes away.
+ * Has the running service do a command; false when no service is running. Throws when the service
+ * does not do it, or goes away.
  */
-export async function copyRunning(
+async function command(
   socketPath: string,
-  to: string,
-  onProgress: CopyProgress,
+  line: string,
+  onAnswer: (answer: Answered) => Promise<void> | void,
 ): Promise<boolean> {
   const socket = createConnection(socketPath);
   try {
@@ -29,17 +31,29 @@ export async function copyRunning(
     });
   }
   try {
-    socket.write(`copy ${to}\n`);
-    for await (const line of createInterface(socket)) {
-      const answer = JSON.parse(line) as ControlAnswer;
+    socket.write(`${line}\n`);
+    for await (const written of createInterface(socket)) {
+      const answer = JSON.parse(written) as ControlAnswer;
       if (answer.kind === 'done') return true;
       if (answer.kind === 'refused') throw new Trouble(`The service refused: ${answer.reason}`);
-      // Here and not at the end, where the service would have to wait for the disk.
-      await syncPath(to);
-      onProgress(answer.done, answer.of);
+      await onAnswer(answer);
     }
-    throw new Trouble('The service went away before the copy was whole. Try again.');
+    throw new Trouble('The service went away before it was done. Try again.');
   } finally {
     socket.destroy();
   }
+}
+
+/** Has the running service copy its database to a new file; false when no service is running. */
+export function copyRunning(
+  socketPath: string,
+  to: string,
+  onProgress: CopyProgress,
+): Promise<boolean> {
+  return command(socketPath, `copy ${to}`, async (answer) => {
+    if (answer.kind !== 'progress') return;
+    // Here and not at the end, where the service would have to wait for the disk.
+    await syncPath(to);
+    onProgress(answer.done, answer.of);
+  });
 }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../domain/audit.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
+import { copyCommand } from '../ops/commands/copy.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
 import { recordByItself } from './record.ts';
@@ -22,7 +23,7 @@ export async function openUpkeep(parts: Parts) {
     recordByItself(parts, 'service', { action, subject: 'service', detail: { profile } });
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
-  const control = await openControl({ path, store, observe });
+  const control = await openControl({ path, commands: { copy: copyCommand(store) }, observe });
   const telling = tellAuditHead({ store, observe });
   return {
     stop: async (): Promise<void> => {

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import type { Store } from '../../../src/domain/store.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
-import { openControl, type ControlParts } from '../../../src/ops/control.ts';
+import { copyCommand } from '../../../src/ops/commands/copy.ts';
+import { openControl } from '../../../src/ops/control.ts';
 import { inFolder } from '../../contract/store.fixtures.ts';
 
-type Backup = ControlParts['store']['backup'];
+type Backup = Store['backup'];
 
 /** A control socket over a backup that the test holds in its hand. */
 function withControl(
@@ -18,7 +20,8 @@ function withControl(
     // What a service that was killed has left.
     writeFileSync(path, '');
     const observe = (event: ServiceEvent): void => void events.push(event);
-    const control = await openControl({ path, store: { backup }, observe });
+    const commands = { copy: copyCommand({ backup }) };
+    const control = await openControl({ path, commands, observe });
     await use(path, events, () => control.close());
     await control.close();
   });
@@ -67,16 +70,23 @@ describe('the control socket', () => {
       async (path, events) => {
         const refused = { kind: 'refused', reason: 'The disk is full.' };
         expect(await command(path, 'copy /somewhere\n')).toEqual([refused]);
-        expect(events).toMatchObject([{ kind: 'failure', what: 'copying the database' }]);
+        expect(events).toMatchObject([{ kind: 'failure', what: 'the command copy' }]);
       },
     ));
 
-  it.each(['help\n', 'copy relative\n', 'copy \n', '\n'])('knows no command %j', (text) =>
+  it.each([
+    ['help\n', 'There is no such command.'],
+    ['toString\n', 'There is no such command.'],
+    ['\n', 'There is no such command.'],
+    ['copy relative\n', 'The path must be absolute.'],
+    ['copy \n', 'The path must be absolute.'],
+    ['copy\n', 'The path must be absolute.'],
+  ])('refuses %j, and nothing has failed', (text, reason) =>
     withControl(
       () => Promise.reject(new Error('not to be called')),
-      async (path) => {
-        const refused = { kind: 'refused', reason: 'There is no such command.' };
-        expect(await command(path, text)).toEqual([refused]);
+      async (path, events) => {
+        expect(await command(path, text)).toEqual([{ kind: 'refused', reason }]);
+        expect(events).toEqual([]);
       },
     ),
   );
@@ -123,7 +133,7 @@ describe('the control socket', () => {
     const events: ServiceEvent[] = [];
     const control = await openControl({
       path: '/nowhere/at/all/control.sock',
-      store: { backup: () => Promise.resolve() },
+      commands: {},
       observe: (event) => void events.push(event),
     });
     expect(events).toMatchObject([{ kind: 'failure' }]);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { describe, expect, it } from 'vitest';
 import { contentPath } from '../../../src/domain/content.ts';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { backup } from '../../../src/tools/backup.ts';
@@ -161,12 +162,14 @@ describe('a backup', () => {
     withData(async ({ directory, folder, store }) => {
       const control = await openControl({
         path: dataFolder(folder).control,
-        store: {
-          backup: (to, onProgress) =>
-            store.backup(to, (done, of) => {
-              onProgress(done, of);
-              void control.close();
-            }),
+        commands: {
+          copy: copyCommand({
+            backup: (to, onProgress) =>
+              store.backup(to, (done, of) => {
+                onProgress(done, of);
+                void control.close();
+              }),
+          }),
         },
         observe: () => undefined,
       });

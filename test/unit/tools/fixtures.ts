@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { contentPath } from '../../../src/domain/content.ts';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
+import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { openSqliteStore, type SeededStore } from '../../../src/store/sqlite/index.ts';
 import type { Program } from '../../../src/tools/program.ts';
@@ -72,7 +73,8 @@ export function withService(use: (data: Data) => Promise<void>): () => Promise<v
   return withData(async (data) => {
     const path = dataFolder(data.folder).control;
     const observe = (): void => undefined;
-    const control = await openControl({ path, store: data.store, observe });
+    const commands = { copy: copyCommand(data.store) };
+    const control = await openControl({ path, commands, observe });
     try {
       await use(data);
     } finally {

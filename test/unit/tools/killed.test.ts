@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { withData } from './fixtures.ts';
 
@@ -34,12 +35,14 @@ describe('a program of the operators', () => {
       const path = dataFolder(folder).control;
       const control = await openControl({
         path,
-        store: {
-          backup: (to, onProgress) =>
-            store.backup(to, (done, of) => {
-              kill();
-              onProgress(done, of);
-            }),
+        commands: {
+          copy: copyCommand({
+            backup: (to, onProgress) =>
+              store.backup(to, (done, of) => {
+                kill();
+                onProgress(done, of);
+              }),
+          }),
         },
         observe: () => undefined,
       });

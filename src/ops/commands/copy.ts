@@ -1,0 +1,28 @@
+import { isAbsolute } from 'node:path';
+import type { Store } from '../../domain/store.ts';
+import { CommandRefused, type ControlCommand } from '../control.ts';
+
+/**
+ * `copy <absolute path>`: a copy of the database goes to a new file at that path, one copy at a
+ * time. It is broken off when the caller goes away.
+ */
+export function copyCommand(store: Pick<Store, 'backup'>): ControlCommand {
+  let isCopying = false;
+  return async (to, { isGone, tell }) => {
+    if (!isAbsolute(to)) throw new CommandRefused('The path must be absolute.');
+    if (isCopying) throw new CommandRefused('Another backup is under way.');
+    isCopying = true;
+    let shownPercent = -1;
+    try {
+      await store.backup(to, (done, of) => {
+        if (isGone()) throw new Error('The caller went away.');
+        const percent = Math.floor((100 * done) / of);
+        if (percent === shownPercent) return;
+        shownPercent = percent;
+        tell({ kind: 'progress', done, of });
+      });
+    } finally {
+      isCopying = false;
+    }
+  };
+}
