@@ -39,6 +39,8 @@ export type AuditAction =
   | 'consentAuthorised'
   | 'consentRevoked'
   | 'paymentSubmitted'
+  | 'workResumed'
+  | 'workAbandoned'
   | 'tokenIssued'
   | 'clientRefused'
   | 'codeReused'

@@ -103,6 +103,8 @@ export interface Batch {
   readonly pending: number;
   /** How often the scheme has been asked again about pending credits. */
   readonly round: number;
+  /** When an operator gave it up; null for all others. */
+  readonly abandonedAt: Instant | null;
 }
 
 /** A step of execution that falls due. It exists exactly until the step is committed. */
@@ -114,6 +116,30 @@ export interface Work {
   /** The first payment of the file that the step has still to look at. */
   readonly cursor: number;
   readonly dueAt: Instant;
+  /** How often it has failed. */
+  readonly attempts: number;
+}
+
+/** A step that failed, as the operators see it. */
+export interface TroubledWork extends Work {
+  /** When it is tried again; null: not before an operator takes it up. */
+  readonly tryAt: Instant | null;
+  /** Why it failed last, in the words of the error. */
+  readonly problem: string;
+  readonly family: string;
+  readonly instrument: Instrument;
+  readonly payments: number;
+  readonly totalPence: Pence;
+}
+
+/** How much work is in trouble. */
+export interface WorkTrouble {
+  /** Steps that failed and are tried again by themselves. */
+  readonly failing: number;
+  /** Steps that wait for an operator. */
+  readonly parked: number;
+  /** When the oldest step that is not parked fell, or falls, due; null when there is none. */
+  readonly oldestDueAt: Instant | null;
 }
 
 export interface Account {

@@ -16,9 +16,11 @@ import type {
   NewToken,
   Payment,
   StatementEntry,
+  TroubledWork,
   User,
   VerifiedGrant,
   Work,
+  WorkTrouble,
 } from './records.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
@@ -127,12 +129,26 @@ export interface Booking {
   readonly next: NewBatch | null;
 }
 
-/** What came of a step of execution. */
-export type StepResult =
-  /** Somebody else did it. */
-  | { readonly done: false }
-  /** `finished`: where the payment ended, when this was its last step; null otherwise. */
-  | { readonly done: true; readonly finished: GroupStatus | null };
+/** What came of a step of execution; not done: somebody else did it. */
+export type StepResult = { readonly done: false } | DoneStep;
+
+export interface DoneStep {
+  readonly done: true;
+  /** Where the payment ended, when this was its last step; null otherwise. */
+  readonly finished: GroupStatus | null;
+}
+
+/** What came of giving a step up. */
+export type WorkAbandoned =
+  | {
+      readonly outcome: 'abandoned';
+      readonly returnedPence: Pence;
+      readonly finished: DoneStep['finished'];
+    }
+  /** It is not parked, or not there any more. */
+  | { readonly outcome: 'notParked' }
+  /** Some credits of the batch were answered, and only the file tells which are left. */
+  | { readonly outcome: 'partlyAnswered' };
 
 /** How many parts of how many are copied. What it throws ends the copy. */
 export type CopyProgress = (done: number, of: number) => void;
@@ -207,10 +223,29 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
   // Execution. Each command ends the work it is given, or does nothing: somebody else did it.
-  /** Work that is due, oldest first. */
+  /** Work that is due and has not failed, oldest first. */
   dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
-  /** When the next work falls due, of that which is due after an instant, if one is given. */
+  /** When the next such work falls due, of that which is due after an instant, if one is given. */
   nextWorkAt(after?: Instant): Promise<Instant | undefined>;
+  /** Work that failed and is to be tried again by now, in the order of that. */
+  workToRetry(now: Instant, limit: number): Promise<readonly Work[]>;
+  /** When failed work is to be tried again next, after an instant. */
+  nextRetryAt(after: Instant): Promise<Instant | undefined>;
+  /** A step failed: notes why, and when it is to be tried again; null parks it. */
+  postponeWork(
+    work: Work,
+    failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
+  ): Promise<void>;
+  /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
+  troubledWork(limit: number, id?: number): Promise<readonly TroubledWork[]>;
+  workTrouble(): Promise<WorkTrouble>;
+  /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
+  resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
+  /**
+   * Gives parked work up: the money that was taken for its batch, and is not answered for, goes
+   * back. `next` is the batch that follows a payment of an order that was never booked.
+   */
+  abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<WorkAbandoned>;
   /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
   /** The credits are with the scheme; false when somebody else sent them. */

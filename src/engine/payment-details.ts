@@ -156,7 +156,8 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   }
   // Once pending credits are asked about again, all others have been settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
-  return state === 'answered' ? COMPLETED[batch.instrument] : BATCH_STATES[state];
+  if (state === 'answered') return COMPLETED[batch.instrument];
+  return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
 const EXECUTING: State = {
@@ -170,6 +171,11 @@ const BATCH_STATES: Record<Exclude<Batch['state'], 'answered'>, State> = {
   booked: EXECUTING,
   sent: EXECUTING,
   failed: rejected('AM04'),
+};
+
+const GIVEN_UP: State = {
+  ...rejected('NARR'),
+  words: 'given up by the bank; what was debited was returned.',
 };
 
 const CREDITED: State = {

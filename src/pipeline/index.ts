@@ -1,3 +1,4 @@
+import { abandonWork } from './journeys/abandon-work.ts';
 import { decideConsent, refuseConsent } from './journeys/decide-consent.ts';
 import { executeWork } from './journeys/execute-work.ts';
 import type { PipelineParts } from './journeys/parts.ts';
@@ -22,5 +23,6 @@ export function createPipeline(parts: PipelineParts) {
     refuseConsent: refuseConsent.bind(null, journey),
     submitPayment: submitPayment.bind(null, journey),
     executeWork: executeWork.bind(null, journey),
+    abandonWork: abandonWork.bind(null, journey),
   };
 }

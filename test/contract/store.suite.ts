@@ -13,6 +13,7 @@ import { paymentsSuite } from './store.payments.ts';
 import { registrationSuite } from './store.registrations.ts';
 import { restartSuite } from './store.restart.ts';
 import { signInSuite } from './store.sign-in.ts';
+import { troubleSuite } from './store.trouble.ts';
 
 /** What every store promises: any implementation of the port is held against this. */
 export function storeSuite(name: string, open: OpenStore): void {
@@ -23,6 +24,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     bookingSuite(open);
     answersSuite(open);
     ordersSuite(open);
+    troubleSuite(open);
     accessSuite(open);
     accessOfTppsSuite(open);
     registrationSuite(open);

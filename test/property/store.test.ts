@@ -15,6 +15,7 @@ import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
 import {
+  actAt,
   answerOf,
   BAKER,
   BANK,
@@ -32,10 +33,13 @@ import {
 const PAYMENTS_PER_BATCH = 4;
 const PENCE = 150;
 const MINUTE_MS = 60_000;
+const FAR: Instant = Number.MAX_SAFE_INTEGER;
 
 type Operation =
   | { readonly kind: 'submit'; readonly delays: readonly number[]; readonly follows: number }
   | { readonly kind: 'work'; readonly choices: readonly number[]; readonly sliced: boolean }
+  | { readonly kind: 'park' }
+  | { readonly kind: 'decide'; readonly isGivenUp: boolean }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'crash' }
   | { readonly kind: 'wait'; readonly minutes: number };
@@ -51,10 +55,13 @@ const submission = fc.record({
   follows: fc.nat(2),
 });
 const work = fc.record({ kind: fc.constant('work' as const), choices, sliced: fc.boolean() });
+const decision = fc.record({ kind: fc.constant('decide' as const), isGivenUp: fc.boolean() });
 const operations: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: submission },
     { weight: 8, arbitrary: work },
+    { weight: 2, arbitrary: fc.constant({ kind: 'park' as const }) },
+    { weight: 1, arbitrary: decision },
     { weight: 1, arbitrary: fc.constant({ kind: 'repeat' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'crash' as const }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(3) }) },
@@ -96,6 +103,12 @@ class World {
       case 'work':
         await this.#work(operation.choices, operation.sliced);
         break;
+      case 'park':
+        await this.#park();
+        break;
+      case 'decide':
+        await this.#decide(operation.isGivenUp);
+        break;
       case 'repeat':
         // Whoever comes late with a step that is done changes nothing.
         if (this.#last !== undefined) expect(await this.#last()).toMatchObject({ done: false });
@@ -112,11 +125,13 @@ class World {
 
   /** Does all that is left, every credit being accepted; then every payment is final. */
   async finish(): Promise<void> {
-    for (let due = await this.#store.nextWorkAt(); due !== undefined;) {
-      this.#now = Math.max(this.#now, due);
+    await this.#decide(false);
+    while ((await this.#workAt(FAR)) !== undefined) {
+      if ((await this.#workAt(this.#now)) === undefined) {
+        this.#now = present(await this.#store.nextWorkAt(), 'when the next work falls due');
+      }
       await this.#work([0, 0, 0, 0], false);
       await this.#watch();
-      due = await this.#store.nextWorkAt();
     }
     const ends = this.#payments.map((id) => `${id} ${this.#statuses.get(id) ?? 'never was'}`);
     expect(this.#finished.toSorted()).toEqual(ends.toSorted());
@@ -131,8 +146,39 @@ class World {
     expect((await submit(this.#store, id, batches)).outcome).toBe('created');
   }
 
+  /** What is to be done by an instant: also what an operator took up again. */
+  async #workAt(now: Instant): Promise<Work | undefined> {
+    const [due] = [
+      ...(await this.#store.dueWork(now, 1)),
+      ...(await this.#store.workToRetry(now, 1)),
+    ];
+    return due;
+  }
+
+  async #park(): Promise<void> {
+    const due = await this.#workAt(this.#now);
+    if (due === undefined) return;
+    const failure = { at: this.#now, problem: 'a bug', tryAt: null };
+    await this.#store.postponeWork(due, failure);
+  }
+
+  /** Of what is parked, gives one step up if that can be, and takes the others up again. */
+  async #decide(isGivenUp: boolean): Promise<void> {
+    const act = actAt(this.#now);
+    const [parked] = await this.#store.troubledWork(1);
+    if (isGivenUp && parked?.tryAt === null) {
+      const next = parked.step === 'book' ? this.#following(parked) : null;
+      const abandoned = await this.#store.abandonWork(parked, next, act);
+      if (abandoned.outcome === 'abandoned' && abandoned.finished !== null) {
+        this.#finished.push(`${parked.paymentId} ${abandoned.finished}`);
+      }
+    }
+    await this.#store.resumeWork(null, 1000, act);
+    expect(await this.#store.workTrouble()).toMatchObject({ parked: 0 });
+  }
+
   async #work(chosen: readonly number[], sliced: boolean): Promise<void> {
-    const [due] = await this.#store.dueWork(this.#now, 1);
+    const due = await this.#workAt(this.#now);
     if (due === undefined) return;
     const step = this.#stepOf(due, chosen, sliced);
     this.#last = step;

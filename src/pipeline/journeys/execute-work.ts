@@ -1,7 +1,7 @@
 import type { Order, Quote } from '../../domain/order.ts';
 import type { CreditSource, FileFacts, SinglePayment } from '../../domain/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records.ts';
-import type { StepResult } from '../../domain/store.ts';
+import type { DoneStep, StepResult } from '../../domain/store.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
@@ -38,11 +38,19 @@ export async function executeWork(parts: JourneyParts, work: Work, now: Instant)
     totalPence: batch.totalPence,
     milliseconds: parts.stopwatch() - started,
   });
-  const { finished: groupStatus } = result;
+  await observeEnd(parts, payment.id, result.finished);
+}
+
+/** Tells that a payment has come to its end, if it has. */
+export async function observeEnd(
+  { store, observe }: Pick<JourneyParts, 'store' | 'observe'>,
+  paymentId: string,
+  groupStatus: DoneStep['finished'],
+): Promise<void> {
   if (groupStatus === null) return;
-  const batches = await store.batchesOf(payment.id);
+  const batches = await store.batchesOf(paymentId);
   const payments = batches.reduce((sum, one) => sum + one.payments, 0);
-  observe({ kind: 'paymentFinished', paymentId: payment.id, groupStatus, payments });
+  observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
 }
 
 async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
@@ -121,7 +129,7 @@ async function bookOne(
  * Where an order goes on after a payment. Days that were over when it was submitted are passed by:
  * nobody had asked for them yet. Those that the service missed are not.
  */
-function placeInOrder({ number, date }: Batch, { createdAt }: Payment) {
+export function placeInOrder({ number, date }: Batch, { createdAt }: Payment) {
   const eve = addDays(londonDate(createdAt), -1);
   return { number, date: date !== null && date > eve ? date : eve };
 }

@@ -23,6 +23,7 @@ export interface OpenBatch extends Pick<Batch, 'paymentId' | 'number' | 'instrum
   round: number;
   /** When the scheme wants to be asked about the credits found pending in this round. */
   askAgainAt: Instant | null;
+  abandonedAt: Instant | null;
 }
 
 /** The batches of payments, and their counts. */
@@ -58,6 +59,11 @@ export class Batches {
     this.#sql.save.run(batch);
   }
 
+  /** Payments that were given up with their batch as a whole, and have no outcome of their own. */
+  givenUp(paymentId: string): number {
+    return this.#sql.givenUp.get(paymentId)?.payments ?? 0;
+  }
+
   /** What all the batches of a payment came to; undefined while one of them is not final. */
   finalCounts(paymentId: string): Omit<CreditCounts, 'reasons'> | undefined {
     if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
@@ -68,7 +74,8 @@ export class Batches {
 /** The columns of a batch, under the names of its record. */
 const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
-  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round`;
+  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
+  abandoned_at AS abandonedAt`;
 
 type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { now: Instant };
 
@@ -96,7 +103,7 @@ function prepare(database: Database) {
          charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
          state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt
        FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     save: database.prepare<OpenBatch>(
@@ -104,11 +111,18 @@ function prepare(database: Database) {
          exchange_rate = @exchangeRate, state = @state, state_updated_at = @stateUpdatedAt,
          sent_at = @sentAt, rejected = @rejected,
          pending = @pending, pending_pence = @pendingPence, clearing_pence = @clearingPence,
-         round = @round, ask_again_at = @askAgainAt
+         round = @round, ask_again_at = @askAgainAt, abandoned_at = @abandonedAt
        WHERE payment_id = @paymentId AND number = @number`,
     ),
     unfinished: database.prepare<[string]>(
       `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN ('answered', 'failed') LIMIT 1`,
+    ),
+    givenUp: database.prepare<[string], { payments: number }>(
+      `SELECT COALESCE(SUM(payments - (
+           SELECT COUNT(*) FROM credit_outcome AS outcome
+           WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
+         )), 0) AS payments
+       FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
     counts: database.prepare<[string], Omit<CreditCounts, 'reasons'>>(
       'SELECT SUM(payments) AS payments, SUM(rejected) AS rejected FROM batch WHERE payment_id = ?',

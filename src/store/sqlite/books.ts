@@ -30,6 +30,9 @@ const CALLED_FOR = `SELECT payment_id,
       WHEN SUM(rejected) = SUM(payments) THEN 'RJCT'
       ELSE 'PART' END AS final_status,
     MAX(CASE WHEN state IN ('booked', 'sent', 'answered') OR clearing_pence > 0
+        -- Given up after some of it was debited.
+        OR (abandoned_at IS NOT NULL AND EXISTS (SELECT 1 FROM transfer
+          WHERE transfer.payment_id = batch.payment_id AND transfer.batch = batch.number))
       THEN 1 ELSE 0 END) AS begun
   FROM batch GROUP BY payment_id`;
 

@@ -1,8 +1,9 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { Quote } from '../../domain/order.ts';
 import { EXECUTING_STANDING, finalStanding } from '../../domain/outcome.ts';
+import type { ReasonCode } from '../../domain/payment.ts';
 import type { CreditAnswer, SchemeAnswers } from '../../domain/ports.ts';
-import type { Booking, Debit, StepResult } from '../../domain/store.ts';
+import type { Booking, Debit, DoneStep, StepResult } from '../../domain/store.ts';
 import type { Work } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -52,7 +53,7 @@ export class Execution {
       return this.#next(batch, 'send', 0, now);
     }
     batch.rejected = batch.payments;
-    return this.#finish(batch, 'failed', now);
+    return this.finish(batch, 'failed', now);
   }
 
   markSent(work: Work, answersAt: Instant, now: Instant): boolean {
@@ -94,9 +95,9 @@ export class Execution {
     for (const debit of debits) {
       if (journal.take(debit)) continue;
       const index = present(debit.index, 'the payment of a debit of its own');
-      const { amountPence } = debit;
-      const outcome = { index, status: 'Rejected', reason: 'AM04', at: now, amountPence } as const;
-      this.#parts.outcomes.put(batch, outcome);
+      const { amountPence, account: debtor } = debit;
+      const rejected = { index, status: 'Rejected', reason: 'AM04', at: now } as const;
+      this.#parts.outcomes.put(batch, { ...rejected, amountPence, debtor });
       batch.rejected += 1;
     }
     journal.write();
@@ -131,7 +132,7 @@ export class Execution {
 
   #apply(credit: DebitedCredit, batch: OpenBatch, journal: Journal, now: Instant): void {
     const { outcomes } = this.#parts;
-    const { index, debitedPence: amountPence } = credit;
+    const { index, debitedPence: amountPence, debtor } = credit;
     const known = outcomes.find(batch.paymentId, index);
     // Never funded, or answered for good before: a later round asks only about the pending ones.
     if (known?.status === 'Rejected' || (batch.round > 0 && known === undefined)) return;
@@ -140,7 +141,8 @@ export class Execution {
       batch.pending -= 1;
       batch.pendingPence -= known.amountPence;
     }
-    const found = { index, reason: credit.reason ?? 'NARR', at: now, amountPence } as const;
+    const reason = credit.reason ?? 'NARR';
+    const found = { index, reason, at: now, amountPence, debtor } as const;
     switch (credit.answer) {
       case 'pending':
         outcomes.put(batch, { ...found, status: 'Pending' });
@@ -165,7 +167,7 @@ export class Execution {
     batch.pendingPence -= accepted.totalPence;
     journal.settle();
     journal.write();
-    if (batch.pending === 0) return this.#finish(batch, 'answered', now);
+    if (batch.pending === 0) return this.finish(batch, 'answered', now);
     const askAgainAt = present(batch.askAgainAt, 'the time to ask about pending credits');
     // All but the pending credits have come to their end now.
     if (batch.round === 0) batch.stateUpdatedAt = now;
@@ -175,7 +177,7 @@ export class Execution {
   }
 
   /** Ends a batch, and with the last one the payment. */
-  #finish(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): StepResult {
+  finish(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): DoneStep {
     const { batches, outcomes, payments } = this.#parts;
     const { paymentId } = batch;
     assert(batch.clearingPence === 0, `batch of ${paymentId} ends with money in clearing`);
@@ -184,15 +186,19 @@ export class Execution {
     const counts = batches.finalCounts(paymentId);
     if (counts === undefined) return { done: true, finished: null };
     const reasons = outcomes.reasons(paymentId);
-    // A batch that failed as a whole has no outcomes of its own: all of it lacked funds.
+    // A batch that failed as a whole has no outcomes of its own: it was given up, or lacked funds.
     const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
-    if (counts.rejected > named) {
-      reasons.set('AM04', (reasons.get('AM04') ?? 0) + counts.rejected - named);
-    }
+    const givenUp = batches.givenUp(paymentId);
+    add(reasons, 'NARR', givenUp);
+    add(reasons, 'AM04', counts.rejected - named - givenUp);
     const standing = finalStanding({ ...counts, reasons });
     payments.move(paymentId, standing, now);
     return { done: true, finished: standing.groupStatus };
   }
+}
+
+function add(reasons: Map<ReasonCode, number>, reason: ReasonCode, payments: number): void {
+  if (payments > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + payments);
 }
 
 function enter(batch: OpenBatch, state: OpenBatch['state'], now: Instant): void {

@@ -5,6 +5,7 @@ import type { SignInStore } from '../../domain/sign-in-store.ts';
 import type { Store } from '../../domain/store.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
 import type { Clock, Instant } from '../../kernel/time.ts';
+import { Abandoning } from './abandoning.ts';
 import { Access } from './access.ts';
 import { AuditLog } from './audit-log.ts';
 import { auditBooks } from './books.ts';
@@ -85,6 +86,8 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
   const outcomes = new Outcomes(database);
   const payments = new Payments(database, { keys, consents, batches, work, auditLog });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
+  const ended = { work, batches, outcomes, payments, ledger, execution, auditLog };
+  const abandoning = new Abandoning(ended);
   return {
     createConsent: (...given) => commits.submit(() => consents.create(...given)),
     findConsent: (id) => read(database, () => consents.find(id)),
@@ -110,6 +113,16 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
 
     dueWork: (now, limit) => read(database, () => work.due(now, limit)),
     nextWorkAt: (after) => read(database, () => work.nextAt(after)),
+    workToRetry: (...given) => read(database, () => work.toRetry(...given)),
+    nextRetryAt: (after) => read(database, () => work.nextRetryAt(after)),
+    postponeWork: (...given) =>
+      commits.submit(() => {
+        work.postpone(...given);
+      }),
+    troubledWork: (...given) => read(database, () => work.troubled(...given)),
+    workTrouble: () => read(database, () => work.trouble()),
+    resumeWork: (...given) => commits.submit(() => abandoning.resume(...given)),
+    abandonWork: (...given) => commits.submit(() => abandoning.abandon(...given)),
     bookDebits: (...given) => commits.submit(() => execution.bookDebits(...given)),
     markSent: (...given) => commits.submit(() => execution.markSent(...given)),
     applyAnswers: (...given) => commits.submit(() => execution.applyAnswers(...given)),

@@ -1,4 +1,6 @@
+import type { TakenDebit } from '../../domain/abandonment.ts';
 import type { AccountNumber } from '../../domain/accounts.ts';
+import type { ReasonCode } from '../../domain/payment.ts';
 import type { CreditAnswer } from '../../domain/ports.ts';
 import type { Debit } from '../../domain/store.ts';
 import type { Pence } from '../../kernel/money.ts';
@@ -44,14 +46,24 @@ export class Journal {
 
   /** Gives a rejected credit back to its debtor, as an entry of its own (specification, 1). */
   giveBack(credit: DebitedCredit): void {
+    const { index, debtor: account, debitedPence: amountPence, reference } = credit;
+    const counterparty = credit.creditorName;
+    this.#return({ index, account, amountPence, reference, counterparty }, credit.reason ?? 'NARR');
+  }
+
+  /** Undoes a debit, or a part of it, of a batch that is given up. */
+  undo(debit: TakenDebit): void {
+    this.#return(debit, 'NARR');
+  }
+
+  #return({ account, reference, ...rest }: TakenDebit, reason: ReasonCode): void {
+    const told = `Returned ${reason} ${reference}`.trimEnd();
     this.#post({
+      ...rest,
       kind: 'returned-credit',
       from: this.#clearing,
-      to: credit.debtor,
-      amountPence: credit.debitedPence,
-      index: credit.index,
-      reference: `Returned ${credit.reason ?? 'NARR'} ${credit.reference}`.trimEnd(),
-      counterparty: credit.creditorName,
+      to: account,
+      reference: told,
     });
   }
 

@@ -1,3 +1,4 @@
+import type { TakenDebit } from '../../domain/abandonment.ts';
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { Batch, StatementEntry } from '../../domain/records.ts';
 import type { Pence } from '../../kernel/money.ts';
@@ -84,6 +85,11 @@ export class Ledger {
     this.change(account, amountPence);
   }
 
+  /** The debits that were taken for a batch. */
+  debitsOf({ paymentId, number }: BatchName): readonly TakenDebit[] {
+    return this.#sql.debitsOf.all(paymentId, number);
+  }
+
   statement(account: AccountNumber, after: number, limit: number): readonly StatementEntry[] {
     return this.#sql.statement.all({ account, after, limit });
   }
@@ -119,6 +125,11 @@ function prepare(database: Database) {
     ),
     change: database.prepare<[Pence, AccountNumber]>(
       'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
+    ),
+    debitsOf: database.prepare<[string, number], TakenDebit>(
+      `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
+         reference, counterparty
+       FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
     ),
     // Each half walks its own index and stops at the limit.
     statement: database.prepare<

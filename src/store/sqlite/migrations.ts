@@ -7,6 +7,7 @@ import { authorisation } from './migrations/0004-authorisation.ts';
 import { signIn } from './migrations/0005-sign-in.ts';
 import { auditLog } from './migrations/0006-audit.ts';
 import { idleSessions } from './migrations/0007-idle-sessions.ts';
+import { troubledWork } from './migrations/0008-troubled-work.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signIn,
   auditLog,
   idleSessions,
+  troubledWork,
 ];
 
 /**

@@ -1,5 +1,8 @@
+import type { UndecidedCredit } from '../../domain/abandonment.ts';
+import type { AccountNumber } from '../../domain/accounts.ts';
 import type { CreditOutcome, ReasonCode } from '../../domain/payment.ts';
 import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
 import type { OpenBatch } from './batches.ts';
 import type { Database } from './database.ts';
 
@@ -8,6 +11,12 @@ export interface KnownOutcome {
   readonly status: CreditOutcome['status'];
   readonly amountPence: Pence;
 }
+
+/** An outcome to be kept, with what was debited for the credit, and from which account. */
+type NewOutcome = CreditOutcome & {
+  readonly amountPence: Pence;
+  readonly debtor: AccountNumber;
+};
 
 /** Credits that a scheme, or want of funds, made stand out from their batch. */
 export class Outcomes {
@@ -22,13 +31,23 @@ export class Outcomes {
   }
 
   /** Sets the outcome of a credit of the batch, in the batch's present round. */
-  put(batch: OpenBatch, outcome: CreditOutcome & { readonly amountPence: Pence }): void {
+  put(batch: OpenBatch, outcome: NewOutcome): void {
     this.#sql.put.run({
       ...outcome,
       paymentId: batch.paymentId,
       batch: batch.number,
       round: batch.round,
     });
+  }
+
+  /** The credits of a batch that the scheme has not decided. */
+  undecided({ paymentId, number }: OpenBatch): readonly UndecidedCredit[] {
+    return this.#sql.undecided.all(paymentId, number);
+  }
+
+  /** The scheme is asked no more about a credit: it counts as rejected. */
+  giveUp({ paymentId }: OpenBatch, index: number, at: Instant): void {
+    this.#sql.giveUp.run(at, paymentId, index);
   }
 
   /** The credit stands out no more: it was accepted. */
@@ -59,12 +78,7 @@ export class Outcomes {
   }
 }
 
-type OutcomeRow = CreditOutcome & {
-  paymentId: string;
-  batch: number;
-  amountPence: Pence;
-  round: number;
-};
+type OutcomeRow = NewOutcome & { paymentId: string; batch: number; round: number };
 
 function prepare(database: Database) {
   return {
@@ -74,10 +88,19 @@ function prepare(database: Database) {
     ),
     put: database.prepare<OutcomeRow>(
       `INSERT INTO credit_outcome
-         (payment_id, payment_index, batch, status, reason, at, amount_pence, round)
-       VALUES (@paymentId, @index, @batch, @status, @reason, @at, @amountPence, @round)
+         (payment_id, payment_index, batch, status, reason, at, amount_pence, round,
+          debtor_account)
+       VALUES (@paymentId, @index, @batch, @status, @reason, @at, @amountPence, @round, @debtor)
        ON CONFLICT (payment_id, payment_index) DO UPDATE SET status = excluded.status,
          reason = excluded.reason, at = excluded.at, round = excluded.round`,
+    ),
+    undecided: database.prepare<[string, number], UndecidedCredit>(
+      `SELECT payment_index AS "index", debtor_account AS debtor, amount_pence AS amountPence
+       FROM credit_outcome WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
+    ),
+    giveUp: database.prepare<[Instant, string, number]>(
+      `UPDATE credit_outcome SET status = 'Rejected', reason = 'NARR', at = ?
+       WHERE payment_id = ? AND payment_index = ?`,
     ),
     drop: database.prepare<[string, number]>(
       'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',

@@ -22,7 +22,7 @@ function runnerOver(due: readonly [id: number, dueAt: number][], execute?: (id: 
             .slice(0, limit)
             .map(([id, dueAt]): Work => {
               const paymentId = `fp-${String(id)}`;
-              return { id, paymentId, batch: 0, step: 'book', cursor: 0, dueAt };
+              return { id, paymentId, batch: 0, step: 'book', cursor: 0, dueAt, attempts: 0 };
             }),
         ),
       nextWorkAt: () => Promise.resolve(sorted()[0]?.[1]),
