@@ -67,6 +67,17 @@ const SETTINGS = {
   /** Jobs on files that may wait for a thread. */
   fileQueueJobs: setting('PIS_FILE_QUEUE', upTo(100_000).default(256)),
 
+  /**
+   * How far the machine's clock may leap, in seconds; beyond it due work waits for an operator.
+   * Unset: five minutes, in the sandbox a day.
+   */
+  clockLeapSeconds: setting('PIS_CLOCK_LEAP_SECONDS', upTo(31_536_000).optional()),
+  /**
+   * How long the service may have been away, in days, without an operator confirming the clock.
+   * Unset: a week; in the sandbox for ever.
+   */
+  clockGapDays: setting('PIS_CLOCK_GAP_DAYS', upTo(36_500).optional()),
+
   /** Time a client has to send a whole request, in seconds. */
   requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Connections at once, at each door. */

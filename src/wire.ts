@@ -8,6 +8,7 @@ import type { Served } from './doors/dispatch.ts';
 import { throughDoor } from './doors/listener.ts';
 import { createPlainDoor } from './doors/plain.ts';
 import type { WorkRunner } from './engine/work.ts';
+import { doubtInWords } from './ops/clock-guard.ts';
 import { createClockMover } from './sandbox/clock-mover.ts';
 import type { SandboxClock } from './sandbox/clock.ts';
 import { serveSandbox } from './sandbox/routes.ts';
@@ -39,7 +40,6 @@ export async function wire(
 ): Promise<Service> {
   const core = await createCore(config, surroundings);
   return assemble(core, access).catch(async (error: unknown) => {
-    // Whoever ends the process now must not cut a thread off that still loads its code.
     await core.workers.close();
     await core.store.close();
     throw error;
@@ -58,7 +58,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   });
   const serveStandard = createStandard(core, signatures);
   const plain = createApp(observe, signatures);
-  serveOperators(plain, { isReady: () => store.isReady(), metrics });
+  serveOperators(plain, { whyNotReady: () => whyNotReady(core), metrics });
   if (config.secure === null) {
     serveStandard(plain);
     serveSandbox(plain, { ...core, moveClock: clockMoverOf(core) });
@@ -80,6 +80,11 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await store.close();
     },
   };
+}
+
+async function whyNotReady({ store, guard }: Core): Promise<string | undefined> {
+  if (guard.doubt !== null) return doubtInWords(guard.doubt);
+  return (await store.isReady()) ? undefined : 'Nothing can be written: look at the disk.';
 }
 
 function clockMoverOf({ clock, store, runner }: Core) {

@@ -59,17 +59,18 @@ export function serveApi(
 
 /** What the operators look at. */
 export interface OperatorParts {
-  /** Whether the service can do its work at this moment. */
-  readonly isReady: () => Promise<boolean>;
+  /** Why the service cannot do its work at this moment; undefined: it can. */
+  readonly whyNotReady: () => Promise<string | undefined>;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
 }
 
 /** The addresses for those who keep the service running, and the description of the API. */
-export function serveOperators(app: App, { isReady, metrics }: OperatorParts): void {
+export function serveOperators(app: App, { whyNotReady, metrics }: OperatorParts): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', async (context) => {
-    const ready = await isReady();
-    return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503);
+    const reason = await whyNotReady();
+    if (reason === undefined) return context.json({ status: 'ready' });
+    return context.json({ status: 'not ready', reason }, 503);
   });
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });

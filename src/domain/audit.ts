@@ -54,6 +54,7 @@ export type AuditAction =
   | 'directoryChanged'
   | 'keysChanged'
   | 'clockMoved'
+  | 'clockConfirmed'
   | 'serviceStarted'
   | 'serviceStopped';
 
@@ -81,4 +82,6 @@ export interface AuditStore {
    */
   record(act: Act, entry: AuditEntry): Promise<void>;
   auditHead(): Promise<AuditHead>;
+  /** When the last entry was written, by the machine's clock; undefined while there is none. */
+  lastInstant(): Promise<Instant | undefined>;
 }

@@ -1,9 +1,20 @@
 import type { Pence } from '../kernel/money.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { AuditHead } from './audit.ts';
 import type { DirectoryChange } from './directory-store.ts';
 import type { GroupStatus } from './lifecycle.ts';
 import type { Classification, Instrument } from './payment.ts';
 import type { Work } from './records.ts';
+
+/** Why the machine's clock is not believed. */
+export interface ClockDoubt {
+  /** `leapt` while the service ran; `behind` or `ahead` of what the store knows, at a start. */
+  readonly kind: 'leapt' | 'behind' | 'ahead';
+  /** What the service goes by meanwhile, when the doubt began. */
+  readonly trusted: Instant;
+  /** What the machine said then. */
+  readonly machine: Instant;
+}
 
 /** What the operators may want to know of; logs and metrics are made of these. */
 export type ServiceEvent =
@@ -48,6 +59,8 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
       readonly payments: number;
     }
+  /** The machine's clock is not believed from now on; null: it is again. */
+  | { readonly kind: 'clockDoubted'; readonly doubt: ClockDoubt | null }
   /** Where the audit log ends. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
   /** The directory of TPPs has a new state. */

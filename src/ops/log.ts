@@ -48,6 +48,9 @@ export function logEvents(log: Logger): Observe {
       case 'workDone':
         log.debug(fields, kind);
         break;
+      case 'clockDoubted':
+        log.error(fields, kind);
+        break;
       default:
         log.info(fields, kind);
     }

@@ -8,6 +8,13 @@ export interface Metrics {
   /** The figures in the text format of Prometheus. */
   readonly read: () => Promise<string>;
   readonly observe: Observe;
+  /** Tells from now on, too, how the clock stands when it is read. */
+  readonly follow: (followed: Followed) => void;
+}
+
+/** What figures are read from when they are asked for. */
+export interface Followed {
+  readonly isClockGood: () => boolean;
 }
 
 /** Counts and times of what the service does, for Prometheus to scrape. */
@@ -21,7 +28,25 @@ export function createMetrics(): Metrics {
     observe: (event) => {
       count(figures, event);
     },
+    follow: (followed) => {
+      follow(registry, followed);
+    },
   };
+}
+
+function follow(registry: Registry, { isClockGood }: Followed): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const config = { name, help, registers: [registry] };
+    new Gauge({
+      ...config,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('pis_clock_in_doubt', "1 while the machine's clock is not believed", () =>
+    isClockGood() ? 0 : 1,
+  );
 }
 
 type Figures = ReturnType<typeof createFigures>;
@@ -101,6 +126,9 @@ function count(figures: Figures, event: ServiceEvent): void {
       break;
     case 'auditHead':
       figures.auditEntries.set(event.sequence);
+      break;
+    case 'clockDoubted':
+      // How many and since when is read from what is followed.
       break;
     case 'directoryRefreshed':
       // Who comes and goes is the log's to tell.

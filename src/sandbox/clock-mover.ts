@@ -1,5 +1,4 @@
 import type { Store } from '../domain/store.ts';
-import { StoreUnavailable } from '../domain/unavailable.ts';
 import { SECOND_MS, type Instant } from '../kernel/time.ts';
 import type { SandboxClock } from './clock.ts';
 
@@ -9,16 +8,22 @@ const ANSWERS_WITHIN_MS = SECOND_MS;
 interface Parts {
   readonly clock: SandboxClock;
   readonly store: Pick<Store, 'nextWorkAt'>;
-  /** Does all that is due within so many milliseconds; false when the service is stopping. */
+  /** Does all that is due within so many milliseconds; false when no step may begin now. */
   readonly drain: (withinMs: number) => Promise<boolean>;
   /** Keeps how far ahead the clock is, for after a restart. */
   readonly keepOffset: (offsetMs: number) => Promise<void>;
 }
 
 /**
+ * What came of a move. `back`: the clock would have gone back, and nothing changed. `halted`: on
+ * the way no step could be begun any more, and the clock stays where it is then.
+ */
+export type ClockMove = 'moved' | 'back' | 'halted';
+
+/**
  * Moves the sandbox's clock, one move after the other, and answers when all that fell due has been
- * done; false, and nothing changes, when it would go back. On the way the clock stops wherever
- * work falls due, so that a standing order pays on each of its days.
+ * done. On the way the clock stops wherever work falls due, so that a standing order pays on each
+ * of its days.
  */
 export function createClockMover({ clock, store, drain, keepOffset }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
@@ -32,27 +37,22 @@ export function createClockMover({ clock, store, drain, keepOffset }: Parts) {
     return true;
   };
 
-  // The clock must not run ahead of work that nobody does any more.
-  const finish = async (withinMs: number): Promise<void> => {
-    if (!(await drain(withinMs))) throw new StoreUnavailable('The service is stopping.');
-  };
-
-  const move = async (target: Instant): Promise<boolean> => {
-    if (clock.offsetFor(target) === undefined) return false;
-    await finish(0);
+  // The clock must not run ahead of work that nobody does.
+  const move = async (target: Instant): Promise<ClockMove> => {
+    if (clock.offsetFor(target) === undefined) return 'back';
+    if (!(await drain(0))) return 'halted';
     for (;;) {
       const next = await store.nextWorkAt(clock.now());
       if (next === undefined || next > target) break;
       await set(next);
-      await finish(0);
+      if (!(await drain(0))) return 'halted';
     }
     await set(target);
-    await finish(ANSWERS_WITHIN_MS);
-    return true;
+    return (await drain(ANSWERS_WITHIN_MS)) ? 'moved' : 'halted';
   };
 
-  return (target: Instant): Promise<boolean> => {
-    const moved = last.catch(() => false).then(() => move(target));
+  return (target: Instant): Promise<ClockMove> => {
+    const moved = last.catch(() => undefined).then(() => move(target));
     last = moved;
     return moved;
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { actOf, actOfTpp } from '../api/act.ts';
 import { answering, type JsonAnswer } from '../api/answering.ts';
 import type { App } from '../api/call.ts';
+import { RETRY_SOON } from '../api/errors.ts';
 import { checkGrant } from '../api/steps/check-grant.ts';
 import { identify } from '../api/steps/identify.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../domain/store.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import { DAY_MS, formatInstant, parseInstant, type Clock, type Instant } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
+import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
 import { decide } from './decision.ts';
@@ -37,11 +39,8 @@ export interface SandboxParts {
   readonly clock: SandboxClock;
   /** One-time codes live by it. */
   readonly machineClock: Clock;
-  /**
-   * Moves the clock, also for after a restart, and answers when all that fell due has been done;
-   * false, and nothing changes, when it would go back.
-   */
-  readonly moveClock: (instant: Instant) => Promise<boolean>;
+  /** Moves the clock, also for after a restart, and answers when all that fell due was done. */
+  readonly moveClock: (instant: Instant) => Promise<ClockMove>;
 }
 
 /** The addresses that only the sandbox has: tokens, the customer's decision, statements, clock. */
@@ -143,11 +142,17 @@ async function moveClock(
     const message = `Expected an instant up to ${formatInstant(latest)}.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
-  if (!(await move(instant))) {
-    const message = `It is ${formatInstant(clock.now())} already; the clock only goes on.`;
+  const outcome = await move(instant);
+  const now = formatInstant(clock.now());
+  if (outcome === 'back') {
+    const message = `It is ${now} already; the clock only goes on.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
-  const detail = { to: formatInstant(instant) };
+  const detail = { to: outcome === 'moved' ? formatInstant(instant) : now };
   await store.record(act, { action: 'clockMoved', subject: 'clock', detail });
-  return showClock(clock);
+  if (outcome === 'moved') return showClock(clock);
+  const message =
+    `The clock is at ${now}: no further work is done now, because the service is stopping or for ` +
+    'the reason that /health/ready tells. What fell due before was done. Move it on later.';
+  return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
 }

@@ -57,3 +57,15 @@ export function copyRunning(
     onProgress(answer.done, answer.of);
   });
 }
+
+/** Asks the running service for something; throws when none is running. */
+export async function askRunning<Told>(socketPath: string, line: string): Promise<Told> {
+  let told: unknown;
+  const isRunning = await command(socketPath, line, (answer) => {
+    if (answer.kind === 'told') told = answer.what;
+  });
+  if (isRunning) return told as Told;
+  throw new Trouble(
+    `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,
+  );
+}

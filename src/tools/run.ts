@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
+import { clock } from './clock.ts';
 import { keys } from './keys.ts';
 import { password } from './password.ts';
 import { pki } from './pki.ts';
@@ -13,6 +14,7 @@ process.umask(0o077);
 const PROGRAMS: Readonly<Record<string, Program>> = {
   audit,
   backup,
+  clock,
   keys: keys(process.env['PIS_SIGNING_KEYS_FILE']),
   password,
   pki,

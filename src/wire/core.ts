@@ -10,7 +10,8 @@ import { temporaryDirectory } from '../domain/content.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import type { Observe } from '../domain/events.ts';
 import { WorkRunner } from '../engine/work.ts';
-import type { Clock } from '../kernel/time.ts';
+import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
+import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createPipeline } from '../pipeline/index.ts';
 import { createSandboxClock } from '../sandbox/clock.ts';
@@ -38,13 +39,22 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** What is behind every door: the store, the pipeline, and whoever does the work that falls due. */
 export async function createCore(config: Config, surroundings: Surroundings) {
-  const { machineClock, stopwatch } = surroundings;
+  const { stopwatch } = surroundings;
   const metrics = createMetrics();
   const observe: Observe = (event) => {
     surroundings.observe(event);
     metrics.observe(event);
   };
-  const { store, files, filesDirectory, sortCodes } = await openData(config, machineClock);
+  const guard = new ClockGuard({
+    wallClock: surroundings.machineClock,
+    stopwatch,
+    maxLeapMs: clockBounds(config).leapMs,
+    tell: (doubt) => {
+      observe({ kind: 'clockDoubted', doubt });
+    },
+  });
+  const machineClock = guard.now;
+  const { store, files, filesDirectory, sortCodes } = await openData(config, guard);
   const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
   const clock = createSandboxClock({ system: machineClock, offsetMs });
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
@@ -62,30 +72,42 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     stopwatch,
   });
   const execute = pipeline.executeWork;
+  const isClockGood = () => guard.doubt === null;
   const runner = new WorkRunner({ store, execute, clock: clock.now, observe });
+  metrics.follow({ isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {
-    ...{ config, machineClock, stopwatch, clock, metrics, observe },
+    ...{ config, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, files, workers, holidays, rates, pipeline, runner, tokens },
   };
 }
 
+/** How far the machine's clock may leap, and how long the service may have been away. */
+function clockBounds({ clockLeapSeconds, clockGapDays, secure }: Config) {
+  const isSandbox = secure === null;
+  // Machines that people work on are put to sleep, and looked at again weeks later.
+  const leapMs = (clockLeapSeconds ?? (isSandbox ? 86_400 : 300)) * SECOND_MS;
+  const gapDays = clockGapDays ?? (isSandbox ? null : 7);
+  return { leapMs, gapMs: gapDays === null ? null : gapDays * DAY_MS };
+}
+
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
-async function openData(config: Config, machineClock: Clock) {
-  const { store, filesDirectory } = await openStore(config, machineClock).catch(
+async function openData(config: Config, guard: ClockGuard) {
+  const { store, filesDirectory } = await openStore(config, guard).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
       throw new Error(message, { cause });
     },
   );
-  const sortCodes = await layDown(store, config, machineClock);
+  const sortCodes = await layDown(store, config, guard.now);
   const files = openFileStore(filesDirectory);
   await files.sweep((sha256) => store.isFileKept(sha256));
   return { store, files, filesDirectory, sortCodes };
 }
 
-async function openStore({ dataDirectory, profile }: Config, machineClock: Clock) {
+async function openStore(config: Config, guard: ClockGuard) {
+  const { dataDirectory, profile } = config;
   const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
   await makePrivateFolder(temporaryDirectory(filesDirectory));
@@ -93,7 +115,9 @@ async function openStore({ dataDirectory, profile }: Config, machineClock: Clock
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
-  const store = openSqliteStore(database, machineClock);
+  const store = openSqliteStore(database, guard.now);
+  const known = await store.lastInstant();
+  if (known !== undefined) guard.holdAgainst(known, clockBounds(config).gapMs);
   const laidDownBy = await store.readSetting(PROFILE_SETTING);
   if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, profile);
   else if (laidDownBy !== profile) {

@@ -1,15 +1,29 @@
 import type { AuditAction } from '../domain/audit.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
+import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
 import { recordByItself } from './record.ts';
 
-type Parts = Pick<Core, 'store' | 'observe'> & {
+type Parts = Pick<Core, 'store' | 'observe' | 'guard'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
   readonly clock: Pick<Core['clock'], 'now'>;
+  readonly runner: Pick<Core['runner'], 'wake'>;
 };
+
+/** What the operators may tell the running service. */
+function commandsOf({ store, guard, clock, runner }: Parts) {
+  const wake = () => {
+    runner.wake();
+  };
+  const common = { store, clock: clock.now, wake };
+  return {
+    copy: copyCommand(store),
+    ...clockCommands({ ...common, guard }),
+  };
+}
 
 /**
  * Opens what only the operators use: the control socket in the data folder, and the telling of the
@@ -23,7 +37,7 @@ export async function openUpkeep(parts: Parts) {
     recordByItself(parts, 'service', { action, subject: 'service', detail: { profile } });
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
-  const control = await openControl({ path, commands: { copy: copyCommand(store) }, observe });
+  const control = await openControl({ path, commands: commandsOf(parts), observe });
   const telling = tellAuditHead({ store, observe });
   return {
     stop: async (): Promise<void> => {

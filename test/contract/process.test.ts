@@ -140,21 +140,29 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     expect((await second.ended).code).toBe(0);
   });
 
-  test('ends a long move of the clock where it is, and answers it', TO_AN_END, async () => {
-    const { child, origin, ended } = run();
-    const tpp = await Tpp.signIn(await origin);
-    const clock = await tpp.get('/sandbox/clock');
-    const today = Date.parse(clock.json?.['now'] as string);
-    const tomorrow = formatInstant(today + DAY_MS);
-    const order = standingOrder({ Frequency: 'EvryDay', FirstPaymentDateTime: tomorrow });
-    await payOrder(tpp, domesticStandingOrders, order, NORTHWIND);
-    const now = formatInstant(today + 3000 * DAY_MS);
-    const moving = tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-    await setTimeout(300);
-    child.kill(signal);
-    expect((await moving).status).toBe(503);
-    expect((await ended).code).toBe(0);
-  });
+  test(
+    'ends a long move of the clock where it is, says so, and nothing failed',
+    TO_AN_END,
+    async () => {
+      const { child, origin, ended } = run();
+      const tpp = await Tpp.signIn(await origin);
+      const clock = await tpp.get('/sandbox/clock');
+      const today = Date.parse(clock.json?.['now'] as string);
+      const tomorrow = formatInstant(today + DAY_MS);
+      const order = standingOrder({ Frequency: 'EvryDay', FirstPaymentDateTime: tomorrow });
+      await payOrder(tpp, domesticStandingOrders, order, NORTHWIND);
+      const now = formatInstant(today + 3000 * DAY_MS);
+      const moving = tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
+      await setTimeout(300);
+      child.kill(signal);
+      const moved = await moving;
+      expect(moved.status).toBe(503);
+      expect(moved.json?.['Message']).toMatch(/^The clock is at 20\d\d-.* the service is stopping/);
+      const { code, output } = await ended;
+      expect(code).toBe(0);
+      expect(output).not.toContain('answering a request');
+    },
+  );
 
   test('lets the requests under way end', TO_AN_END, async () => {
     const { child, origin, ended } = run();

@@ -25,6 +25,8 @@ export interface RunningService extends Service {
   readonly events: readonly ServiceEvent[];
   /** Moves the machine's clock, which tokens and rates live by, on by so many milliseconds. */
   readonly passMachineTime: (milliseconds: number) => void;
+  /** Sets the machine's clock by so many milliseconds: time that did not pass. */
+  readonly leapMachineClock: (milliseconds: number) => void;
   /** Stops and starts anew on the same data. */
   readonly restart: () => Promise<RunningService>;
   /** Stops; removes the data. */
@@ -51,12 +53,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
   const events: ServiceEvent[] = [];
   const startedAt = performance.now();
-  let passed = 0;
+  let [passed, leapt] = [0, 0];
   const machineClock = (): Instant =>
-    (options.now ?? TUESDAY) + passed + Math.floor(performance.now() - startedAt);
+    (options.now ?? TUESDAY) + passed + leapt + Math.floor(performance.now() - startedAt);
   const surroundings = {
     machineClock,
-    stopwatch: () => performance.now(),
+    // Time that passes, passes by both: a clock that leaps is not believed.
+    stopwatch: () => performance.now() + passed,
     observe: (event: ServiceEvent) => {
       events.push(event);
     },
@@ -77,6 +80,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     events,
     passMachineTime: (milliseconds) => {
       passed += milliseconds;
+    },
+    leapMachineClock: (milliseconds) => {
+      leapt += milliseconds;
     },
     restart: async () => {
       await stop();

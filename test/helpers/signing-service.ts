@@ -54,7 +54,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   });
   const app = createApp(observe, signatures);
   createStandard(core, signatures)(app);
-  serveSandbox(app, { ...core, moveClock: () => Promise.resolve(false) });
+  serveSandbox(app, { ...core, moveClock: () => Promise.resolve('back') });
   runner.start();
 
   const plainDoor = createPlainDoor([]);

@@ -36,6 +36,8 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_FILE_UPLOADS_PER_TPP', '2', { uploadsPerTpp: 2 }],
   ['PIS_FILE_THREADS', '3', { fileThreads: 3 }],
   ['PIS_FILE_QUEUE', '8', { fileQueueJobs: 8 }],
+  ['PIS_CLOCK_LEAP_SECONDS', '60', { clockLeapSeconds: 60 }],
+  ['PIS_CLOCK_GAP_DAYS', '3', { clockGapDays: 3 }],
   ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
   ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
   ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],

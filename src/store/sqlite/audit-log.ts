@@ -1,9 +1,9 @@
 import type { Act, AuditEntry, AuditHead } from '../../domain/audit.ts';
-import type { Clock } from '../../kernel/time.ts';
+import type { Clock, Instant } from '../../kernel/time.ts';
 import { FIRST_PREVIOUS_HASH, hashOf, type AuditRow } from './audit-chain.ts';
 import type { Database } from './database.ts';
 
-type Last = Pick<AuditRow, 'sequence' | 'hash'>;
+type Last = Pick<AuditRow, 'sequence' | 'hash' | 'recordedAt'>;
 
 /** The log of who did what: entries are added, each with the hash of all before it. */
 export class AuditLog {
@@ -40,7 +40,11 @@ export class AuditLog {
     return { sequence, hash: hash.toString('hex') };
   }
 
-  #last(): Last {
+  lastInstant(): Instant | undefined {
+    return this.#sql.last.get()?.recordedAt;
+  }
+
+  #last(): Omit<Last, 'recordedAt'> {
     return this.#sql.last.get() ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   }
 }
@@ -48,7 +52,8 @@ export class AuditLog {
 function prepare(database: Database) {
   return {
     last: database.prepare<[], Last>(
-      'SELECT sequence, hash FROM audit_entry ORDER BY sequence DESC LIMIT 1',
+      `SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry
+       ORDER BY sequence DESC LIMIT 1`,
     ),
     append: database.prepare<AuditRow>(
       `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,

@@ -170,6 +170,7 @@ function bankCommands({ database, commits, access, directory, clients, ledger, a
         auditLog.append(act, entry);
       }),
     auditHead: () => read(database, () => auditLog.head()),
+    lastInstant: () => read(database, () => auditLog.lastInstant()),
     backup: (...given) => copyDatabase(database, ...given),
     isReady: () => commits.submit(() => settings.probe()).catch(() => false),
     readSetting: (name) => read(database, () => settings.readSetting(name)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { ClockGuard } from '../../../src/ops/clock-guard.ts';
 import { readAuditLog } from '../../../src/store/sqlite/inspection.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { openUpkeep } from '../../../src/wire/upkeep.ts';
@@ -8,10 +9,14 @@ import { NOW } from '../../contract/store.fixtures.ts';
 import { run, withData, type Data } from '../tools/fixtures.ts';
 
 function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
+  const still = () => NOW;
+  const bounds = { maxLeapMs: 1, tell: () => undefined };
   return openUpkeep({
     config: { dataDirectory: folder, profile: 'sandbox' },
     store,
-    clock: { now: () => NOW },
+    clock: { now: still },
+    guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
+    runner: { wake: () => undefined },
     observe: (event) => events.push(event),
   });
 }

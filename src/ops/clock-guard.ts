@@ -1,0 +1,111 @@
+import type { ClockDoubt } from '../domain/events.ts';
+import { DAY_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+
+interface Parts {
+  /** The machine's wall clock, which somebody may set. */
+  readonly wallClock: Clock;
+  /** Milliseconds from any start, which nobody can set. */
+  readonly stopwatch: Clock;
+  /** How far the two may part between two looks, in milliseconds. */
+  readonly maxLeapMs: number;
+  /** Told when a doubt begins, and (null) when it is over. */
+  readonly tell: (doubt: ClockDoubt | null) => void;
+}
+
+/**
+ * A clock that does not follow the machine's when that one leaps: it goes on by the stopwatch from
+ * the last instant that was believed, until the machine's clock comes back or an operator confirms
+ * it. So a wrong clock makes nothing due, and lets nothing expire (docs/decisions, 60).
+ */
+export class ClockGuard {
+  readonly #parts: Parts;
+  #believed: { readonly instant: Instant; readonly stopwatchMs: number };
+  #doubt: ClockDoubt | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#believed = { instant: parts.wallClock(), stopwatchMs: parts.stopwatch() };
+  }
+
+  /** The time to go by. */
+  readonly now: Clock = () => {
+    const { wallClock, maxLeapMs } = this.#parts;
+    const machine = wallClock();
+    const trusted = this.#expected();
+    if (Math.abs(machine - trusted) > maxLeapMs) {
+      if (this.#doubt === null) this.#begin({ kind: 'leapt', trusted, machine });
+      return trusted;
+    }
+    if (this.#doubt !== null) this.#end();
+    this.#believe(machine);
+    return machine;
+  };
+
+  /** Why the machine's clock is not believed now; null: it is. */
+  get doubt(): ClockDoubt | null {
+    this.now();
+    return this.#doubt;
+  }
+
+  /** What the machine's clock says, believed or not. */
+  get machine(): Instant {
+    return this.#parts.wallClock();
+  }
+
+  /**
+   * Holds the clock, once, at the start, against the latest instant that the store knows: time has
+   * not gone back since, nor (where that is bounded) on by more than so many milliseconds.
+   */
+  holdAgainst(known: Instant, maxAheadMs: number | null): void {
+    const machine = this.machine;
+    const { maxLeapMs } = this.#parts;
+    const kind =
+      machine < known - maxLeapMs
+        ? 'behind'
+        : machine > known + (maxAheadMs ?? Infinity)
+          ? 'ahead'
+          : undefined;
+    if (kind === undefined) return;
+    this.#believe(known);
+    this.#begin({ kind, trusted: known, machine });
+  }
+
+  /** Believes the machine's clock as it stands: an operator has looked at it. */
+  confirm(): void {
+    this.#believe(this.machine);
+    if (this.#doubt !== null) this.#end();
+  }
+
+  #expected(): Instant {
+    const { instant, stopwatchMs } = this.#believed;
+    return instant + Math.floor(this.#parts.stopwatch() - stopwatchMs);
+  }
+
+  #believe(instant: Instant): void {
+    this.#believed = { instant, stopwatchMs: this.#parts.stopwatch() };
+  }
+
+  #begin(doubt: ClockDoubt): void {
+    this.#doubt = doubt;
+    this.#parts.tell(doubt);
+  }
+
+  #end(): void {
+    this.#doubt = null;
+    this.#parts.tell(null);
+  }
+}
+
+/** In a sentence, for whoever looks at the service's health. */
+export function doubtInWords({ kind, trusted, machine }: ClockDoubt): string {
+  const apartMs = Math.abs(machine - trusted);
+  const [unitMs, unit] = apartMs >= 2 * DAY_MS ? [DAY_MS, 'days'] : [SECOND_MS, 'seconds'];
+  const apart = `${String(Math.round(apartMs / unitMs))} ${unit}`;
+  return `${DOUBTS[kind](apart)} No due work is done: npm run clock -- show.`;
+}
+
+const DOUBTS: Readonly<Record<ClockDoubt['kind'], (apart: string) => string>> = {
+  leapt: (apart) => `The machine's clock leapt by ${apart}.`,
+  behind: (apart) => `The machine's clock is ${apart} behind what the database knows.`,
+  ahead: (apart) => `The machine's clock is ${apart} ahead of what the database knows.`,
+};

@@ -1,0 +1,53 @@
+import type { AuditStore } from '../../domain/audit.ts';
+import type { ClockDoubt } from '../../domain/events.ts';
+import { formatInstant, type Clock } from '../../kernel/time.ts';
+import type { ClockGuard } from '../clock-guard.ts';
+import { CommandRefused, type ControlCommand } from '../control.ts';
+import { operatorAct } from './operator.ts';
+
+interface Parts {
+  readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'confirm'>;
+  /** Business time, in which the audit log tells what happened. */
+  readonly clock: Clock;
+  readonly store: AuditStore;
+  /** Tells the runner that there is something to do. */
+  readonly wake: () => void;
+}
+
+/** What the commands about the clock tell: date-times. */
+export interface ToldOfClock {
+  /** What the service goes by. */
+  readonly service: string;
+  readonly machine: string;
+  /** Why the machine's clock is not believed; null: it is. */
+  readonly doubt: ClockDoubt['kind'] | null;
+}
+
+/** Looks at the machine's clock, and believes it where it leapt. */
+export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
+  const { guard, clock, store, wake } = parts;
+  const tellClock = (): ToldOfClock => ({
+    service: formatInstant(guard.now()),
+    machine: formatInstant(guard.machine),
+    doubt: guard.doubt?.kind ?? null,
+  });
+  return {
+    'clock-show': (_, { tell }) => {
+      tell({ kind: 'told', what: tellClock() });
+      return Promise.resolve();
+    },
+    'clock-confirm': async (_, { tell }) => {
+      if (guard.doubt === null) throw new CommandRefused('The clock is not in doubt.');
+      const { service: before, machine: after } = tellClock();
+      const entry = {
+        action: 'clockConfirmed',
+        subject: 'clock',
+        detail: { before, after },
+      } as const;
+      await store.record(operatorAct(clock), entry);
+      guard.confirm();
+      wake();
+      tell({ kind: 'told', what: tellClock() });
+    },
+  };
+}

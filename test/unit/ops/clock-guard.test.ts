@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { ClockDoubt } from '../../../src/domain/events.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
+import { ClockGuard, doubtInWords } from '../../../src/ops/clock-guard.ts';
+
+const START = Date.parse('2026-11-22T10:00:00Z');
+
+/** A machine whose clock can be set, under a guard that puts up with five minutes. */
+function machine() {
+  const state = { wall: START, passed: 0 };
+  const told: (ClockDoubt | null)[] = [];
+  const guard = new ClockGuard({
+    wallClock: () => state.wall,
+    stopwatch: () => state.passed,
+    maxLeapMs: 5 * MINUTE_MS,
+    tell: (doubt) => told.push(doubt),
+  });
+  return {
+    guard,
+    told,
+    /** Time passes, by both clocks. */
+    pass: (milliseconds: number) => {
+      state.wall += milliseconds;
+      state.passed += milliseconds;
+    },
+    /** Somebody sets the wall clock. */
+    leap: (milliseconds: number) => {
+      state.wall += milliseconds;
+    },
+  };
+}
+
+describe('a clock that is guarded', () => {
+  test('is the machine’s, also when that is set a little', () => {
+    const { guard, told, pass, leap } = machine();
+    pass(DAY_MS);
+    expect(guard.now()).toBe(START + DAY_MS);
+    leap(4 * MINUTE_MS);
+    expect(guard.now()).toBe(START + DAY_MS + 4 * MINUTE_MS);
+    leap(-5 * MINUTE_MS);
+    expect(guard.now()).toBe(START + DAY_MS - MINUTE_MS);
+    expect([guard.doubt, told]).toEqual([null, []]);
+  });
+
+  test.each([31 * DAY_MS, -DAY_MS, 6 * MINUTE_MS])(
+    'goes on as before when the machine’s leaps by %d ms, and says so once',
+    (leapMs) => {
+      const { guard, told, pass, leap } = machine();
+      pass(SECOND_MS);
+      leap(leapMs);
+      expect(guard.now()).toBe(START + SECOND_MS);
+      pass(SECOND_MS);
+      expect(guard.now()).toBe(START + 2 * SECOND_MS);
+      const doubt = { kind: 'leapt', trusted: START + SECOND_MS } as const;
+      expect(told).toEqual([{ ...doubt, machine: START + SECOND_MS + leapMs }]);
+      expect(guard.doubt).toEqual(told[0]);
+    },
+  );
+
+  test('follows the machine’s again when that comes back', () => {
+    const { guard, told, leap } = machine();
+    leap(31 * DAY_MS);
+    guard.now();
+    leap(SECOND_MS - 31 * DAY_MS);
+    expect(guard.now()).toBe(START + SECOND_MS);
+    expect([guard.doubt, told.at(-1), told.length]).toEqual([null, null, 2]);
+  });
+
+  test('follows the machine’s again when an operator confirms it', () => {
+    const { guard, told, pass, leap } = machine();
+    leap(31 * DAY_MS);
+    expect(guard.doubt).not.toBeNull();
+    guard.confirm();
+    pass(SECOND_MS);
+    expect(guard.now()).toBe(START + 31 * DAY_MS + SECOND_MS);
+    expect([guard.doubt, told.at(-1)]).toEqual([null, null]);
+  });
+});
+
+describe('at a start', () => {
+  test('the clock is believed where the store knows nothing later', () => {
+    const { guard, told } = machine();
+    guard.holdAgainst(START - 30 * DAY_MS, null);
+    guard.holdAgainst(START - 6 * DAY_MS, 7 * DAY_MS);
+    guard.holdAgainst(START + MINUTE_MS, 7 * DAY_MS);
+    expect([guard.now(), told]).toEqual([START, []]);
+  });
+
+  test.each([
+    ['behind', START + DAY_MS],
+    ['ahead', START - 8 * DAY_MS],
+  ])('one that is %s goes on from the last instant that the store knows', (kind, known) => {
+    const { guard, told, pass } = machine();
+    guard.holdAgainst(known, 7 * DAY_MS);
+    pass(SECOND_MS);
+    expect(guard.now()).toBe(known + SECOND_MS);
+    expect(told).toEqual([{ kind, trusted: known, machine: START }]);
+    guard.confirm();
+    expect(guard.now()).toBe(START + SECOND_MS);
+  });
+});
+
+test.each([
+  [{ kind: 'leapt', trusted: 0, machine: 31 * DAY_MS }, "The machine's clock leapt by 31 days."],
+  [
+    { kind: 'behind', trusted: 90_000, machine: 0 },
+    "The machine's clock is 90 seconds behind what the database knows.",
+  ],
+] as const)('a doubt is told in words, and what to do: %j', (doubt, words) => {
+  expect(doubtInWords(doubt)).toBe(`${words} No due work is done: npm run clock -- show.`);
+});
