@@ -53,6 +53,14 @@ export type ServiceEvent =
       readonly totalPence: Pence;
       readonly milliseconds: number;
     }
+  /** A step failed so often, or in such a way, that it waits for an operator. */
+  | {
+      readonly kind: 'workParked';
+      readonly work: Work['id'];
+      readonly step: Work['step'];
+      readonly paymentId: string;
+      readonly attempts: number;
+    }
   | {
       readonly kind: 'paymentFinished';
       readonly paymentId: string;

@@ -6,6 +6,13 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/**
+ * What is kept is not what it was, or is gone. No retry mends it, and nothing may be paid from it.
+ */
+export class KeptFileDamaged extends Error {
+  override readonly name = 'KeptFileDamaged';
+}
+
 /** Too many jobs on files wait already. The same request may be tried again. */
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';

@@ -48,6 +48,7 @@ export function logEvents(log: Logger): Observe {
       case 'workDone':
         log.debug(fields, kind);
         break;
+      case 'workParked':
       case 'clockDoubted':
         log.error(fields, kind);
         break;

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observe, ServiceEvent } from '../domain/events.ts';
+import type { WorkTrouble } from '../domain/records.ts';
+import { SECOND_MS, type Clock } from '../kernel/time.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -8,12 +10,15 @@ export interface Metrics {
   /** The figures in the text format of Prometheus. */
   readonly read: () => Promise<string>;
   readonly observe: Observe;
-  /** Tells from now on, too, how the clock stands when it is read. */
+  /** Tells from now on, too, how the work and the clock stand when it is read. */
   readonly follow: (followed: Followed) => void;
 }
 
 /** What figures are read from when they are asked for. */
 export interface Followed {
+  readonly workTrouble: () => Promise<WorkTrouble>;
+  /** By which work falls due. */
+  readonly clock: Clock;
   readonly isClockGood: () => boolean;
 }
 
@@ -34,16 +39,26 @@ export function createMetrics(): Metrics {
   };
 }
 
-function follow(registry: Registry, { isClockGood }: Followed): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
+function follow(registry: Registry, { workTrouble, clock, isClockGood }: Followed): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
       ...config,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   };
+  gauge('pis_work_failing', 'Steps that failed and are tried again', async () => {
+    return (await workTrouble()).failing;
+  });
+  gauge('pis_work_parked', 'Steps that failed and wait for an operator', async () => {
+    return (await workTrouble()).parked;
+  });
+  gauge('pis_work_overdue_seconds', 'For how long the oldest step has been due', async () => {
+    const { oldestDueAt } = await workTrouble();
+    return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
+  });
   gauge('pis_clock_in_doubt', "1 while the machine's clock is not believed", () =>
     isClockGood() ? 0 : 1,
   );
@@ -127,6 +142,7 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'auditHead':
       figures.auditEntries.set(event.sequence);
       break;
+    case 'workParked':
     case 'clockDoubted':
       // How many and since when is read from what is followed.
       break;

@@ -7,6 +7,7 @@ import { password } from './password.ts';
 import { pki } from './pki.ts';
 import { Trouble, type Program } from './program.ts';
 import { restore } from './restore.ts';
+import { work } from './work.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -19,6 +20,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   password,
   pki,
   restore,
+  work,
 };
 
 // A service may be running beside: its payments come first.

@@ -73,8 +73,8 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   });
   const execute = pipeline.executeWork;
   const isClockGood = () => guard.doubt === null;
-  const runner = new WorkRunner({ store, execute, clock: clock.now, observe });
-  metrics.follow({ isClockGood });
+  const runner = new WorkRunner({ store, execute, clock: clock.now, isClockGood, observe });
+  metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {
     ...{ config, guard, machineClock, stopwatch, clock, metrics, observe },

@@ -3,6 +3,7 @@ import { dataFolder } from '../domain/data-folder.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
 import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
+import { workCommands } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
 import { recordByItself } from './record.ts';
@@ -10,17 +11,19 @@ import { recordByItself } from './record.ts';
 type Parts = Pick<Core, 'store' | 'observe' | 'guard'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
   readonly clock: Pick<Core['clock'], 'now'>;
+  readonly pipeline: Pick<Core['pipeline'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
 };
 
 /** What the operators may tell the running service. */
-function commandsOf({ store, guard, clock, runner }: Parts) {
+function commandsOf({ store, guard, clock, pipeline, runner }: Parts) {
   const wake = () => {
     runner.wake();
   };
   const common = { store, clock: clock.now, wake };
   return {
     copy: copyCommand(store),
+    ...workCommands({ ...common, abandon: (...given) => pipeline.abandonWork(...given) }),
     ...clockCommands({ ...common, guard }),
   };
 }

@@ -16,6 +16,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     store,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
+    pipeline: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
     observe: (event) => events.push(event),
   });

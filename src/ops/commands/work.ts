@@ -1,0 +1,86 @@
+import type { Act } from '../../domain/audit.ts';
+import type { TroubledWork } from '../../domain/records.ts';
+import type { Store, WorkAbandoned } from '../../domain/store.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { Clock } from '../../kernel/time.ts';
+import { CommandRefused, type ControlCommand } from '../control.ts';
+import { operatorAct } from './operator.ts';
+
+/** Steps that one command lists, or takes up again, at most. */
+const MAX_LISTED = 1000;
+
+interface Parts {
+  readonly store: Pick<Store, 'troubledWork' | 'workTrouble' | 'resumeWork'>;
+  readonly abandon: (work: TroubledWork, act: Act) => Promise<WorkAbandoned>;
+  /** Tells the runner that there is something to do. */
+  readonly wake: () => void;
+  readonly clock: Clock;
+}
+
+/** What `work-list` tells: steps that failed, the parked ones first, and how many there are. */
+export interface ListedWork {
+  readonly listed: readonly TroubledWork[];
+  readonly total: number;
+}
+
+/** What `work-retry` tells: how many steps were taken up again, and how many stay parked. */
+export interface ResumedWork {
+  readonly resumed: number;
+  readonly parked: number;
+}
+
+/** What `work-abandon` tells. */
+export interface AbandonedWork {
+  readonly returnedPence: Pence;
+}
+
+/** Looks at work that fails, and decides what becomes of what is parked. */
+export function workCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
+  const { store, clock, wake } = parts;
+  const told = (what: ListedWork | ResumedWork | AbandonedWork) =>
+    ({ kind: 'told', what }) as const;
+  return {
+    'work-list': async (_, { tell }) => {
+      const [listed, trouble] = [await store.troubledWork(MAX_LISTED), await store.workTrouble()];
+      tell(told({ listed, total: trouble.failing + trouble.parked }));
+    },
+    'work-retry': async (which, { tell }) => {
+      const id = which === 'all' ? null : readId(which);
+      const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock));
+      if (resumed === 0 && id !== null) throw notParked(id);
+      wake();
+      tell(told({ resumed, parked: (await store.workTrouble()).parked }));
+    },
+    'work-abandon': async (which, { tell }) => {
+      const returnedPence = await abandon(parts, readId(which));
+      wake();
+      tell(told({ returnedPence }));
+    },
+  };
+}
+
+async function abandon({ store, abandon: giveUp, clock }: Parts, id: number): Promise<Pence> {
+  const [work] = await store.troubledWork(1, id);
+  if (work === undefined) throw notParked(id);
+  const abandoned = await giveUp(work, operatorAct(clock));
+  switch (abandoned.outcome) {
+    case 'abandoned':
+      return abandoned.returnedPence;
+    case 'notParked':
+      throw notParked(id);
+    case 'partlyAnswered':
+      throw new CommandRefused(
+        'Some of its credits were answered already, and only its file tells which are left. ' +
+          'Restore the file, then: npm run work -- retry.',
+      );
+  }
+}
+
+function readId(written: string): number {
+  if (/^\d{1,15}$/.test(written)) return Number(written);
+  throw new CommandRefused('A step is named by its number.');
+}
+
+function notParked(id: number): CommandRefused {
+  return new CommandRefused(`No step ${String(id)} is parked.`);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest';
+import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
+import { clock } from '../../src/tools/clock.ts';
+import { bulkFile, payment, fileOf } from '../helpers/payment-file.ts';
+import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
+import { useFreshBank } from '../helpers/use-service.ts';
+import { run } from '../unit/tools/fixtures.ts';
+
+const TUESDAY = Date.parse('2026-12-01T09:00:00Z');
+const MONTH_MS = 31 * DAY_MS;
+
+const bank = useFreshBank({ now: TUESDAY });
+
+function ready(): Promise<Response> {
+  return fetch(`${bank.service.origin}/health/ready`);
+}
+
+async function statusOf(paymentId: string, tpp = bank.tpp): Promise<unknown> {
+  return dataOf(await tpp.get(`/file-payments/${paymentId}`))['Status'];
+}
+
+/** A payment that is dated thirty days ahead. */
+function payLater(): Promise<string> {
+  const day = formatInstant(TUESDAY + 30 * DAY_MS);
+  return bank.tpp.pay(fileOf([payment(1)]), { RequestedExecutionDateTime: day });
+}
+
+describe('a machine’s clock that leaps by a month', () => {
+  test('pays nothing that is dated ahead, until an operator confirms it', async () => {
+    const later = await payLater();
+    bank.service.leapMachineClock(MONTH_MS);
+    const answer = await ready();
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        status: 'not ready',
+        reason: "The machine's clock leapt by 31 days. No due work is done: npm run clock -- show.",
+      },
+    ]);
+    const metrics = await (await fetch(`${bank.service.origin}/metrics`)).text();
+    expect(metrics).toContain('pis_clock_in_doubt 1');
+    bank.service.runner.wake();
+    expect(await bank.service.runner.drain(0)).toBe(false);
+    expect(await statusOf(later)).toBe('InitiationPending');
+
+    const { directory } = bank.service;
+    expect(await run(clock, ['show'], directory)).toContain('In doubt');
+    expect(await run(clock, ['confirm'], directory)).toContain('The clock is believed.');
+    // By the clock that is believed now, the old token is over.
+    const tpp = await Tpp.signIn(bank.service.origin);
+    await vi.waitFor(async () => {
+      expect(await statusOf(later, tpp)).toBe('InitiationCompleted');
+    });
+    expect((await ready()).status).toBe(200);
+    await expect(run(clock, ['confirm'], directory)).rejects.toThrow('not in doubt');
+  });
+
+  test('forgets no token and no idempotency key, and pays nothing twice', async () => {
+    const { tpp, service } = bank;
+    const body = JSON.stringify(consentBody(bulkFile(1)));
+    const ask = async () => {
+      const reply = await tpp.call('POST', '/file-payment-consents', { body, key: 'once' });
+      return [reply.status, reply.status === 201 ? dataOf(reply)['ConsentId'] : reply.text];
+    };
+    const first = await ask();
+    expect(first[0]).toBe(201);
+    service.leapMachineClock(MONTH_MS);
+    // A new token clears away those that are over.
+    const other = await Tpp.signIn(service.origin);
+    expect(await ask()).toEqual(first);
+    service.leapMachineClock(-MONTH_MS);
+    expect((await other.get('/file-payment-consents/none')).status).toBe(400);
+    expect(await ask()).toEqual(first);
+  });
+
+  test('and comes back is believed again, and what is due by then is done', async () => {
+    const { service, tpp } = bank;
+    service.leapMachineClock(MONTH_MS);
+    const soon = await tpp.pay(bulkFile(2));
+    expect((await ready()).status).toBe(503);
+    expect(await statusOf(soon)).toBe('InitiationPending');
+    service.leapMachineClock(MINUTE_MS - MONTH_MS);
+    expect((await ready()).status).toBe(200);
+    expect((await tpp.finished(soon))['Status']).toBe('InitiationCompleted');
+  });
+
+  test('holds the sandbox’s clock where it is', async () => {
+    const { service, tpp } = bank;
+    service.leapMachineClock(MONTH_MS);
+    const body = JSON.stringify({ now: formatInstant(TUESDAY + DAY_MS) });
+    const moved = await tpp.call('PUT', '/sandbox/clock', { body });
+    expect(moved.status).toBe(503);
+    expect(moved.json?.['Message']).toContain('/health/ready');
+    service.leapMachineClock(-MONTH_MS);
+    await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
+  });
+});
+
+test('a start with a clock that is behind what the database knows does nothing that is due', async () => {
+  const later = await payLater();
+  bank.service.passMachineTime(DAY_MS);
+  await Tpp.signIn(bank.service.origin);
+  bank.service.leapMachineClock(-2 * DAY_MS);
+  await bank.restart();
+  const answer = (await (await ready()).json()) as { reason: string };
+  expect(answer.reason).toContain('behind what the database knows');
+  expect(await statusOf(later)).toBe('InitiationPending');
+  await run(clock, ['confirm'], bank.service.directory);
+  expect((await ready()).status).toBe(200);
+});
+
+test('nobody confirms the clock of a service that does not run', async () => {
+  await expect(run(clock, ['show'], '/nowhere')).rejects.toThrow('No service is running');
+});
