@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../test/helpers/command-line.ts';
 import { isMet, written, type Measure, type Question } from './helpers/answer.ts';
 import { RESULTS_DIRECTORY } from './helpers/program.ts';
 import { writeReport } from './helpers/report.ts';
@@ -12,12 +12,17 @@ import { QUESTIONS } from './questions/index.ts';
  * `npm run bench -- [--only readers,e2e] [--quick]`: asks the questions, prints the answers and
  * keeps them in bench/results: latest.json for bench/compare.ts, report.html for people.
  */
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
+const { values: options } = readCommandLine(
+  {
+    command: 'npm run bench --',
+    about: 'Measures how fast the service is, as ratios in one run.',
+    options: {
+      only: { kind: 'text', default: '', about: 'names of questions, such as readers,e2e' },
+      quick: { kind: 'flag', about: 'few rounds, small files: to see that it works' },
+    },
   },
-});
+  process.argv.slice(2),
+);
 const started = new Date();
 const answers: Results['answers'][number][] = [];
 for (const question of chosen(options.only)) answers.push(await ask(question));
@@ -31,8 +36,8 @@ keep({
 // Idle connections must not keep a finished bench alive.
 process.exit(0);
 
-function chosen(only: string | undefined): readonly Question[] {
-  if (only === undefined) return QUESTIONS;
+function chosen(only: string): readonly Question[] {
+  if (only === '') return QUESTIONS;
   const names = only.split(',');
   const known = QUESTIONS.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));

@@ -1,21 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { runCampaign, type Progress } from './campaign.ts';
 
 /** Kills the service under load, again and again, and audits what is left of it each time. */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '100' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+const { values } = readCommandLine(
+  {
+    command: 'npm run crash --',
+    about: 'Kills the service at random moments, and audits what is left of it each time.',
+    options: {
+      rounds: { kind: 'number', default: 100, least: 1, about: 'kills and stops' },
+      seed: seedOption(),
+    },
   },
-});
-const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
-  console.error('Expected --rounds N, N at least 1, and --seed S, both whole numbers.');
-  process.exit(2);
-}
+  process.argv.slice(2),
+);
+const { rounds, seed } = values;
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
 console.log(`${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}`);
 try {
