@@ -7,28 +7,20 @@ import { Dice } from './dice.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
 import { pickKind } from './kinds.ts';
 import { readClock, runLeaps, runLoad, setClock } from './load.ts';
+import { planRound, type RoundPlan } from './round.ts';
 import { ServiceProcess } from './service-process.ts';
 import { Statements } from './statements.ts';
 import { Story, Violation } from './story.ts';
 
-/** How long the service is under load before it is killed, in milliseconds. */
-const LOAD_MS = [50, 2500] as const;
-/** A kill during start-up comes within this of its beginning, in milliseconds. */
-const START_MS = [0, 900] as const;
-/** How many times in a row a start may be killed. */
-const MAX_KILLED_STARTS = 2;
+/** What a start takes, in milliseconds, before the first one has told. */
+const USUAL_START_MS = 800;
 
-/** Every so many-th round the clock is moved by days, without other load. */
-const LEAP_EVERY = 2;
-/** How long that lasts before the service is killed, in milliseconds. */
-const LEAP_MS = [0, 250] as const;
-
-/** Every so many-th round ends with SIGTERM instead of a kill. */
-const STOP_EVERY = 3;
 /** Over stories that are looked at again in each audit. */
 const OLD_STORIES_AUDITED = 20;
-/** What does not wait for the clock is done within this, in milliseconds. */
-const SETTLED_WITHIN_MS = 60_000;
+/** What does not wait for the clock is done within this, on the slowest of machines: a hang. */
+const SETTLED_WITHIN_MS = 300_000;
+/** The first load goes on until something is paid, but no longer than this: so would a hang. */
+const FIRST_PAID_WITHIN_MS = 120_000;
 /** Days after which nothing can wait any longer, weekends and bank holidays included. */
 const MAX_DAYS_TO_DRAIN = 21;
 
@@ -45,36 +37,11 @@ export interface CampaignOptions {
 export interface Progress {
   readonly round: number;
   readonly ended: string;
+  /** Of a service under load, or at its start. */
+  readonly kills: number;
   readonly consents: number;
   readonly payments: number;
   readonly finished: number;
-}
-
-/** What is done to the service in a round. */
-interface RoundPlan {
-  /** Starts that are killed before the one that counts: how long each of them may last. */
-  readonly killedStartsMs: readonly number[];
-  readonly loadMs: number;
-  /** Whether the load is nothing but moves of the clock, by days. */
-  readonly isLeap: boolean;
-  /** SIGTERM instead of a kill. */
-  readonly isStopped: boolean;
-  /** Whether an audit opens what is left before the service does. */
-  readonly isAuditedDown: boolean;
-}
-
-function planRound(seed: number, round: number): RoundPlan {
-  const dice = new Dice(seed, `round ${String(round)}`);
-  const isLeap = round % LEAP_EVERY === 0;
-  const [leastMs, mostMs] = isLeap ? LEAP_MS : LOAD_MS;
-  const killedStarts = dice.between(0, MAX_KILLED_STARTS);
-  return {
-    killedStartsMs: Array.from({ length: killedStarts }, () => dice.between(...START_MS)),
-    loadMs: dice.between(leastMs, mostMs),
-    isLeap,
-    isStopped: round % STOP_EVERY === 0,
-    isAuditedDown: dice.chance(0.5),
-  };
 }
 
 /** Runs a campaign. Throws at the first Violation, with the data folder left as it was then. */
@@ -94,6 +61,8 @@ class Campaign {
   #firstOfRound = 0;
   #clock: Instant = 0;
   #tokens: readonly string[] = [];
+  #startedInMs = USUAL_START_MS;
+  #kills = 0;
 
   constructor(options: CampaignOptions) {
     this.#options = options;
@@ -103,8 +72,9 @@ class Campaign {
   async playRound(round: number): Promise<Progress> {
     const { dataDirectory, seed } = this.#options;
     const plan = planRound(seed, round);
-    for (const afterMs of plan.killedStartsMs) {
-      await ServiceProcess.startAndKill({ dataDirectory }, afterMs);
+    for (const percent of plan.killedStartsPercent) {
+      await ServiceProcess.startAndKill({ dataDirectory }, (percent / 100) * this.#startedInMs);
+      this.#kills += 1;
     }
     return this.#serve(async (service, tpps) => {
       const dice = new Dice(seed, `audits and clock of round ${String(round)}`);
@@ -140,6 +110,7 @@ class Campaign {
       dataDirectory,
       settings: { PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024) },
     });
+    this.#startedInMs = service.startedInMs;
     try {
       const names = ['tpp-one', 'tpp-two'] as const;
       const signedIn = names.map(
@@ -169,12 +140,26 @@ class Campaign {
       report: (problem) => problems.push(problem),
     });
     await wait(loadMs);
-    const ended = isStopped ? await stopCleanly(service) : await killAtOnce(service);
+    await this.#firstPaid(problems);
+    const ended = isStopped ? await stopCleanly(service) : await this.#kill(service);
     await load;
     if (problems.length > 0) {
       throw new Error(`Under load. ${service.lastWords}`, { cause: problems[0] });
     }
     return `${ended} after ${String(loadMs)} ms`;
+  }
+
+  async #kill(service: ServiceProcess): Promise<string> {
+    await service.kill();
+    this.#kills += 1;
+    return 'killed';
+  }
+
+  /** A slow machine has nothing to lose yet when the time of the first load is over. */
+  async #firstPaid(problems: readonly unknown[]): Promise<void> {
+    const deadline = performance.now() + FIRST_PAID_WITHIN_MS;
+    const isPaid = (): boolean => this.#stories.some(({ taken }) => taken.length > 0);
+    while (!isPaid() && problems.length === 0 && performance.now() < deadline) await wait(20);
   }
 
   #nextStory(): Story {
@@ -222,8 +207,8 @@ class Campaign {
 
   /** Takes every story as far as it goes without the clock; what is left after that is stuck. */
   async #settle(tpps: Tpps): Promise<void> {
-    const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (const story of this.#stories) {
+      const deadline = performance.now() + SETTLED_WITHIN_MS;
       while (!story.isOver) {
         await advance(story, tpps);
         if (!story.isSubmitted) continue;
@@ -268,16 +253,12 @@ class Campaign {
     return {
       round,
       ended,
+      kills: this.#kills,
       consents: this.#stories.filter(({ consentId }) => consentId !== undefined).length,
       payments: taken.length,
       finished: taken.filter(({ isFinished }) => isFinished).length,
     };
   }
-}
-
-async function killAtOnce(service: ServiceProcess): Promise<string> {
-  await service.kill();
-  return 'killed';
 }
 
 /** SIGTERM: the service must end by itself, with exit code 0, and report no failure. */

@@ -1,7 +1,7 @@
 import { INITIATION_MOVES, PAYMENT_MOVES, type ConsentStatus } from '../../src/domain/lifecycle.ts';
 import { detailsOf } from '../helpers/orders.ts';
 import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
-import type { Story, Submission } from './story.ts';
+import { TurnedAway, Violation, type Story, type Submission } from './story.ts';
 
 /** The service as each of its TPPs talks to it. */
 export type Tpps = ReadonlyMap<string, Tpp>;
@@ -15,7 +15,8 @@ const UNDER_WAY: ReadonlySet<unknown> = new Set(
 
 /**
  * Takes a story one request further, or looks whether its payments are finished. Throws a Violation
- * when the answer is not the one to expect, and what `fetch` throws when there is no answer.
+ * when the answer is not the one to expect, TurnedAway for a 503, and what `fetch` throws when
+ * there is no answer.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);
@@ -54,6 +55,7 @@ export function expectData(story: Story, reply: Reply, status: number): Record<s
 
 export function expectStatus(story: Story, reply: Reply, status: number): void {
   if (reply.status === status) return;
+  if (reply.status === 503) throw new TurnedAway(reply.text);
   story.fail(`answered ${String(reply.status)}, expected ${String(status)}. ${reply.text}`);
 }
 
@@ -70,20 +72,22 @@ export async function register(story: Story, tpp: Tpp): Promise<void> {
   const body = JSON.stringify(consent);
   const send = (): Promise<Reply> =>
     tpp.call('POST', `/${family.consents}`, { body, key: story.key('consent') });
-  for (const reply of await twins(story, send)) {
+  await sendTwins(story, send, (reply) => {
     const id = idIn(story, reply, 'ConsentId');
     if ((story.consentId ?? id) !== id) {
       story.fail(`the consent was ${story.consentId ?? ''} and is ${id} for the same key`);
     }
     story.consentId = id;
-  }
+  });
 }
 
 export async function upload(story: Story, tpp: Tpp, status: 200 | 400): Promise<void> {
   const bytes = story.writeFile();
   const send = (): Promise<Reply> =>
     tpp.upload(consentOf(story), bytes, { key: story.key('upload') });
-  for (const reply of await twins(story, send)) expectStatus(story, reply, status);
+  await sendTwins(story, send, (reply) => {
+    expectStatus(story, reply, status);
+  });
 }
 
 async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
@@ -99,15 +103,13 @@ async function pursue(story: Story, tpp: Tpp): Promise<void> {
   for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
 }
 
-/** Sends submissions at once. Each is heard out: no answer is forgotten because one is lost. */
+/** Sends submissions at once. */
 export async function submit(
   story: Story,
   submissions: readonly Submission[],
   tpp: Tpp,
 ): Promise<void> {
-  const sent = submissions.map((one) => submitOne(story, one, tpp));
-  await Promise.allSettled(sent);
-  await Promise.all(sent);
+  await hearOut(submissions.map((one) => submitOne(story, one, tpp)));
   story.auditLimit();
 }
 
@@ -119,10 +121,10 @@ async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promis
   const body = JSON.stringify({ ...consent, Data });
   const send = (): Promise<Reply> =>
     tpp.call('POST', `/${family.payments}`, { body, token, key: submission.key });
-  for (const reply of await twins(story, send)) {
+  await sendTwins(story, send, (reply) => {
     if (limitPence !== undefined && isOverLimit(reply)) story.refuse(submission);
     else story.take(submission, idIn(story, reply, family.paymentIdName));
-  }
+  });
 }
 
 function isOverLimit(reply: Reply): boolean {
@@ -155,8 +157,26 @@ async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boo
 }
 
 /** Once, or for some stories twice at the same moment: one of the two must do nothing. */
-function twins(story: Story, send: () => Promise<Reply>): Promise<Reply[]> {
-  return Promise.all(story.hasTwins ? [send(), send()] : [send()]);
+async function sendTwins(
+  story: Story,
+  send: () => Promise<Reply>,
+  take: (reply: Reply) => void,
+): Promise<void> {
+  const sendAndTake = async (): Promise<void> => {
+    take(await send());
+  };
+  await hearOut(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
+}
+
+/**
+ * Waits for all of them: no answer is forgotten because another is lost. Throws what one of them
+ * threw, a Violation before anything else.
+ */
+async function hearOut(sent: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(sent);
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (reasons.length === 0) return;
+  throw reasons.find((reason) => reason instanceof Violation) ?? reasons[0];
 }
 
 function idIn(story: Story, reply: Reply, name: string): string {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
-import type { Tpp } from '../helpers/tpp.ts';
+import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './dice.ts';
 import { advance, type Tpps } from './journey.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { Violation, type Story } from './story.ts';
+import { TurnedAway, Violation, type Story } from './story.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -26,7 +26,7 @@ const LEAP_DAYS = [1, 4] as const;
 const MAX_LEAPS = 3;
 
 export interface Load {
-  readonly service: ServiceProcess;
+  readonly service: Pick<ServiceProcess, 'isDoomed'>;
   readonly tpps: Tpps;
   /** For the clock. */
   readonly dice: Dice;
@@ -89,17 +89,21 @@ async function leapClock({ tpps, dice, clockAcknowledged }: Load): Promise<void>
 }
 
 export async function readClock(tpp: Tpp): Promise<Instant> {
-  return instantOf((await tpp.get('/sandbox/clock')).text);
+  return instantOf(await tpp.get('/sandbox/clock'));
 }
 
-/** Moves the clock; answers when all that fell due has been done. */
+/**
+ * Moves the clock; answers when all that fell due has been done. Throws TurnedAway where the
+ * service stops on the way.
+ */
 export async function setClock(tpp: Tpp, to: Instant): Promise<Instant> {
   const body = JSON.stringify({ now: formatInstant(to) });
-  return instantOf((await tpp.call('PUT', '/sandbox/clock', { body })).text);
+  return instantOf(await tpp.call('PUT', '/sandbox/clock', { body }));
 }
 
-function instantOf(answer: string): Instant {
-  const { now } = JSON.parse(answer) as { now?: string };
-  if (now === undefined) throw new Violation(`The clock answered ${answer}`);
+function instantOf({ status, text }: Reply): Instant {
+  if (status === 503) throw new TurnedAway(text);
+  const { now } = JSON.parse(text) as { now?: string };
+  if (now === undefined) throw new Violation(`The clock answered ${text}`);
   return Date.parse(now);
 }

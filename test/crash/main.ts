@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { runCampaign, type Progress } from './campaign.ts';
 
+/** What a round takes on two cores, for the expectation told at the start. */
+const SECONDS_A_ROUND = 5;
+
 /** Kills the service under load, again and again, and audits what is left of it each time. */
 const { values } = readCommandLine(
   {
@@ -18,7 +21,10 @@ const { values } = readCommandLine(
 );
 const { rounds, seed } = values;
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
-console.log(`${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}`);
+const minutes = Math.ceil((rounds * SECONDS_A_ROUND) / 60);
+console.log(
+  `${String(rounds)} rounds with seed ${String(seed)} on ${dataDirectory}: about ${String(minutes)} min`,
+);
 try {
   await runCampaign({ rounds, seed, dataDirectory, tell });
   rmSync(dataDirectory, { recursive: true, force: true });
@@ -30,11 +36,12 @@ try {
   process.exitCode = 1;
 }
 
-function tell({ round, ended, consents, payments, finished }: Progress): void {
+function tell({ round, ended, kills, consents, payments, finished }: Progress): void {
   const counts = [
-    `${String(consents)} consents`,
+    `${String(kills)} kills`,
+    `${String(consents)} consents acknowledged`,
     `${String(payments)} payments`,
     `${String(finished)} finished`,
   ];
-  console.log(`round ${String(round)}: ${ended}; acknowledged so far: ${counts.join(', ')}`);
+  console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

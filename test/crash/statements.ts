@@ -9,8 +9,8 @@ import { Violation, type Story } from './story.ts';
 /** Entries in one answer: the most that the sandbox gives. */
 const PAGE_ENTRIES = 1000;
 
-/** A payment may fall due between two readings: so often they are compared, at this distance. */
-const BALANCE_TRIES = 20;
+/** A payment may fall due between two readings: they are compared again, for so long. */
+const BALANCED_WITHIN_MS = 60_000;
 const BALANCE_PAUSE_MS = 50;
 
 interface Page {
@@ -43,21 +43,21 @@ export class Statements {
   }
 
   async #auditAccount(account: string, tpp: Tpp, storyOf: FindStory): Promise<void> {
-    let said = '';
-    for (let tries = 0; tries < BALANCE_TRIES;) {
+    const deadline = performance.now() + BALANCED_WITHIN_MS;
+    for (;;) {
       const after = this.#after.get(account) ?? 0;
       const query = `after=${String(after)}&limit=${String(PAGE_ENTRIES)}`;
       const { json } = await tpp.get(`/sandbox/accounts/${account}/entries?${query}`);
       const { balance, entries } = json as unknown as Page;
       for (const entry of entries) this.#take(account, entry, storyOf);
       if (penceOf(balance) === this.#sumPence.get(account)) return;
-      said = balance;
       if (entries.length === PAGE_ENTRIES) continue;
-      tries += 1;
+      if (performance.now() > deadline) {
+        const sum = String(this.#sumPence.get(account));
+        throw new Violation(`${account} has ${balance}, but its entries come to ${sum} pence.`);
+      }
       await wait(BALANCE_PAUSE_MS);
     }
-    const sum = String(this.#sumPence.get(account));
-    throw new Violation(`${account} has ${said}, but its entries come to ${sum} pence.`);
   }
 
   #take(

@@ -9,6 +9,11 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
+/** The service said that it cannot take a request just now: no failure of one that is to end. */
+export class TurnedAway extends Error {
+  override readonly name = 'TurnedAway';
+}
+
 /** Every so many-th story sends each request twice at once, with the same key. */
 const TWIN_EVERY = 5;
 

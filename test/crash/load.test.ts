@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Tpp } from '../helpers/tpp.ts';
+import { Dice } from './dice.ts';
+import { pickKind } from './kinds.ts';
+import { runLeaps, runLoad } from './load.ts';
+import { Story, TurnedAway, Violation } from './story.ts';
+
+/** What the service that the load meets answers with: a token, and then this. */
+let status = 503;
+const server = createServer(({ url }, answer) => {
+  const isToken = url === '/sandbox/token';
+  answer.writeHead(isToken ? 200 : status).end('{"access_token":"t"}');
+});
+let origin = '';
+
+beforeEach(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What a load takes for a failure of a service that has, or has not, been told to stop. */
+async function reported(isDoomed: boolean, run: typeof runLoad): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  await run({
+    service: { isDoomed },
+    tpps: new Map([['tpp-one', await Tpp.signIn(origin)]]),
+    dice: new Dice(1, 'clock'),
+    // Every third story is of the other TPP.
+    nextStory: () => new Story(pickKind(new Dice(1, 'story')), { number: 1, seed: 1, now: 0 }),
+    clockAcknowledged: () => undefined,
+    report: (problem) => problems.push(problem),
+  });
+  return problems;
+}
+
+describe.each([
+  ['stories', runLoad],
+  ['moves of the clock', runLeaps],
+] as const)('a load of %s', (_, run) => {
+  it('takes a 503 of a service that was told to stop for what it is', async () => {
+    status = 503;
+    expect(await reported(true, run)).toEqual([]);
+  });
+
+  it('reports a 503 of any other service', async () => {
+    status = 503;
+    expect((await reported(false, run))[0]).toBeInstanceOf(TurnedAway);
+  });
+
+  it('reports any other answer, even of a service that was told to stop', async () => {
+    status = 500;
+    expect((await reported(true, run))[0]).toBeInstanceOf(Violation);
+  });
+});
