@@ -1,5 +1,6 @@
 import type { Act } from '../domain/audit.ts';
 import type { Credential, Lockout, SignInStore } from '../domain/sign-in-store.ts';
+import { networkOf } from '../kernel/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { TokenBuckets } from '../kernel/token-bucket.ts';
 import { stepOf } from './one-time-codes.ts';
@@ -61,12 +62,12 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
   nobody.catch(() => undefined);
 
   const fail = async ({ userId, act }: Attempt): Promise<'wrong'> => {
-    addresses.take(act.by.address ?? '', clock());
+    addresses.take(networkOf(act.by.address ?? ''), clock());
     await store.countFailure(userId, LOCKOUT, clock(), act);
     return 'wrong';
   };
   const isTurnedAway = ({ act }: Attempt): boolean => {
-    return addresses.secondsToWait(act.by.address ?? '', clock()) > 0;
+    return addresses.secondsToWait(networkOf(act.by.address ?? ''), clock()) > 0;
   };
 
   return {

@@ -3,8 +3,9 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { present } from '../kernel/assert.ts';
-import { plainAddress } from './addresses.ts';
+import { networkOf } from '../kernel/network.ts';
 import { SECOND_MS } from '../kernel/time.ts';
+import { plainAddress } from './addresses.ts';
 
 /** How often slow clients are looked for, in milliseconds. */
 const CONNECTIONS_CHECK_MS = 2 * SECOND_MS;
@@ -93,17 +94,18 @@ function boundConnections(server: Server, bounds: ServerBounds): void {
   const connections = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress);
-    const open = connections.get(address) ?? 0;
+    const network = networkOf(address);
+    const open = connections.get(network) ?? 0;
     const isBarred = onlyFrom !== null && !onlyFrom.includes(address);
     if (isBarred || open >= (maxConnectionsPerAddress ?? Infinity)) {
       socket.destroy();
       return;
     }
-    connections.set(address, open + 1);
+    connections.set(network, open + 1);
     socket.once('close', () => {
-      const left = (connections.get(address) ?? 1) - 1;
-      if (left === 0) connections.delete(address);
-      else connections.set(address, left);
+      const left = (connections.get(network) ?? 1) - 1;
+      if (left === 0) connections.delete(network);
+      else connections.set(network, left);
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { tooMany } from '../api/steps/limit-rate.ts';
+import { networkOf } from '../kernel/network.ts';
 import type { Clock } from '../kernel/time.ts';
 import { TokenBuckets, type BucketSize } from '../kernel/token-bucket.ts';
 import { refuseAtDoor } from './refuse.ts';
@@ -29,7 +30,7 @@ export function boundStrangers(
 ): RequestListener {
   const buckets = new TokenBuckets(size, MAX_ADDRESSES);
   return (incoming, outgoing) => {
-    const address = addressOf(incoming);
+    const address = networkOf(addressOf(incoming));
     const seconds = buckets.secondsToWait(address, machineClock());
     if (seconds > 0) {
       refuseAtDoor(incoming, outgoing, tooMany(size.perSecond, size.burst, seconds));

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { actorOf, type AuditEntry, type AuditStore } from '../../domain/audit.ts';
 import type { Observe } from '../../domain/events.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
+import { networkOf } from '../../kernel/network.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { TokenBuckets } from '../../kernel/token-bucket.ts';
 import { MAX_CLAIMED_ID_CHARACTERS } from '../profile.ts';
@@ -48,7 +49,7 @@ export function keepJournal(provider: Provider, parts: JournalParts): void {
   const refusals = new TokenBuckets(REFUSALS_WRITTEN, MAX_ADDRESSES);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
     const entry = refused(ctx, error);
-    const [address, now] = [parts.addressOf(ctx.req) ?? '', parts.clock()];
+    const [address, now] = [networkOf(parts.addressOf(ctx.req) ?? ''), parts.clock()];
     if (entry === undefined || refusals.secondsToWait(address, now) > 0) return;
     refusals.take(address, now);
     record(parts, ctx, entry).catch(fail);
