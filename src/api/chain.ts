@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuditStore } from '../domain/audit.ts';
+import type { AuditSieve } from '../domain/audit-sieve.ts';
 import type { Observe } from '../domain/events.ts';
 import type { AccessTokens } from '../domain/ports.ts';
 import type { VerifiedGrant } from '../domain/records.ts';
@@ -29,9 +30,12 @@ export interface ChainParts {
   readonly limitRate: (organisationId: string) => Refusal | undefined;
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
+  /** Which of the refused signatures are written down. */
+  readonly sieve: AuditSieve;
   /** Business time, in which consents and payments live. */
   readonly clock: Clock;
-  /** The machine's clock, for telling how long an answer took. */
+  readonly machineClock: Clock;
+  /** Finer than a clock, for telling how long an answer took. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
   readonly bodyMaxBytes: number;
@@ -142,8 +146,8 @@ async function takeSteps(
 }
 
 /**
- * Notes in the audit log that a TPP's signature was refused. Where that cannot be written, the
- * request fails as any other.
+ * Notes in the audit log that a TPP's signature was refused, unless it has many such already. Where
+ * that cannot be written, the request fails as any other.
  */
 async function recordFalseSignature(
   parts: ChainParts,
@@ -153,9 +157,11 @@ async function recordFalseSignature(
 ): Promise<Answer | Refusal> {
   const code = outcome instanceof Refusal ? outcome.faults[0]?.code : undefined;
   if (grant !== undefined && code !== undefined && SIGNATURE_CODES.has(code)) {
+    const { clientId: subject, organisationId } = grant;
+    const refused = { action: 'signatureRefused', subject, detail: { code } } as const;
+    const entry = parts.sieve.pass(organisationId, refused, parts.machineClock());
     const act = actOfTpp(incoming, door, grant, interactionId, parts.clock());
-    const { clientId: subject } = grant;
-    await parts.record(act, { action: 'signatureRefused', subject, detail: { code } });
+    if (entry !== undefined) await parts.record(act, entry);
   }
   return outcome;
 }

@@ -1,6 +1,6 @@
 import type { Pence } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { AuditHead } from './audit.ts';
+import type { AuditAction, AuditHead } from './audit.ts';
 import type { DirectoryChange } from './directory-store.ts';
 import type { GroupStatus } from './lifecycle.ts';
 import type { Classification, Instrument } from './payment.ts';
@@ -71,6 +71,8 @@ export type ServiceEvent =
   | { readonly kind: 'clockDoubted'; readonly doubt: ClockDoubt | null }
   /** Where the audit log ends. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
+  /** A refusal that is not in the audit log, because of that caller's there were many. */
+  | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
   /** The directory of TPPs has a new state. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
   /** A line of the log could not be written. */

@@ -42,6 +42,9 @@ export function logEvents(log: Logger): Observe {
       case 'failure':
         log.error({ err: event.error }, event.what);
         break;
+      case 'auditEntryLeftOut':
+        // Whoever fills no audit log shall not fill this one either.
+        break;
       case 'logLost':
         // A line about a line that was lost would be lost as well.
         break;

@@ -102,6 +102,9 @@ function createFigures(registry: Registry) {
       help: 'Entries of the audit log when its end was last told',
       registers,
     }),
+    leftOut: counter('pis_audit_left_out_total', 'Refusals that the audit log does not have', [
+      'action',
+    ]),
     failures: counter('pis_failures_total', 'Failures on our side'),
     lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
   };
@@ -145,6 +148,9 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'workParked':
     case 'clockDoubted':
       // How many and since when is read from what is followed.
+      break;
+    case 'auditEntryLeftOut':
+      figures.leftOut.inc({ action: event.action });
       break;
     case 'directoryRefreshed':
       // Who comes and goes is the log's to tell.

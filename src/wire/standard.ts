@@ -4,17 +4,19 @@ import { createChain } from '../api/chain.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import { createRateLimit } from '../api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../api/steps/upload-places.ts';
+import { AuditSieve } from '../domain/audit-sieve.ts';
 import type { MessageSignatures } from '../domain/signatures.ts';
 import type { Core } from './core.ts';
 
 /** Puts the addresses of the standard into an app; whatever bounds a TPP counts for all of them. */
 export function createStandard(core: Core, signatures: MessageSignatures): (app: App) => void {
-  const { config, store, machineClock, clock, runner } = core;
+  const { config, store, machineClock, clock, runner, observe } = core;
   const chain = createChain({
     ...core,
     signatures,
     limitRate: createRateLimit(config, machineClock),
     record: store.record.bind(store),
+    sieve: new AuditSieve(observe),
     clock: clock.now,
     bodyMaxBytes: config.bodyMaxBytes,
   });

@@ -4,7 +4,7 @@ import { checkChain, type AuditRow } from '../../src/store/sqlite/audit-chain.ts
 import { readAuditLog } from '../../src/store/sqlite/inspection.ts';
 import { bulkFile, NORTHWIND } from '../helpers/payment-file.ts';
 import { startService } from '../helpers/service.ts';
-import { dataOf, Tpp } from '../helpers/tpp.ts';
+import { dataOf, faultsOf, Tpp } from '../helpers/tpp.ts';
 import { inFolder } from './store.fixtures.ts';
 
 const INTERACTION = '93bac548-d2de-4546-b106-880a5018460d';
@@ -74,6 +74,20 @@ test('what is refused is told of where it is for others than the TPP to know', a
   expect([byCustomer?.actorKind, byCustomer?.actorId, more]).toEqual(['customer', 'clara', []]);
   const [refused] = entries.filter(isOf('clientRefused'));
   expect(refused?.subject).toHaveLength(64);
+});
+
+test('refused signatures do not fill the log, and it tells how many of them it has not', async () => {
+  const entries = await leftBy(async (tpp) => {
+    const refused = { headers: { 'x-jws-signature': 'a.b.c' } };
+    const ask = () => tpp.post('/domestic-payment-consents', {}, refused);
+    const replies = await Promise.all(Array.from({ length: 150 }, ask));
+    expect(replies.every((reply) => faultsOf(reply)[0]?.startsWith('Signature.'))).toBe(true);
+    const figures = await (await fetch(`${tpp.origin}/metrics`)).text();
+    expect(figures).toMatch(/^pis_audit_left_out_total\{action="signatureRefused"\} [45]\d$/m);
+  });
+  const written = entries.filter(({ action }) => action === 'signatureRefused');
+  expect(written.length).toBeGreaterThanOrEqual(100);
+  expect(written.length).toBeLessThan(110);
 });
 
 test('a move of the sandbox’s clock is told of, at the time before it', async () => {

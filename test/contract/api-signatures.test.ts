@@ -88,7 +88,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
       ],
       [
         'a time to come',
-        () => signedBy('tpp-one', body, { [IAT]: NOW / 1000 + 60 }),
+        () => signedBy('tpp-one', body, { [IAT]: service.now() / 1000 + 60 }),
         `InvalidClaim ${IAT}`,
       ],
       ['b64', () => signedBy('tpp-one', body, { b64: true }), 'InvalidClaim b64'],
@@ -104,6 +104,8 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
         `Invalid ${NAME}`,
       ],
     ])('refuses %s, and notes it', async (_, sign, fault) => {
+      // So many refusals of one TPP are written down, and then one in this time.
+      service.passTime(10_000);
       const before = await service.store.auditHead();
       const reply = await ask(await sign());
       expect([reply.status, faultsOf(reply)]).toEqual([400, [`Signature.${fault}`]]);

@@ -10,6 +10,7 @@ import { readConfig, type Config } from '../../src/config.ts';
 import { throughDoor } from '../../src/doors/listener.ts';
 import { createPlainDoor } from '../../src/doors/plain.ts';
 import { openServer } from '../../src/doors/server.ts';
+import type { Instant } from '../../src/kernel/time.ts';
 import { serveSandbox } from '../../src/sandbox/routes.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/wire/core.ts';
@@ -29,6 +30,10 @@ export interface SigningService {
   readonly keys: KeyRing;
   /** The TPPs' keys by their names. */
   readonly tppKeys: ReadonlyMap<string, TppKey>;
+  /** The machine's time, which stands still. */
+  now(): Instant;
+  /** Moves it on by so many milliseconds. */
+  passTime(milliseconds: number): void;
   end(): Promise<void>;
 }
 
@@ -36,8 +41,9 @@ const ORGANISATION_ID = 'the-bank';
 
 export async function startSigningService(settings: Partial<Config> = {}): Promise<SigningService> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+  let now = NOW;
   const core = await createCore(configOf(directory, settings), {
-    machineClock: () => NOW,
+    machineClock: () => now,
     stopwatch: () => performance.now(),
     observe: () => undefined,
   });
@@ -71,6 +77,10 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
     strictOrigin: `http://127.0.0.1:${String(strict.port)}`,
     keys,
     tppKeys: await giveKeys(store),
+    now: () => now,
+    passTime: (milliseconds) => {
+      now += milliseconds;
+    },
     async end() {
       await Promise.all([plain.close(0), strict.close(0)]);
       keys.stop();

@@ -3,11 +3,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { actorOf, type AuditEntry, type AuditStore } from '../../domain/audit.ts';
+import { AuditSieve } from '../../domain/audit-sieve.ts';
 import type { Observe } from '../../domain/events.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
 import { networkOf } from '../../kernel/network.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { TokenBuckets } from '../../kernel/token-bucket.ts';
 import { MAX_CLAIMED_ID_CHARACTERS } from '../profile.ts';
 import { CodeReused } from './adapter.ts';
 import type { CertificateOf } from './mutual-tls.ts';
@@ -18,16 +18,11 @@ export type AddressOf = (incoming: IncomingMessage) => string | null;
 interface JournalParts {
   readonly store: Pick<AuditStore, 'record'>;
   readonly clock: Clock;
+  readonly machineClock: Clock;
   readonly certificateOf: CertificateOf;
   readonly addressOf: AddressOf;
   readonly observe: Observe;
 }
-
-/** Refusals of one address that are written down: whoever is refused could fill the log at will. */
-const REFUSALS_WRITTEN = { perSecond: 0.1, burst: 100 };
-
-/** Addresses of which refusals are counted at once. */
-const MAX_ADDRESSES = 10_000;
 
 /** Has tokens, refused clients and reused codes written down, and failures noticed. */
 export function keepJournal(provider: Provider, parts: JournalParts): void {
@@ -46,13 +41,12 @@ export function keepJournal(provider: Provider, parts: JournalParts): void {
   provider.on('grant.success', (ctx) => {
     writing.set(ctx, record(parts, ctx, tokenIssued(ctx)));
   });
-  const refusals = new TokenBuckets(REFUSALS_WRITTEN, MAX_ADDRESSES);
+  const sieve = new AuditSieve(parts.observe);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
-    const entry = refused(ctx, error);
-    const [address, now] = [networkOf(parts.addressOf(ctx.req) ?? ''), parts.clock()];
-    if (entry === undefined || refusals.secondsToWait(address, now) > 0) return;
-    refusals.take(address, now);
-    record(parts, ctx, entry).catch(fail);
+    const refusal = refused(ctx, error);
+    const caller = networkOf(parts.addressOf(ctx.req) ?? '');
+    const entry = refusal && sieve.pass(caller, refusal, parts.machineClock());
+    if (entry !== undefined) record(parts, ctx, entry).catch(fail);
   };
   provider.on('grant.error', refuse);
   provider.on('pushed_authorization_request.error', refuse);
