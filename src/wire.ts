@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { createApp, serveOperators } from './api/app.ts';
+import { createApp, refuseOtherMethods, serveOperators } from './api/app.ts';
+import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures.ts';
 import type { Config } from './config.ts';
 import type { Observe } from './domain/events.ts';
@@ -56,16 +57,20 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     trustAnchors: config.trustAnchors,
     organisationId: access?.settings.organisationId ?? BANK_ORGANISATION_ID,
   });
-  const serveStandard = createStandard(core, signatures);
-  const plain = createApp(observe, signatures);
+  const limitRate = createRateLimit(config, core.machineClock);
+  const serveStandard = createStandard(core, signatures, limitRate);
+  const appParts = { ...core, signatures, limitRate };
+  const plain = createApp(appParts);
   serveOperators(plain, { whyNotReady: () => whyNotReady(core), metrics });
   if (config.secure === null) {
     serveStandard(plain);
     serveSandbox(plain, { ...core, moveClock: clockMoverOf(core) });
   }
-  const api = createApp(observe, signatures);
+  refuseOtherMethods(plain, appParts);
+  const api = createApp(appParts);
   serveStandard(api);
   const guarded = access === null ? null : await createGuarded(core, access, api);
+  refuseOtherMethods(api, appParts);
   const upkeep = await openUpkeep(core);
   runner.start();
   return {

@@ -3,20 +3,17 @@ import type { MessageSignatures } from '../domain/signatures.ts';
 import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Answer } from './call.ts';
-import type { Door } from './door.ts';
 import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
 import { signAnswer, type Outgoing } from './steps/sign-answer.ts';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** The response to what a handler or a step came to, signed at a door where answers are. */
-export async function respondBy(
-  door: Door,
+/** The response to what a handler or a step came to, signed. */
+export async function respondSigned(
   signatures: MessageSignatures,
   outcome: Answer | Refusal,
   interactionId: string,
 ): Promise<Response> {
-  if (!door.signsAnswers) return respond(outcome, interactionId);
   return signAnswer(outgoing(outcome, interactionId), signatures);
 }
 

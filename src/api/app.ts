@@ -1,33 +1,65 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import type { Observe } from '../domain/events.ts';
+import type { AccessTokens } from '../domain/ports.ts';
 import type { MessageSignatures } from '../domain/signatures.ts';
 import type { OperationName } from '../families/operations.ts';
-import { FaultList, type Refusal } from '../kernel/errors.ts';
+import { FaultList, Refusal } from '../kernel/errors.ts';
+import { refusalFor, refuseAddress, respond, respondSigned } from './answer.ts';
 import type { App, Bindings, Handler } from './call.ts';
-import { refusalFor, refuseAddress, respondBy } from './answer.ts';
 import type { Chain } from './chain.ts';
 import { serveDocs } from './docs.ts';
 import { describeApi } from './openapi.ts';
 import { ROOT_PATH, ROUTES } from './routes.ts';
+import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
+import type { RateLimit } from './steps/limit-rate.ts';
+
+/** What addresses and methods that are not there are refused with. */
+export interface AppParts {
+  readonly tokens: AccessTokens;
+  readonly limitRate: RateLimit;
+  readonly signatures: MessageSignatures;
+  readonly observe: Observe;
+}
 
 /** An app without addresses, which refuses in the standard's words whatever is not there. */
-export function createApp(observe: Observe, signatures: MessageSignatures): App {
+export function createApp(parts: AppParts): App {
   const app: App = new Hono();
-  app.notFound((context) => refuseWith(refuseAddress([]), context, signatures));
+  app.notFound((context) => refuseTo(context.env, refuseAddress([]), parts));
   // The last resort of what has no chain around it: health, metrics, documents, the sandbox.
-  app.onError((error, context) => refuseWith(refusalFor(error, observe), context, signatures));
+  app.onError((error, { env }) => {
+    const interactionId = readInteractionId(env.incoming.headers, new FaultList());
+    return respond(refusalFor(error, parts.observe), interactionId);
+  });
   return app;
 }
 
-/** A refusal of what no chain has taken. */
-function refuseWith(
+/** Refuses methods that an address does not have. To be called when all addresses are there. */
+export function refuseOtherMethods(app: App, parts: AppParts): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const { path, method } of app.routes) {
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  }
+  for (const [path, methods] of methodsOf) {
+    app.all(path, ({ env }) => refuseTo(env, refuseAddress(methods), parts));
+  }
+}
+
+/**
+ * A refusal of what no chain has taken. Whoever shows a good token gets it signed, as all that the
+ * API answers, and within its rate; for strangers nobody signs.
+ */
+async function refuseTo(
+  { incoming, door }: Bindings,
   refusal: Refusal,
-  { env }: Context<{ Bindings: Bindings }>,
-  signatures: MessageSignatures,
+  { tokens, limitRate, signatures }: AppParts,
 ): Promise<Response> {
-  const interactionId = readInteractionId(env.incoming.headers, new FaultList());
-  return respondBy(env.door, signatures, refusal, interactionId);
+  const interactionId = readInteractionId(incoming.headers, new FaultList());
+  if (!door.signsAnswers) return respond(refusal, interactionId);
+  const grant = await identify(incoming, door, tokens);
+  if (grant instanceof Refusal) return respond(refusal, interactionId);
+  const outcome = limitRate(grant.organisationId) ?? refusal;
+  return respondSigned(signatures, outcome, interactionId);
 }
 
 /** The addresses of the standard. */
@@ -35,25 +67,18 @@ export function serveApi(
   app: App,
   chain: Chain,
   handlers: Readonly<Record<OperationName, Handler>>,
-  signatures: MessageSignatures,
 ): void {
-  const methodsOf = new Map<string, string[]>();
   for (const route of ROUTES) {
     const { method } = route.operation;
     const handler = handlers[route.name];
     for (const base of route.family.bases) {
       const basePath = `${ROOT_PATH}/${base}`;
-      const path = `${basePath}${route.path.replace('{id}', ':id')}`;
-      methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-      app.on(method, path, (context) => {
+      app.on(method, `${basePath}${route.path.replace('{id}', ':id')}`, (context) => {
         const id = context.req.param('id') ?? '';
         const { incoming, door } = context.env;
         return chain({ incoming, door, basePath, id }, route, handler);
       });
     }
-  }
-  for (const [path, methods] of methodsOf) {
-    app.all(path, (context) => refuseWith(refuseAddress(methods), context, signatures));
   }
 }
 

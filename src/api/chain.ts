@@ -12,7 +12,7 @@ import {
 import { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { actOfTpp } from './act.ts';
-import { refusalFor, respondBy } from './answer.ts';
+import { refusalFor, respond, respondSigned } from './answer.ts';
 import type { Answer, Call, Handler, Route } from './call.ts';
 import type { Door } from './door.ts';
 import { checkAccept, checkContentType } from './steps/check-content.ts';
@@ -22,12 +22,13 @@ import { checkHost } from './steps/check-host.ts';
 import { readSignature } from './steps/check-signature.ts';
 import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
+import type { RateLimit } from './steps/limit-rate.ts';
 import { hashBytes, readBytes, readJson } from './steps/read-body.ts';
 
 /** What the steps work with. */
 export interface ChainParts {
   readonly tokens: AccessTokens;
-  readonly limitRate: (organisationId: string) => Refusal | undefined;
+  readonly limitRate: RateLimit;
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
   /** Which of the refused signatures are written down. */
@@ -71,7 +72,11 @@ export function createChain(parts: ChainParts): Chain {
     const outcome = await takeSteps(parts, arrival, route, handler, progress)
       .then((taken) => recordFalseSignature(parts, arrival, progress, taken))
       .catch((error: unknown) => refusalFor(error, parts.observe));
-    const response = await respondBy(arrival.door, parts.signatures, outcome, interactionId);
+    // A signature takes as long as all the rest of a small answer: strangers get none.
+    const isSigned = arrival.door.signsAnswers && progress.grant !== undefined;
+    const response = isSigned
+      ? await respondSigned(parts.signatures, outcome, interactionId)
+      : respond(outcome, interactionId);
     parts.observe({
       kind: 'requestAnswered',
       operation: `${route.family.name}.${route.name}`,

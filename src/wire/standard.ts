@@ -2,19 +2,22 @@ import { serveApi } from '../api/app.ts';
 import type { App } from '../api/call.ts';
 import { createChain } from '../api/chain.ts';
 import { createHandlers } from '../api/handlers/index.ts';
-import { createRateLimit } from '../api/steps/limit-rate.ts';
+import type { RateLimit } from '../api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../api/steps/upload-places.ts';
 import { AuditSieve } from '../domain/audit-sieve.ts';
 import type { MessageSignatures } from '../domain/signatures.ts';
 import type { Core } from './core.ts';
 
 /** Puts the addresses of the standard into an app; whatever bounds a TPP counts for all of them. */
-export function createStandard(core: Core, signatures: MessageSignatures): (app: App) => void {
-  const { config, store, machineClock, clock, runner, observe } = core;
+export function createStandard(
+  core: Core,
+  signatures: MessageSignatures,
+  limitRate: RateLimit,
+): (app: App) => void {
+  const { config, store, clock, runner, observe } = core;
   const chain = createChain({
     ...core,
-    signatures,
-    limitRate: createRateLimit(config, machineClock),
+    ...{ signatures, limitRate },
     record: store.record.bind(store),
     sieve: new AuditSieve(observe),
     clock: clock.now,
@@ -30,6 +33,6 @@ export function createStandard(core: Core, signatures: MessageSignatures): (app:
     },
   });
   return (app) => {
-    serveApi(app, chain, handlers, signatures);
+    serveApi(app, chain, handlers);
   };
 }

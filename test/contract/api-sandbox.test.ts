@@ -197,6 +197,24 @@ describe('the clock', () => {
   });
 });
 
+describe('a method that an address does not have', () => {
+  test.each([
+    ['GET', '/sandbox/token', 'POST'],
+    ['PATCH', `/sandbox/accounts/${NORTHWIND}/entries`, 'GET'],
+    ['POST', '/sandbox/users/clara/code', 'GET'],
+    ['GET', '/sandbox/consents/x/decision', 'POST'],
+    ['DELETE', '/sandbox/clock', 'GET, PUT'],
+    ['POST', '/health/ready', 'GET'],
+    ['PUT', '/metrics', 'GET'],
+    ['OPTIONS', '/openapi.json', 'GET'],
+  ])('is refused as everywhere, not as an address that is not there: %s %s', async (...asked) => {
+    const [method, path, allow] = asked;
+    const response = await fetch(`${service().origin}${path}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    expect(await response.json()).toMatchObject({ Code: '405 MethodNotAllowed' });
+  });
+});
+
 describe('a failure behind an address of the sandbox', () => {
   test.each([
     [500, new Error('no such table: account')],

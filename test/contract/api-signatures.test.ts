@@ -176,6 +176,17 @@ describe('answers about addresses', () => {
     await signatureOf(reply);
   });
 
+  test.each([
+    ['GET', '/nowhere', 404],
+    ['PATCH', '/domestic-payments', 405],
+  ])('%s %s is signed for nobody without a good token', async (method, path, status) => {
+    for (const token of [null, 'x']) {
+      const reply = await strict.call(method, path, { token });
+      expect([reply.status, reply.headers.get(NAME)]).toEqual([status, null]);
+      expect(reply.json).toMatchObject({ Id: reply.headers.get('x-fapi-interaction-id') });
+    }
+  });
+
   test('have no signature where they have no body', async () => {
     const reply = await strict.get('/domestic-payments/none', { token: null });
     expect([reply.status, reply.headers.get(NAME)]).toEqual([401, null]);

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../src/api/app.ts';
+import { createApp, refuseOtherMethods } from '../../src/api/app.ts';
+import { createRateLimit } from '../../src/api/steps/limit-rate.ts';
 import type { Door } from '../../src/api/door.ts';
 import { generateKey, writeKeys } from '../../src/auth/key-file.ts';
 import { openKeyRing, type KeyRing } from '../../src/auth/keys.ts';
@@ -58,9 +59,12 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
     trustAnchors: core.config.trustAnchors,
     organisationId: ORGANISATION_ID,
   });
-  const app = createApp(observe, signatures);
-  createStandard(core, signatures)(app);
+  const limitRate = createRateLimit(core.config, core.machineClock);
+  const appParts = { ...core, signatures, limitRate };
+  const app = createApp(appParts);
+  createStandard(core, signatures, limitRate)(app);
   serveSandbox(app, { ...core, moveClock: () => Promise.resolve('back') });
+  refuseOtherMethods(app, appParts);
   runner.start();
 
   const plainDoor = createPlainDoor([]);

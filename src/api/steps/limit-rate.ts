@@ -2,6 +2,9 @@ import { refuse, type Refusal } from '../../kernel/errors.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { TokenBuckets } from '../../kernel/token-bucket.ts';
 
+/** Counts a request of an organisation; the refusal when it has sent too many. */
+export type RateLimit = (organisationId: string) => Refusal | undefined;
+
 /**
  * A token bucket for each TPP, over all its clients and all addresses: so many requests at once,
  * refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
@@ -10,7 +13,7 @@ import { TokenBuckets } from '../../kernel/token-bucket.ts';
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },
   machineClock: Clock,
-): (organisationId: string) => Refusal | undefined {
+): RateLimit {
   const { ratePerSecond, rateBurst } = settings;
   const buckets = new TokenBuckets({ perSecond: ratePerSecond, burst: rateBurst });
   return (organisationId) => {
