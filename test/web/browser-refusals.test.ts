@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BACK_AT_TPP } from './chromium.ts';
+import { BACK_AT_TPP } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
@@ -42,7 +42,7 @@ describeInChromium('the bank refuses, says why, and leads back to the TPP:', () 
     expect(await customer.words()).toContain(said);
     expect(await statusOf(consentId)).toBe('Rejected');
     await customer.press('Go back to Larkfield Payments Ltd');
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
   });
 
   const tpp = () => bank().tpp;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { BACK_AT_TPP } from './chromium.ts';
-import { TPP_ORIGIN } from './pages-bank.ts';
+import { BACK_AT_TPP, TPP_ORIGIN } from './pages-bank.ts';
 import { askForFile, askForPayment, askForVrp } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
@@ -23,7 +22,7 @@ describeInChromium('a customer at a browser without scripts', () => {
       expect(words).toContain(said);
     }
     await customer.press('Approve');
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(customer.page.url()).toMatch(`${TPP_ORIGIN}/`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
@@ -35,7 +34,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     await customer.signIn();
     await customer.choose(NORTHWIND);
     await customer.press('Reject');
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
@@ -44,7 +43,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
     await customer.press('Cancel and go back to Larkfield Payments Ltd');
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
@@ -59,6 +58,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     expect(await customer.words()).toContain('101 to 120 of 120');
     await customer.page.getByRole('link', { name: 'Back to your decision' }).click();
     await customer.press('Approve');
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 });
@@ -70,7 +70,7 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.signIn();
     await customer.choose(NORTHWIND);
     await customer.press('Approve');
-    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await customer.page.goBack();
     expect(await customer.heading()).toBe('This visit is over');
   });
@@ -91,8 +91,7 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.page.getByRole('radio', { name: NORTHWIND }).check();
     await twice('Continue');
     await twice('Approve');
-    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     const approvals = bank.events.filter((event) => {
       return event.kind === 'consentDecided' && event.consentId === consentId;
     });
@@ -112,7 +111,7 @@ describeInChromium('a customer who does not go straight on', () => {
     expect(await customer.words()).toContain('changed in another window');
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
     await customer.press('Approve');
-    expect(await customer.words()).toContain(`${BACK_AT_TPP}: code`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await second.press('Reject');
     expect(await second.heading()).toBe('This visit is over');
     expect(await statusOf(consentId)).toBe('Authorised');
@@ -129,8 +128,10 @@ describeInChromium('a customer who does not go straight on', () => {
     await second.signIn();
     await second.choose(NORTHWIND);
     await second.press('Reject');
+    expect(await second.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     await customer.choose(NORTHWIND);
     await customer.press('Approve');
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect([await statusOf(first), await statusOf(other)]).toEqual(['Authorised', 'Rejected']);
   });
 
@@ -186,7 +187,7 @@ describeInChromium('a customer with other means', () => {
     await customer.page.getByRole('heading', { name: 'Check and decide' }).waitFor();
     await tabTo('Approve');
     await keyboard.press('Enter');
-    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
@@ -205,7 +206,7 @@ describeInChromium('a customer with other means', () => {
       expect(box.width).toBeGreaterThanOrEqual(44);
     }
     await customer.page.getByRole('button', { name: 'Approve' }).tap();
-    await customer.page.waitForURL(`${TPP_ORIGIN}/**`);
+    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
   });
 });
 

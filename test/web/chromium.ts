@@ -7,13 +7,10 @@ import { listenerOf } from '../../src/doors/listener.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { issue } from '../../src/sandbox/pki/certificates.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
-import { PagesBank, TPP_ORIGIN } from './pages-bank.ts';
+import { BACK_AT_TPP, PagesBank, TPP_ORIGIN } from './pages-bank.ts';
 
 /** Browsers of these tests look at no dates: `ignoreHTTPSErrors`. */
 const MADE_AT = Date.parse('2026-11-01T00:00:00Z');
-
-/** What a customer sees where the TPP wanted the browser back. */
-export const BACK_AT_TPP = 'Back at the TPP';
 
 /** A bank whose pages are served over TLS, and a real browser in front of it. */
 export interface BankInChromium {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PagesBank } from './pages-bank.ts';
+import { BACK_AT_TPP, type PagesBank } from './pages-bank.ts';
 
 /** A customer of the bank at a real browser. */
 export class Customer {
@@ -47,6 +47,15 @@ export class Customer {
 
   async press(button: string): Promise<void> {
     await this.page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /**
+   * Waits until the browser is back at the TPP: what its page says. A navigation that another one
+   * breaks off on the way there, as a second click does, is none of its business.
+   */
+  async backAtTpp(): Promise<string> {
+    await this.page.getByText(BACK_AT_TPP).waitFor();
+    return this.words();
   }
 
   heading(): Promise<string> {

@@ -19,6 +19,9 @@ import { Tpp } from '../helpers/tpp.ts';
 /** Where the TPP of the tests wants its customers back: the sandbox's tpp-one. */
 export const TPP_ORIGIN = 'https://tpp-one.example';
 
+/** What a customer sees there; a colon and what came of the visit follow. */
+export const BACK_AT_TPP = 'Back at the TPP';
+
 /** What the authorisation server was told at the end of a visit. */
 export interface Ended {
   readonly kind: 'approved' | 'refused';
