@@ -169,12 +169,13 @@ describe('an upload within 2 MB', () => {
     }
     const { token } = await tpp().approved(bulkFile(4));
     expect(token).not.toBe('');
-    await vi.waitFor(() => {
-      const refused = service().events.filter(
-        (event) => event.kind === 'requestAnswered' && event.operation.endsWith('.uploadFile'),
-      );
-      expect(refused.slice(-3).map((event) => 'status' in event && event.status)).toContain(400);
-    });
+    const answers = () =>
+      service().events.flatMap((event) => {
+        const isUpload =
+          event.kind === 'requestAnswered' && event.operation.endsWith('.uploadFile');
+        return isUpload ? [event.status] : [];
+      });
+    await expect.poll(() => answers().slice(-3)).toContain(400);
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
     expect(filesIn(service().directory)).toHaveLength(before.length + 1);
     expect((await tpp().upload(consentId, FILE)).status).toBe(200);
@@ -218,13 +219,9 @@ describe('uploads larger than what is held in memory', () => {
     const upload = beginUpload(tpp(), consentId);
     const piece = Buffer.alloc(1024 * 1024, ' ');
     for (let sent = 0; sent < 6; sent += 1) await upload.write(piece);
-    await vi.waitFor(() => {
-      expect(temporaryFiles()).toHaveLength(1);
-    });
+    await expect.poll(() => temporaryFiles()).toHaveLength(1);
     upload.request.destroy();
-    await vi.waitFor(() => {
-      expect(temporaryFiles()).toEqual([]);
-    });
+    await expect.poll(() => temporaryFiles()).toEqual([]);
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
   });
 });
@@ -247,7 +244,7 @@ describe('slow uploads', () => {
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
     const [first, ...others] = slow.filter((upload) => upload !== refused.upload);
     first?.request.destroy();
-    const paid = await vi.waitFor(() => tpp().pay(FILE));
+    const paid = await vi.waitFor(() => tpp().pay(FILE), { timeout: 20_000 });
     expect((await tpp().finished(paid))['Status']).toBe('InitiationCompleted');
     for (const upload of others) upload.request.destroy();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
 import { clock } from '../../src/tools/clock.ts';
 import { bulkFile, payment, fileOf } from '../helpers/payment-file.ts';
@@ -48,9 +48,7 @@ describe('a machine’s clock that leaps by a month', () => {
     expect(await run(clock, ['confirm'], directory)).toContain('The clock is believed.');
     // By the clock that is believed now, the old token is over.
     const tpp = await Tpp.signIn(bank.service.origin);
-    await vi.waitFor(async () => {
-      expect(await statusOf(later, tpp)).toBe('InitiationCompleted');
-    });
+    await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
     expect((await ready()).status).toBe(200);
     await expect(run(clock, ['confirm'], directory)).rejects.toThrow('not in doubt');
   });

@@ -92,7 +92,7 @@ describe('a key ring', () => {
     const heard = vi.fn();
     opened.onChange(heard);
     write([two, one]);
-    await vi.waitUntil(() => opened.signing().kid === two.kid);
+    await expect.poll(() => opened.signing().kid).toBe(two.kid);
     expect(heard).toHaveBeenCalledTimes(1);
     expect(opened.jwks().keys).toHaveLength(2);
     expect(events).toEqual([]);
@@ -119,7 +119,7 @@ describe('a key ring', () => {
       const heard = vi.fn();
       opened.onChange(heard);
       harm();
-      await vi.waitUntil(() => events.length > 0);
+      await expect.poll(() => events.length).toBeGreaterThan(0);
       expect(events[0]).toMatchObject({
         kind: 'failure',
         what: expect.stringContaining('keys') as string,
@@ -127,7 +127,7 @@ describe('a key ring', () => {
       expect(opened.signing().kid).toBe(one.kid);
       expect(heard).not.toHaveBeenCalled();
       write([two]);
-      await vi.waitUntil(() => opened.signing().kid === two.kid);
+      await expect.poll(() => opened.signing().kid).toBe(two.kid);
     },
   );
 });

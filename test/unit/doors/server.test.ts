@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openServer, type DoorServer, type ServerBounds } from '../../../src/doors/server.ts';
 
@@ -32,6 +33,15 @@ async function isHeard(): Promise<{ heard: boolean; socket: Socket }> {
     once(socket, 'close').then(() => false),
   ]);
   return { heard, socket };
+}
+
+/** Serves requests and answers none: the answer of the first to come, to be given. */
+function nextRequest(): Promise<ServerResponse> {
+  return new Promise((resolve) => {
+    server.serve((_, outgoing) => {
+      resolve(outgoing);
+    });
+  });
 }
 
 describe('a door', () => {
@@ -71,18 +81,19 @@ describe('a door', () => {
 
   test('lets a request under way end when it closes, and cuts it after the grace', async () => {
     await open();
-    server.serve((_, outgoing) => setTimeout(() => outgoing.end('late'), 150));
+    let underWay = nextRequest();
     const address = `http://${HOST}:${String(server.port)}/`;
     const late = fetch(address).then((answer) => answer.text());
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await server.close(5000);
+    const outgoing = await underWay;
+    setTimeout(() => outgoing.end('late'), 50);
+    await server.close(20_000);
     expect(await late).toBe('late');
 
     await open();
-    server.serve(() => undefined);
+    underWay = nextRequest();
     const never = fetch(`http://${HOST}:${String(server.port)}/`);
     const cut = expect(never).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await underWay;
     await server.close(50);
     await cut;
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
 import type { Work } from '../../../src/domain/records.ts';
 import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../../../src/domain/unavailable.ts';
@@ -107,9 +107,7 @@ describe('the work runner', () => {
   test('ends the steps under way when it stops, and begins no more', async () => {
     const { runner, add, done } = runnerOver([[1, START]]);
     runner.start();
-    await vi.waitFor(() => {
-      expect(done).toEqual([1]);
-    });
+    await expect.poll(() => done).toEqual([1]);
     await runner.stop();
     add(2, START);
     runner.wake();
@@ -132,9 +130,7 @@ describe('the work runner', () => {
     runner.start();
     await new Promise((resolve) => setImmediate(resolve));
     state.now += 5;
-    await vi.waitFor(() => {
-      expect(done).toEqual([2]);
-    });
+    await expect.poll(() => done).toEqual([2]);
     end();
     await runner.stop();
   });
@@ -171,12 +167,8 @@ describe('a step that fails', () => {
       },
     );
     runner.start();
-    await vi.waitFor(() => {
-      expect(done).toEqual([2]);
-    });
-    await vi.waitFor(() => {
-      expect(rows.get(1)).toMatchObject({ attempts: 1, tryAt: START + SECOND_MS });
-    });
+    await expect.poll(() => done).toEqual([2]);
+    await expect.poll(() => rows.get(1)).toMatchObject({ attempts: 1, tryAt: START + SECOND_MS });
     expect(rows.get(1)?.problem).toBe('Error: the scheme is away');
     expect(events).toMatchObject([{ kind: 'failure', what: 'book of fp-1' }]);
     runner.wake();
@@ -184,9 +176,7 @@ describe('a step that fails', () => {
     expect(done).toEqual([2]);
     state.now += SECOND_MS;
     runner.wake();
-    await vi.waitFor(() => {
-      expect(done).toEqual([2, 1]);
-    });
+    await expect.poll(() => done).toEqual([2, 1]);
     await runner.stop();
   });
 
@@ -196,9 +186,7 @@ describe('a step that fails', () => {
       if (id < 400) failing();
     });
     runner.start();
-    await vi.waitFor(() => {
-      expect([...rows.values()].every(({ attempts }) => attempts > 0)).toBe(true);
-    });
+    await expect.poll(() => [...rows.values()].every(({ attempts }) => attempts > 0)).toBe(true);
     state.now += MINUTE_MS;
     state.mostAtOnce = 0;
     for (let id = 400; id < 430; id += 1) add(id, state.now);
@@ -212,15 +200,11 @@ describe('a step that fails', () => {
     const { runner, rows, events, state } = runnerOver([[1, START]], failing);
     runner.start();
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-      await vi.waitFor(() => {
-        expect(rows.get(1)?.attempts).toBe(tries);
-      });
+      await expect.poll(() => rows.get(1)?.attempts).toBe(tries);
       state.now += MINUTE_MS;
       runner.wake();
     }
-    await vi.waitFor(() => {
-      expect(rows.get(1)?.parked).toBe(true);
-    });
+    await expect.poll(() => rows.get(1)?.parked).toBe(true);
     const parked = { kind: 'workParked', step: 'book', paymentId: 'fp-1', attempts: MAX_TRIES };
     expect(events.at(-1)).toMatchObject(parked);
     const count = events.length;
@@ -236,9 +220,7 @@ describe('a step that fails', () => {
       throw new KeptFileDamaged('it is gone');
     });
     runner.start();
-    await vi.waitFor(() => {
-      expect(rows.get(1)).toMatchObject({ parked: true, attempts: 1 });
-    });
+    await expect.poll(() => rows.get(1)).toMatchObject({ parked: true, attempts: 1 });
     expect(events.at(-1)).toMatchObject({ kind: 'workParked' });
     await runner.stop();
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/store.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
@@ -117,13 +117,13 @@ describe('the control socket', () => {
       const first = createConnection(path);
       await once(first, 'connect');
       first.write('copy /one\n');
-      await vi.waitUntil(() => hasBegun);
+      await expect.poll(() => hasBegun).toBe(true);
       const busy = { kind: 'refused', reason: 'Another backup is under way.' };
       expect(await command(path, 'copy /two\n')).toEqual([busy]);
       expect(isBrokenOff).toBe(false);
       first.destroy();
-      await vi.waitUntil(() => isBrokenOff);
-      await vi.waitUntil(() => events.length > 0);
+      await expect.poll(() => isBrokenOff).toBe(true);
+      await expect.poll(() => events.length).toBeGreaterThan(0);
       const error = { message: 'The caller went away.' };
       expect(events).toMatchObject([{ kind: 'failure', error }]);
     });
