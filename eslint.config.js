@@ -86,7 +86,7 @@ export default defineConfig(
   },
   {
     // Programs for people at a terminal; they measure real time.
-    files: ['bench/**', 'demo/**', 'test/crash/**'],
+    files: ['bench/**', 'demo/**', 'test/{crash,power,reliability}/**'],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
   {

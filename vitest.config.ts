@@ -8,6 +8,7 @@ export default defineConfig({
       'test/helpers/build.ts',
       'test/helpers/pki-setup.ts',
       'test/web/tell-left-out.ts',
+      'test/power/tell-left-out.ts',
     ],
     // A process per file: stores, worker pools and servers of one file never meet another's.
     pool: 'forks',

@@ -13,6 +13,11 @@ const UNDER_WAY: ReadonlySet<unknown> = new Set(
     .map(([status]) => status),
 );
 
+/** Whether a payment with that status has an end yet to come to. */
+export function isUnderWay(status: unknown): boolean {
+  return UNDER_WAY.has(status);
+}
+
 /**
  * Takes a story one request further, or looks whether its payments are finished. Throws a Violation
  * when the answer is not the one to expect, TurnedAway for a 503, and what `fetch` throws when
@@ -141,7 +146,7 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
   const isFinal = Status === finalStatus;
   submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));
   const isLost = wasFinished && !submission.isFinished;
-  if (isLost || !(isFinal || UNDER_WAY.has(Status))) {
+  if (isLost || !(isFinal || isUnderWay(Status))) {
     story.fail(`a payment is ${String(Status)}, expected ${finalStatus}`);
   }
 }

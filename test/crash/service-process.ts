@@ -30,6 +30,18 @@ export interface End {
   readonly milliseconds: number;
 }
 
+/** A service that ended, or hung, before it was ready. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+  /** Its exit code; null when it had to be killed. */
+  readonly code: number | null;
+
+  constructor(lastWords: string, code: number | null, cause: unknown) {
+    super(`The service did not start. ${lastWords}`, { cause });
+    this.code = code;
+  }
+}
+
 /** The built service as a process of its own, which may be killed. */
 export class ServiceProcess {
   readonly pid: number;
@@ -48,7 +60,7 @@ export class ServiceProcess {
     this.origin = `http://127.0.0.1:${String(port)}`;
   }
 
-  /** Starts the service and waits until it is ready. Throws its last words when it does not. */
+  /** Starts the service and waits until it is ready. Throws NotStarted, with its last words. */
   static async start(options: StartOptions): Promise<ServiceProcess> {
     const began = performance.now();
     const child = launch(options);
@@ -58,8 +70,10 @@ export class ServiceProcess {
       await untilReady(`http://127.0.0.1:${String(port)}`);
       return new ServiceProcess(child, words, port, performance.now() - began);
     } catch (cause) {
+      const code = child.exitCode;
       child.kill('SIGKILL');
-      throw new Error(`The service did not start. ${words.text}`, { cause });
+      await ended(child);
+      throw new NotStarted(words.text, code, cause);
     }
   }
 
@@ -76,6 +90,11 @@ export class ServiceProcess {
     return this.#isDoomed;
   }
 
+  /** Whether it has ended, told to or not. */
+  get isGone(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** The last of what it said on its outputs. */
   get lastWords(): string {
     return this.#words.text;
@@ -89,10 +108,15 @@ export class ServiceProcess {
 
   /** Asks it to stop, and kills it when it does not. */
   async stop(): Promise<End> {
+    this.#child.kill('SIGTERM');
+    return this.gone(STOPPED_WITHIN_MS);
+  }
+
+  /** Waits for it to end by itself; it is killed when that takes longer. */
+  async gone(withinMs: number): Promise<End> {
     this.#isDoomed = true;
     const asked = performance.now();
-    this.#child.kill('SIGTERM');
-    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+    const overdue = setTimeout(() => this.#child.kill('SIGKILL'), withinMs);
     await ended(this.#child);
     clearTimeout(overdue);
     const { exitCode: code, signalCode: signal } = this.#child;

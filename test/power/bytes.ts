@@ -1,0 +1,31 @@
+/** Room for bytes that grows by doubling: most files are written in many small pieces. */
+export class Bytes {
+  #room = Buffer.alloc(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The bytes themselves; good until they change. */
+  get view(): Buffer {
+    return this.#room.subarray(0, this.#length);
+  }
+
+  /** Cuts off what is beyond, or fills up with zeros. */
+  resize(length: number): void {
+    if (length < this.#length) this.#room.fill(0, length, this.#length);
+    if (length > this.#room.length) {
+      const room = Buffer.alloc(Math.max(length, 2 * this.#room.length));
+      this.#room.copy(room);
+      this.#room = room;
+    }
+    this.#length = length;
+  }
+
+  /** Writes over what is there, and beyond it. */
+  write(offset: number, bytes: Buffer): void {
+    if (offset + bytes.length > this.#length) this.resize(offset + bytes.length);
+    bytes.copy(this.#room, offset);
+  }
+}

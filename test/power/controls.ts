@@ -1,0 +1,15 @@
+import { recordPlaces } from './recording.ts';
+import type { Operation } from './trace.ts';
+
+/** Which syncs are taken for nothing, by what a control is called; each must lead to losses. */
+export function controlsOf(folder: string): Record<string, (operation: Operation) => boolean> {
+  const { data } = recordPlaces(folder);
+  const isOfFolder = ({ kind }: Operation): boolean => kind.startsWith('folder');
+  return {
+    wal: ({ path }) => path === `${data}/service.db-wal`,
+    database: ({ path }) => path === `${data}/service.db`,
+    files: (operation) => !isOfFolder(operation) && operation.path.startsWith(`${data}/files/`),
+    folders: (operation) => isOfFolder(operation) && operation.path.startsWith(`${data}/files`),
+    root: (operation) => isOfFolder(operation) && operation.path === data,
+  };
+}

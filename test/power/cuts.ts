@@ -1,0 +1,177 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { Dice } from '../crash/dice.ts';
+import { Disk } from './disk.ts';
+import { auditImage, type Digests, type Fact } from './facts.ts';
+import { Images } from './image.ts';
+import { factsOf, recordPlaces, tracesOf } from './recording.ts';
+import { answeredId, readTrace, type Operation } from './trace.ts';
+
+/** Findings that are told in full. */
+const MAX_EXAMPLES = 12;
+/** Sentences told of an image. */
+const MAX_SENTENCES = 3;
+/** So many operations of a start are cut more often than others. */
+const EARLY_OPERATIONS = 300;
+/** Progress is told every so many images. */
+const TOLD_EVERY = 250;
+
+export interface CutOptions {
+  /** The folder of the record. */
+  readonly folder: string;
+  /** A folder for images, in memory rather than on a disk: they are many, and short-lived. */
+  readonly images: string;
+  readonly cuts: number;
+  readonly seed: number;
+  /** How many of the images are kept as they are, for the service itself to be started on. */
+  readonly kept: number;
+  readonly ignores?: (operation: Operation) => boolean;
+  readonly isForgiving?: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** An image, and what had been acknowledged by then. */
+export interface KeptImage {
+  readonly folder: string;
+  readonly facts: readonly Fact[];
+}
+
+export interface CutResult {
+  /** Operations in the record. */
+  readonly operations: number;
+  readonly images: number;
+  /** Images in which something acknowledged is missing. */
+  readonly lost: number;
+  /** Images that cannot be opened, or are at odds with themselves. */
+  readonly broken: number;
+  readonly uploads: number;
+  /** Uploads acknowledged before their file was safe, whatever the cuts happened to hit. */
+  readonly early: number;
+  readonly examples: readonly string[];
+  readonly kept: readonly KeptImage[];
+}
+
+/** Cuts the power at moments of a record, and audits what could be left each time. */
+export async function cutPower(options: CutOptions): Promise<CutResult> {
+  mkdirSync(options.images, { recursive: true });
+  const cutting = new Cutting(options);
+  for (const operation of operationsOf(options.folder)) await cutting.pass(operation);
+  return cutting.result();
+}
+
+function* operationsOf(folder: string): Generator<Operation> {
+  for (const trace of tracesOf(folder)) yield* readTrace(trace);
+}
+
+class Cutting {
+  readonly #options: CutOptions;
+  readonly #root: string;
+  readonly #disk: Disk;
+  readonly #images: Images;
+  readonly #facts: ReadonlyMap<string, Fact>;
+  readonly #moments: ReadonlyMap<number, number>;
+  readonly #digests: Digests = new Map();
+  /** What has been acknowledged so far. */
+  readonly #told: Fact[] = [];
+  readonly #counts = { operations: 0, images: 0, lost: 0, broken: 0, uploads: 0, early: 0 };
+  readonly #examples: string[] = [];
+  readonly #kept: KeptImage[] = [];
+
+  constructor(options: CutOptions) {
+    const { folder, seed, ignores, isForgiving = false } = options;
+    this.#options = options;
+    this.#root = recordPlaces(folder).data;
+    const dice = new Dice(seed, 'disk');
+    const ignoring = ignores === undefined ? {} : { ignores };
+    this.#disk = new Disk({ root: this.#root, dice, isForgiving, ...ignoring });
+    this.#images = new Images(this.#root, new Dice(seed, 'images'));
+    this.#facts = factsOf(folder);
+    this.#moments = momentsOf(folder, options.cuts, new Dice(seed, 'moments'));
+  }
+
+  /** Goes on by an operation, and cuts the power after it as often as was drawn. */
+  async pass(operation: Operation): Promise<void> {
+    this.#disk.apply(operation);
+    if (operation.kind === 'answer') this.#hear(operation);
+    const times = this.#moments.get(this.#counts.operations) ?? 0;
+    for (let cut = 0; cut < times; cut += 1) await this.#cut();
+    this.#counts.operations += 1;
+  }
+
+  result(): CutResult {
+    return { ...this.#counts, examples: this.#examples, kept: this.#kept };
+  }
+
+  #hear(operation: Operation): void {
+    const fact = this.#facts.get(answeredId(operation) ?? '');
+    if (fact === undefined) return;
+    this.#told.push(fact);
+    if (fact.kind !== 'file') return;
+    this.#counts.uploads += 1;
+    const path = contentPath(dataFolder(this.#root).files, fact.sha256);
+    if (this.#disk.holds(path)) return;
+    this.#counts.early += 1;
+    this.#tellOf(`file ${fact.sha256} was acknowledged before it was durable`);
+  }
+
+  async #cut(): Promise<void> {
+    const { images, cuts, kept, tell } = this.#options;
+    const number = this.#counts.images;
+    const image = `${images}/${String(number)}`;
+    this.#images.write(this.#disk, image);
+    if (kept > 0 && number % Math.ceil(cuts / kept) === 0) this.#keep(image);
+    const { lost, broken } = await auditImage(image, this.#told, this.#digests);
+    rmSync(image, { recursive: true });
+    this.#counts.images += 1;
+    if (lost.length > 0) this.#counts.lost += 1;
+    else if (broken.length > 0) this.#counts.broken += 1;
+    const sentences = [...lost, ...broken];
+    if (sentences.length > 0) {
+      const some = sentences.slice(0, MAX_SENTENCES).join(' ');
+      this.#tellOf(`image ${String(number)}, ${String(sentences.length)} findings: ${some}`);
+    }
+    if (this.#counts.images % TOLD_EVERY !== 0) return;
+    const { images: done, lost: lossy, broken: odd } = this.#counts;
+    tell(`${String(done)} images; ${String(lossy)} lost something, ${String(odd)} are broken`);
+  }
+
+  #keep(image: string): void {
+    const folder = `${image}.kept`;
+    cpSync(image, folder, { recursive: true });
+    this.#kept.push({ folder, facts: [...this.#told] });
+  }
+
+  #tellOf(what: string): void {
+    const { operations } = this.#counts;
+    if (this.#examples.length < MAX_EXAMPLES) {
+      this.#examples.push(`after operation ${String(operations)}: ${what}`);
+    }
+  }
+}
+
+/**
+ * After which operations the power is cut, and how often. Half of the moments are drawn among all,
+ * most of which are writes to the log; the others where more can go wrong: at syncs and names, and
+ * soon after a start, which finds what the one before has left.
+ */
+function momentsOf(folder: string, cuts: number, dice: Dice): ReadonlyMap<number, number> {
+  let operations = 0;
+  const [others, early]: [number[], number[]] = [[], []];
+  for (const trace of tracesOf(folder)) {
+    const began = operations;
+    for (const { kind } of readTrace(trace)) {
+      if (kind !== 'write') others.push(operations);
+      if (operations < began + EARLY_OPERATIONS) early.push(operations);
+      operations += 1;
+    }
+  }
+  const moments = new Map<number, number>();
+  for (let cut = 0; cut < cuts; cut += 1) {
+    const drawn = dice.between(0, operations - 1);
+    const among = [undefined, others, undefined, early][cut % 4];
+    const moment = among?.[drawn % among.length] ?? drawn;
+    moments.set(moment, (moments.get(moment) ?? 0) + 1);
+  }
+  return moments;
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import type { Store } from '../../src/domain/store.ts';
+import { openFileStore } from '../../src/store/files.ts';
+import { checkChain } from '../../src/store/sqlite/audit-chain.ts';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { readAuditLog } from '../../src/store/sqlite/inspection.ts';
+
+/** What an answer acknowledged; `resource` is where it lies, as addresses have it. */
+export type Fact = { readonly resource: string; readonly id: string } & (
+  | { readonly kind: 'consent' }
+  | { readonly kind: 'file'; readonly sha256: string }
+  | { readonly kind: 'approved'; readonly tokenHash: string }
+  | { readonly kind: 'payment' }
+  | { readonly kind: 'finished' }
+);
+
+/** What is not as it must be in what is left, each in a sentence. */
+export interface Findings {
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  /** Not to be opened, or at odds with itself. */
+  readonly broken: readonly string[];
+}
+
+const AFTER_UPLOAD = new Set<unknown>(['AwaitingAuthorisation', 'Authorised', 'Consumed']);
+/** Where a consent may stand that was approved, and that a payment may have used up. */
+export const AFTER_APPROVAL = new Set<unknown>(['Authorised', 'Consumed']);
+const FINAL = new Set(['ACSC', 'PART', 'RJCT']);
+
+/** Hex, as files are named and tokens kept. */
+export function sha256(bytes: Uint8Array | string): string {
+  return hash('sha256', bytes);
+}
+
+/** Digests of files that many images share, by their inodes: each is read once. */
+export type Digests = Map<number, string>;
+
+/**
+ * Opens what is left of a data folder, as a start does, and says what is missing or wrong. Whether
+ * its files have their bytes is looked at for those that facts name.
+ */
+export async function auditImage(
+  folder: string,
+  facts: readonly Fact[],
+  digests: Digests = new Map(),
+): Promise<Findings> {
+  const places = dataFolder(folder);
+  const nothing = { lost: facts.length > 0 ? ['Everything is lost.'] : [], broken: [] };
+  if (!existsSync(places.database)) return nothing;
+  try {
+    const store = openSqliteStore(places.database, () => 0);
+    const lost: string[] = [];
+    const broken: string[] = [];
+    try {
+      if ((await store.readSetting('profile')) === undefined) return nothing;
+      await openFileStore(places.files).sweep((name) => store.isFileKept(name));
+      for (const fact of facts) {
+        const loss = await lossOf(fact, store, (name) => lossOfFile(places.files, name, digests));
+        if (loss !== undefined) lost.push(loss);
+      }
+      broken.push(...(await store.auditBooks()));
+    } finally {
+      await store.close();
+    }
+    const chain = readAuditLog(places.database, (entries) => checkChain(entries));
+    if (!chain.unbroken) broken.push(`Entry ${String(chain.sequence)} of the audit log.`);
+    return { lost, broken };
+  } catch (error) {
+    return { lost: [], broken: [`It cannot be opened: ${String(error)}`] };
+  }
+}
+
+/** What an image lacks of a fact, in a sentence; undefined: nothing. */
+async function lossOf(
+  fact: Fact,
+  store: Store,
+  lossOfFile: (sha256: string) => string | undefined,
+): Promise<string | undefined> {
+  if (fact.kind === 'payment' || fact.kind === 'finished') {
+    const payment = await store.findPayment(fact.id);
+    if (payment === undefined) return `Payment ${fact.id} is lost.`;
+    if (fact.kind === 'payment' || FINAL.has(payment.groupStatus)) return undefined;
+    return `Payment ${fact.id} was finished, and is ${payment.groupStatus}.`;
+  }
+  const status = (await store.findConsent(fact.id))?.status;
+  if (status === undefined) return `Consent ${fact.id} is lost.`;
+  if (fact.kind === 'file') {
+    if (!AFTER_UPLOAD.has(status)) return `The upload to ${fact.id} is lost.`;
+    return lossOfFile(fact.sha256);
+  }
+  if (fact.kind === 'consent') return undefined;
+  if (!AFTER_APPROVAL.has(status)) return `The approval of ${fact.id} is lost.`;
+  const grant = await store.findGrant(fact.tokenHash);
+  return grant === undefined ? `The token for ${fact.id} is lost.` : undefined;
+}
+
+function lossOfFile(files: string, name: string, digests: Digests): string | undefined {
+  const path = contentPath(files, name);
+  if (!existsSync(path)) return `File ${name} is lost.`;
+  return digestOf(path, digests) === name ? undefined : `File ${name} has other bytes.`;
+}
+
+function digestOf(path: string, digests: Digests): string {
+  const { ino, nlink } = statSync(path);
+  const known = nlink > 1 ? digests.get(ino) : undefined;
+  if (known !== undefined) return known;
+  const digest = sha256(readFileSync(path));
+  if (nlink > 1) digests.set(ino, digest);
+  return digest;
+}

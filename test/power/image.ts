@@ -1,0 +1,86 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { Dice } from '../crash/dice.ts';
+import type { Disk } from './disk.ts';
+
+/** How many images have names in their order, as a file system with a journal leaves them. */
+const SHARE_JOURNALLED = 0.3;
+
+/** What is written to in place; of anything else, once durable, images share one copy. */
+const DATABASE = 'service.db';
+
+/** A new folder for images: in memory, where there is such a place, for they are short-lived. */
+export function imagesFolder(): string {
+  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pis-images-'));
+}
+
+/** Writes what power cuts leave into folders, beside each other. */
+export class Images {
+  readonly #root: string;
+  readonly #dice: Dice;
+  #copies = 0;
+
+  /** `root`: the folder that was recorded. */
+  constructor(root: string, dice: Dice) {
+    this.#root = root;
+    this.#dice = dice;
+  }
+
+  /** Writes what a power cut now could leave; `target` is made anew. */
+  write(disk: Disk, target: string): void {
+    const share = this.#dice.roll();
+    const names = disk.survivingNames(this.#dice.chance(SHARE_JOURNALLED), share);
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target, { recursive: true });
+    // Folders before what is in them.
+    for (const [path, inode] of [...names].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const name = relative(this.#root, path);
+      const place = `${target}/${name}`;
+      if (inode === null) {
+        mkdirSync(place);
+      } else if (inode.isDurable && !name.startsWith(DATABASE)) {
+        inode.copy ??= this.#copy(dirname(target), inode.durableBytes);
+        linkSync(inode.copy, place);
+      } else writeFileSync(place, inode.cut(this.#dice, share), { mode: 0o600 });
+    }
+  }
+
+  #copy(folder: string, bytes: Buffer): string {
+    this.#copies += 1;
+    const path = `${folder}/copy-${String(this.#copies)}`;
+    writeFileSync(path, bytes, { mode: 0o600 });
+    return path;
+  }
+}
+
+/**
+ * In what the folder that was recorded differs from what the record comes to: what the shim has not
+ * seen, or not understood. The process must be gone.
+ */
+export function unrecorded(disk: Disk, root: string): readonly string[] {
+  const differences: string[] = [];
+  const known = new Map(disk.names);
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = `${entry.parentPath}/${entry.name}`;
+    // Sockets are nothing on a disk.
+    if (entry.isSocket()) continue;
+    const inode = known.get(path);
+    known.delete(path);
+    if (inode === undefined) differences.push(`${path} was made`);
+    else if (entry.isDirectory() !== (inode === null)) differences.push(`${path} was replaced`);
+    else if (inode !== null && !inode.cache.view.equals(readFileSync(path))) {
+      differences.push(`${path} was written to`);
+    }
+  }
+  return [...differences, ...[...known.keys()].map((path) => `${path} was removed`)];
+}

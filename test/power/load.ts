@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { domesticPayments } from '../../src/families/domestic-payments.ts';
+import type { Family } from '../../src/families/family.ts';
+import { filePayments } from '../../src/families/file-payments.ts';
+import { domesticPayments as domesticCase } from '../contract/families/domestic.ts';
+import { isUnderWay } from '../crash/journey.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { consentBody, dataOf, type Options, type Reply } from '../helpers/tpp.ts';
+import { sha256, type Fact } from './facts.ts';
+
+/** A request, and what its answer acknowledges when it is as expected. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly options: Options;
+  readonly status: number;
+  readonly told: (reply: Reply) => Fact | undefined;
+}
+
+/** Sends a request, as often as whoever asks sees fit; undefined: not answered as expected. */
+export type Ask = (asked: Asked) => Promise<Reply | undefined>;
+
+/** Every so many-th story is a payment without a file. */
+const SINGLE_EVERY = 4;
+
+/** Payments in a file: mostly few, some in several steps, some too large for memory. */
+const FEW = 7;
+const LONG = { every: 11, payments: 1500 };
+const HUGE = { every: 23, payments: 9000 };
+
+/** The settings without which a huge file is refused, and many uploads at once are. */
+export const LOAD_SETTINGS = {
+  PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
+  PIS_FILE_UPLOADS_PER_TPP: '1000',
+};
+
+/** How often a client looks whether a payment is finished, and the pause between, in ms. */
+const LOOKS = 4;
+const LOOK_PAUSE_MS = 50;
+
+/** What is to be paid, and by whom. */
+interface Story {
+  readonly family: Family;
+  readonly consent: { readonly Data: { readonly Initiation: unknown }; readonly Risk?: unknown };
+  readonly file: Buffer | null;
+  readonly customer: object;
+}
+
+function storyOf(number: number): Story {
+  if (number % SINGLE_EVERY === 0) {
+    const { initiation, consentData, risk, customer } = domesticCase;
+    const consent = { Data: { ...consentData, Initiation: initiation }, Risk: risk };
+    return { family: domesticPayments, consent, file: null, customer };
+  }
+  const file = fileOfStory(number);
+  const customer = { user: 'clara' };
+  return { family: filePayments, consent: consentBody(file), file, customer };
+}
+
+/** Another file for each number. */
+function fileOfStory(number: number): Buffer {
+  const odd = [HUGE, LONG].find(({ every }) => number % every === 0);
+  return bulkFile(odd?.payments ?? 1 + (number % FEW), {
+    EndToEndIdentification: `S${String(number)}`,
+    InstructedAmount: { Amount: '0.01', Currency: 'GBP' },
+  });
+}
+
+/**
+ * Brings a payment, most of them in files, from its consent to its end, or as far as it is answered
+ * as expected. Another number is another payment.
+ */
+export async function bringPayment(ask: Ask, number: number): Promise<void> {
+  const { family, consent, file, customer } = storyOf(number);
+  const consented = await ask({
+    method: 'POST',
+    path: `/${family.consents}`,
+    options: { body: JSON.stringify(consent), key: `c${String(number)}` },
+    status: 201,
+    told: (reply) => ({
+      kind: 'consent',
+      resource: family.consents,
+      id: textIn(reply, 'ConsentId'),
+    }),
+  });
+  if (consented === undefined) return;
+  const id = textIn(consented, 'ConsentId');
+  if (file !== null && (await upload(ask, id, file)) === undefined) return;
+  const token = await approve(ask, family.consents, id, customer);
+  if (token === undefined) return;
+  const { Initiation } = consent.Data;
+  const body = JSON.stringify({ ...consent, Data: { ConsentId: id, Initiation } });
+  const paid = await ask({
+    method: 'POST',
+    path: `/${family.payments}`,
+    options: { token, body, key: `p${id.slice(-30)}` },
+    status: 201,
+    told: (reply) => ({
+      kind: 'payment',
+      resource: family.payments,
+      id: textIn(reply, family.paymentIdName),
+    }),
+  });
+  if (paid !== undefined) await look(ask, family, textIn(paid, family.paymentIdName));
+}
+
+async function upload(ask: Ask, id: string, file: Buffer): Promise<Reply | undefined> {
+  const resource = filePayments.consents;
+  const digest = sha256(file);
+  return ask({
+    method: 'POST',
+    path: `/${resource}/${id}/file`,
+    options: { body: file, key: `u${id.slice(-30)}` },
+    status: 200,
+    told: () => ({ kind: 'file', resource, id, sha256: digest }),
+  });
+}
+
+/** The customer's yes; the token that came of it. */
+async function approve(
+  ask: Ask,
+  resource: string,
+  id: string,
+  customer: object,
+): Promise<string | undefined> {
+  const tokenIn = (reply: Reply): string => reply.json?.['access_token'] as string;
+  const decided = await ask({
+    method: 'POST',
+    path: `/sandbox/consents/${id}/decision`,
+    options: { body: JSON.stringify({ ...customer, decision: 'approve' }), key: null },
+    status: 200,
+    told: (reply) => ({ kind: 'approved', resource, id, tokenHash: sha256(tokenIn(reply)) }),
+  });
+  return decided === undefined ? undefined : tokenIn(decided);
+}
+
+/** A payment that was seen to be finished stays so. */
+async function look(ask: Ask, family: Family, id: string): Promise<void> {
+  const resource = family.payments;
+  const isPending = (reply: Reply): boolean => isUnderWay(textIn(reply, 'Status'));
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const seen = await ask({
+      method: 'GET',
+      path: `/${resource}/${id}`,
+      options: {},
+      status: 200,
+      told: (reply) => (isPending(reply) ? undefined : { kind: 'finished', resource, id }),
+    });
+    if (seen === undefined || !isPending(seen)) return;
+    await wait(LOOK_PAUSE_MS);
+  }
+}
+
+function textIn(reply: Reply, name: string): string {
+  return dataOf(reply)[name] as string;
+}

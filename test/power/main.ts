@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readCommandLine, seedOption } from '../helpers/command-line.ts';
+import { controlsOf } from './controls.ts';
+import { cutPower, type CutOptions, type CutResult } from './cuts.ts';
+import { imagesFolder } from './image.ts';
+import { record } from './record.ts';
+import { restartOn } from './restart.ts';
+import { ALL_KINDS, compileShim, hasShim, NO_SHIM } from './shim.ts';
+
+const COMMAND = 'npm run power --';
+
+const { values } = readCommandLine(
+  {
+    command: COMMAND,
+    about:
+      'Records what the service does to its disk under load, cuts the power at many moments of\n' +
+      'that, and audits what could be left; starts the service itself on some of it.',
+    options: {
+      cuts: { kind: 'number', default: 1000, least: 1, about: 'images to audit' },
+      seed: seedOption(),
+      runs: { kind: 'number', default: 3, least: 1, about: 'loads that end with a kill' },
+      seconds: { kind: 'number', default: 6, least: 1, about: 'of each load' },
+      restarts: { kind: 'number', default: 20, least: 0, about: 'images to start the service on' },
+      controls: { kind: 'flag', about: 'also ignores syncs of one kind: losses must be found' },
+      eio: { kind: 'number', default: 0, least: 0, about: 'of a million syncs so many fail' },
+      kinds: {
+        kind: 'number',
+        default: ALL_KINDS,
+        least: 1,
+        about: 'whose: 1 database, 2 its log, 4 files, 8 folders, 16 others, added up',
+      },
+      forgiving: { kind: 'flag', about: 'what a failed sync has not written stays to be written' },
+      record: { kind: 'text', default: '', about: 'a record that was kept, instead of a new one' },
+      program: { kind: 'text', default: '', about: 'main.js of another build' },
+      images: { kind: 'text', default: '', about: 'a folder for images (in memory)' },
+    },
+  },
+  process.argv.slice(2),
+);
+
+/** What it takes on two cores, in seconds, for the expectation that is told at the start. */
+const TAKES = { start: 3, image: 0.07, restart: 4 };
+
+/** Images of each control: losses are in most of them. */
+const CONTROL_CUTS = 100;
+
+if (!hasShim) {
+  console.error(`Power cuts cannot be tried here. ${NO_SHIM}`);
+  process.exit(2);
+}
+const scratch = mkdtempSync(join(tmpdir(), 'pis-power-'));
+const images = values.images === '' ? imagesFolder() : resolve(values.images);
+const folder = values.record === '' ? `${scratch}/record` : resolve(values.record);
+let isKept = false;
+process.on('exit', () => {
+  rmSync(images, { recursive: true, force: true });
+  if (!isKept) rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+try {
+  const troubles = await run();
+  for (const trouble of troubles) console.error(trouble);
+  if (troubles.length === 0) console.log('Nothing that was acknowledged can be lost.');
+  else fail();
+} catch (error) {
+  console.error(error);
+  fail();
+}
+
+/** All that was asked for; in sentences, what must not be. */
+async function run(): Promise<readonly string[]> {
+  tellExpectation();
+  if (values.record === '') await makeRecord();
+  const result = await cutPower({ ...cutOptions(), kept: values.restarts });
+  tellCuts(result);
+  const troubles = result.examples.map((example) => `Seed ${String(values.seed)}, ${example}`);
+  for (const [place, image] of result.kept.entries()) {
+    const missing = await restartOn(image);
+    const count = `${String(place + 1)} of ${String(result.kept.length)}`;
+    console.log(`started on image ${count}: ${missing.length === 0 ? 'whole' : 'NOT WHOLE'}`);
+    troubles.push(...missing.map((sentence) => `${image.folder}: ${sentence}`));
+  }
+  return values.controls ? [...troubles, ...(await runControls())] : troubles;
+}
+
+async function makeRecord(): Promise<void> {
+  const { runs, seconds, seed, eio: millionths, kinds, program } = values;
+  const { starts, facts, failures, statuses } = await record({
+    folder,
+    library: compileShim(scratch),
+    ...{ runs, seconds, seed },
+    failing: { millionths, kinds },
+    program: program === '' ? undefined : resolve(program),
+    tell: console.log,
+  });
+  const answers = [...statuses].map(([status, times]) => `${String(status)} × ${String(times)}`);
+  console.log(`recorded: ${String(starts)} starts, ${String(facts)} facts; ${answers.join(', ')}`);
+  if (millionths > 0) console.log(`${String(failures)} syncs failed`);
+}
+
+/** Each of them ignores syncs of one kind: one that loses nothing proves the harness blind. */
+async function runControls(): Promise<readonly string[]> {
+  const blind: string[] = [];
+  for (const [name, ignores] of Object.entries(controlsOf(folder))) {
+    const cuts = Math.min(values.cuts, CONTROL_CUTS);
+    const { lost, broken } = await cutPower({ ...cutOptions(), cuts, ignores });
+    console.log(
+      `without syncs of ${name}: ${String(lost)} of ${String(cuts)} images lost something, ` +
+        `${String(broken)} are broken`,
+    );
+    if (lost === 0) blind.push(`Without syncs of ${name} nothing is lost: the harness is blind.`);
+  }
+  return blind;
+}
+
+function cutOptions(): CutOptions {
+  const { cuts, seed, forgiving: isForgiving } = values;
+  return { folder, images, cuts, seed, isForgiving, kept: 0, tell: console.log };
+}
+
+function tellExpectation(): void {
+  const { cuts, seed, runs, seconds, restarts } = values;
+  const controls = values.controls ? Object.keys(controlsOf(folder)).length : 0;
+  const recording = values.record === '' ? runs * (seconds + TAKES.start) : 0;
+  const auditing = (cuts + controls * Math.min(cuts, CONTROL_CUTS)) * TAKES.image;
+  const minutes = Math.ceil((recording + auditing + restarts * TAKES.restart) / 60);
+  console.log(`Seed ${String(seed)}, ${String(cuts)} images: about ${String(minutes)} min.`);
+}
+
+function tellCuts({ operations, images: count, lost, broken, uploads, early }: CutResult): void {
+  console.log(
+    `${String(operations)} operations, ${String(count)} images: ${String(lost)} lost something, ` +
+      `${String(broken)} are broken`,
+  );
+  console.log(
+    `${String(uploads)} uploads acknowledged, ${String(early)} before their file was durable`,
+  );
+}
+
+function fail(): void {
+  process.exitCode = 1;
+  isKept = values.record === '';
+  const again = `--record ${folder} --seed ${String(values.seed)} --cuts ${String(values.cuts)}`;
+  console.error(`FAILED. The record is kept. To see the same again: ${COMMAND} ${again}`);
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Dice } from '../crash/dice.ts';
+import { NotStarted, ServiceProcess, type StartOptions } from '../crash/service-process.ts';
+import { Violation } from '../crash/story.ts';
+import { Tpp, type Reply } from '../helpers/tpp.ts';
+import { Disk } from './disk.ts';
+import type { Fact } from './facts.ts';
+import { unrecorded } from './image.ts';
+import { bringPayment, LOAD_SETTINGS, type Asked } from './load.ts';
+import { recordPlaces, writeFacts } from './recording.ts';
+import { CALL, Control, ERRNO, shimSettings } from './shim.ts';
+import { answeredId, readTrace } from './trace.ts';
+
+/** Clients that bring payments, at once; threads that work on their files. */
+const CLIENTS = 6;
+const FILE_THREADS = 3;
+
+/** What a service exits with that a failed sync has ended: it is to be started again. */
+const STORAGE_FAILED = 70;
+
+/** What one exits with that cannot be started, here because the disk fails. */
+const NOT_STARTED = 2;
+
+/** A service that a failing disk does not let start is started again, but not for ever. */
+const MAX_STARTS = 50;
+
+/** The last changes of a run, before the process is killed between two of them. */
+const LAST_CHANGES = [1, 400] as const;
+
+/** A service under load makes these within this time, in milliseconds; otherwise it hangs. */
+const ENDED_WITHIN_MS = 60_000;
+
+export interface RecordOptions {
+  /** A folder that there is not yet: the data, the record and what was acknowledged. */
+  readonly folder: string;
+  /** The compiled shim. */
+  readonly library: string;
+  readonly runs: number;
+  /** How long a run lasts before it is killed, starts left out. */
+  readonly seconds: number;
+  readonly seed: number;
+  /** Of a million syncs so many fail, on these kinds of files; 0: none. */
+  readonly failing: { readonly millionths: number; readonly kinds: number };
+  /** The program, other than the build of this repository. */
+  readonly program?: string | undefined;
+  readonly tell: (line: string) => void;
+}
+
+/** How a record was made. */
+export interface Recorded {
+  readonly starts: number;
+  readonly facts: number;
+  /** How many answers there were of each status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Syncs that were made to fail. */
+  readonly failures: number;
+}
+
+/**
+ * Runs the service under load with the shim in it, kills it, and starts it again, as often as it is
+ * told to. Throws a Violation when it ends by itself, other than for a failed sync, or answers 500,
+ * and when the record is not all that was done.
+ */
+export async function record(options: RecordOptions): Promise<Recorded> {
+  mkdirSync(recordPlaces(options.folder).data, { recursive: true });
+  const recorder = new Recorder(options);
+  try {
+    for (let run = 1; run <= options.runs; run += 1) await recorder.run(run);
+    return recorder.finish();
+  } finally {
+    recorder.close();
+  }
+}
+
+class Recorder {
+  readonly #options: RecordOptions;
+  readonly #places: ReturnType<typeof recordPlaces>;
+  readonly #control: Control;
+  readonly #dice: Dice;
+  readonly #facts = new Map<string, Fact>();
+  /** Ids of answers of this start, which its record must have. */
+  readonly #answered = new Set<string>();
+  readonly #statuses = new Map<number, number>();
+  /** What the record comes to, to be held against the folder. */
+  readonly #disk: Disk;
+  #starts = 0;
+  #stories = 0;
+
+  constructor(options: RecordOptions) {
+    this.#options = options;
+    this.#places = recordPlaces(options.folder);
+    this.#control = new Control(this.#places.control);
+    this.#dice = new Dice(options.seed, 'record');
+    this.#disk = new Disk({ root: this.#places.data, dice: new Dice(options.seed, 'unused') });
+    const { millionths, kinds } = options.failing;
+    this.#control.set('seed', options.seed);
+    if (millionths > 0) {
+      this.#control.fail({ calls: CALL.sync, kinds, millionths, error: ERRNO.EIO });
+    }
+  }
+
+  /** A run: so many seconds under load, with as many starts as that takes, and a kill. */
+  async run(run: number): Promise<void> {
+    let leftMs = this.#options.seconds * 1000;
+    while (leftMs > 0) {
+      const service = await this.#start();
+      const began = performance.now();
+      await this.#load(service, leftMs);
+      leftMs -= performance.now() - began;
+      this.#audit();
+    }
+    const { tell, runs } = this.#options;
+    const counts = `${String(this.#facts.size)} facts, ${String(this.#starts)} starts`;
+    tell(`run ${String(run)} of ${String(runs)}: ${counts}`);
+  }
+
+  finish(): Recorded {
+    writeFacts(this.#options.folder, this.#facts);
+    return {
+      starts: this.#starts,
+      facts: this.#facts.size,
+      statuses: this.#statuses,
+      failures: this.#control.failures,
+    };
+  }
+
+  close(): void {
+    this.#control.close();
+  }
+
+  /** Starts it as a supervisor does: again, when the disk has failed it. */
+  async #start(): Promise<ServiceProcess> {
+    for (let tries = 1; ; tries += 1) {
+      this.#starts += 1;
+      try {
+        return await ServiceProcess.start(this.#startOptions());
+      } catch (error) {
+        const { code = null } = error instanceof NotStarted ? error : {};
+        const isExpected = this.#mayEndWith(code, NOT_STARTED, STORAGE_FAILED);
+        if (!isExpected || tries === MAX_STARTS) throw error;
+        this.#audit();
+      }
+    }
+  }
+
+  #startOptions(): StartOptions {
+    const { library, program } = this.#options;
+    const { data, trace } = this.#places;
+    const shim = { library, dataDirectory: data, trace: trace(this.#starts) };
+    return {
+      dataDirectory: data,
+      settings: {
+        ...LOAD_SETTINGS,
+        PIS_FILE_THREADS: String(FILE_THREADS),
+        ...shimSettings({ ...shim, control: this.#control }),
+      },
+      ...(program === undefined ? {} : { command: () => [process.execPath, program] as const }),
+    };
+  }
+
+  #mayEndWith(code: number | null, ...expected: readonly number[]): boolean {
+    return this.#options.failing.millionths > 0 && code !== null && expected.includes(code);
+  }
+
+  /** Clients bring payments until the time is over or the service has ended. */
+  async #load(service: ServiceProcess, milliseconds: number): Promise<void> {
+    const tpp = await Tpp.signIn(service.origin);
+    const [violations, broken]: [unknown[], unknown[]] = [[], []];
+    const clients = Array.from({ length: CLIENTS }, () =>
+      this.#bringPayments(tpp).catch((error: unknown) => {
+        (error instanceof Violation ? violations : broken).push(error);
+      }),
+    );
+    const until = performance.now() + milliseconds;
+    while (violations.length + broken.length === 0 && performance.now() < until) await wait(20);
+    const isOurs = broken.length === 0;
+    if (isOurs) this.#control.set('untilEnd', this.#dice.between(...LAST_CHANGES));
+    const end = await service.gone(ENDED_WITHIN_MS);
+    this.#control.set('untilEnd', 0);
+    await Promise.all(clients);
+    if (violations.length > 0) throw violations[0];
+    if (end.milliseconds >= ENDED_WITHIN_MS) throw new Violation('It changes nothing more.');
+    if (!isOurs && !this.#mayEndWith(end.code, STORAGE_FAILED)) {
+      throw new Violation(`It ended by itself, with ${String(end.code)}. ${service.lastWords}`);
+    }
+  }
+
+  async #bringPayments(tpp: Tpp): Promise<void> {
+    for (;;) {
+      this.#stories += 1;
+      await bringPayment((asked) => this.#ask(tpp, asked), this.#stories);
+    }
+  }
+
+  /** Asks once more after a 503, as clients are told to. */
+  async #ask(tpp: Tpp, asked: Asked): Promise<Reply | undefined> {
+    const { method, path, options, status: expected, told } = asked;
+    for (let tries = 0; tries < 2; tries += 1) {
+      const id = randomUUID();
+      const headers = { 'x-fapi-interaction-id': id };
+      const reply = await tpp.call(method, path, { ...options, headers });
+      const { status } = reply;
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+      if (status === expected) {
+        const fact = told(reply);
+        this.#answered.add(id);
+        if (fact !== undefined) this.#facts.set(id, fact);
+        return reply;
+      }
+      if (status !== 503) throw new Violation(`${path} answered ${String(status)}. ${reply.text}`);
+    }
+    return undefined;
+  }
+
+  /** Holds the record against what is there, byte for byte, and against what was answered. */
+  #audit(): void {
+    for (const operation of readTrace(this.#places.trace(this.#starts))) {
+      this.#disk.apply(operation);
+      if (operation.kind === 'answer') this.#answered.delete(answeredId(operation) ?? '');
+    }
+    const [first, ...others] = unrecorded(this.#disk, this.#places.data);
+    if (first !== undefined) {
+      throw new Violation(`Not in the record: ${first}, and ${String(others.length)} others.`);
+    }
+    const [id] = this.#answered;
+    if (id !== undefined) throw new Violation(`The answer to ${id} is not in the record.`);
+  }
+}

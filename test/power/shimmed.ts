@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
+
+/** A folder with a data folder in it, the record of what a service does there, and its faults. */
+export interface Bench {
+  readonly data: string;
+  readonly control: Control;
+  /** The record of each start so far. */
+  readonly traces: readonly string[];
+  /** Starts the service with the shim in it; it is killed after the test. */
+  start(settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+}
+
+/** For each test of a chapter, one of its own; none where there is no shim. */
+export function useShim(): { readonly bench: () => Bench } {
+  let bench: Bench | undefined;
+  let folder = '';
+  const services: ServiceProcess[] = [];
+  beforeEach(() => {
+    if (!hasShim) return;
+    folder = mkdtempSync(join(tmpdir(), 'pis-shim-'));
+    bench = openBench(folder, services);
+  });
+  afterEach(async () => {
+    for (const service of services.splice(0)) if (!service.isGone) await service.kill();
+    bench?.control.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { bench: () => present(bench, 'the shim') };
+}
+
+function openBench(folder: string, services: ServiceProcess[]): Bench {
+  const data = `${folder}/data`;
+  mkdirSync(data);
+  const library = compileShim(folder);
+  const control = new Control(`${folder}/control`);
+  const traces: string[] = [];
+  return {
+    ...{ data, control, traces },
+    start: async (settings = {}) => {
+      const trace = `${folder}/trace.${String(traces.length + 1)}`;
+      traces.push(trace);
+      const shim = shimSettings({ library, dataDirectory: data, trace, control });
+      const service = await ServiceProcess.start({
+        dataDirectory: data,
+        settings: { ...settings, ...shim },
+      });
+      services.push(service);
+      return service;
+    },
+  };
+}

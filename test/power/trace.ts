@@ -1,0 +1,84 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { assert } from '../../src/kernel/assert.ts';
+
+/** What the service did to a file, a folder or a name; the letters are those of shim.c. */
+const KINDS = {
+  c: 'create',
+  w: 'write',
+  t: 'truncate',
+  m: 'makeFolder',
+  r: 'rename',
+  u: 'remove',
+  F: 'fileSyncBegins',
+  f: 'fileSyncEnds',
+  D: 'folderSyncBegins',
+  d: 'folderSyncEnds',
+  A: 'answer',
+  X: 'unmodelled',
+} as const;
+
+/** One thing that the service did to its folder, or an answer that it was about to give. */
+export interface Operation {
+  readonly kind: (typeof KINDS)[keyof typeof KINDS];
+  readonly thread: number;
+  /** Of a sync: 0 when it succeeded. */
+  readonly result: number;
+  /** Where a write begins; how long a file is truncated to. */
+  readonly offset: number;
+  readonly path: string;
+  /** What was written, or answered; for a rename the new path. */
+  readonly bytes: Buffer;
+}
+
+/** Read at once, in bytes; an entry holds at most what a program writes at once. */
+const CHUNK_BYTES = 16 * 1024 * 1024;
+
+/** Bytes of an entry before its path. */
+const HEAD_BYTES = 21;
+
+/** The operations of a record, in order; one that was cut off by a kill ends where it ends. */
+export function* readTrace(path: string): Generator<Operation> {
+  for (const entry of entriesOf(path)) yield operationOf(entry);
+}
+
+/** The entries of a record without their lengths. Each is good until the next is asked for. */
+function* entriesOf(path: string): Generator<Buffer> {
+  const descriptor = openSync(path, 'r');
+  try {
+    let held = Buffer.alloc(0);
+    for (;;) {
+      const read = Buffer.alloc(CHUNK_BYTES);
+      const length = readSync(descriptor, read, 0, CHUNK_BYTES, null);
+      if (length === 0) return;
+      held = Buffer.concat([held, read.subarray(0, length)]);
+      let at = 0;
+      while (at + 4 <= held.length && at + 4 + held.readUInt32LE(at) <= held.length) {
+        const end = at + 4 + held.readUInt32LE(at);
+        yield held.subarray(at + 4, end);
+        at = end;
+      }
+      held = held.subarray(at);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function operationOf(entry: Buffer): Operation {
+  const letter = String.fromCharCode(entry.readUInt8(0));
+  assert(letter in KINDS, `an entry of a kind that shim.c has: ${letter}`);
+  const pathEnd = HEAD_BYTES + entry.readUInt32LE(17);
+  return {
+    kind: KINDS[letter as keyof typeof KINDS],
+    thread: entry.readUInt32LE(1),
+    result: entry.readInt32LE(5),
+    offset: Number(entry.readBigUInt64LE(9)),
+    path: entry.toString('utf8', HEAD_BYTES, pathEnd),
+    bytes: entry.subarray(pathEnd),
+  };
+}
+
+/** The id of the request that an answer is for: the client gave it, and it comes back. */
+export function answeredId({ bytes }: Operation): string | undefined {
+  return /x-fapi-interaction-id: ([0-9a-f-]+)/i.exec(bytes.toString('latin1'))?.[1];
+}
