@@ -13,7 +13,7 @@ export interface Bench {
   /** The record of each start so far. */
   readonly traces: readonly string[];
   /** Starts the service with the shim in it; it is killed after the test. */
-  start(settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  readonly start: (settings?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
 }
 
 /** For each test of a chapter, one of its own; none where there is no shim. */

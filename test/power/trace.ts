@@ -41,7 +41,7 @@ export function* readTrace(path: string): Generator<Operation> {
   for (const entry of entriesOf(path)) yield operationOf(entry);
 }
 
-/** The entries of a record without their lengths. Each is good until the next is asked for. */
+/** The entries of a record without their lengths. */
 function* entriesOf(path: string): Generator<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
