@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
@@ -9,6 +8,7 @@ import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { hashFile, receiveFile } from '../pipeline/receive.ts';
 import { piecesOf, withSource } from '../pipeline/source.ts';
+import { giveWay } from './give-way.ts';
 
 /** What the pool tells a worker when it starts it. */
 export interface FileWorkerSettings {
@@ -16,11 +16,7 @@ export interface FileWorkerSettings {
   readonly reader: ReaderName;
 }
 
-/** Below the event loop's, which answers requests while files are worked on. */
-const WORKER_NICENESS = 5;
-
-// Linux gives every thread a priority of its own, and 0 means the thread that asks.
-if (process.platform === 'linux') setPriority(0, WORKER_NICENESS);
+if (process.platform === 'linux') giveWay();
 
 const { filesDirectory, reader: readerName } = workerData as FileWorkerSettings;
 const place = { filesDirectory, reader: readerNamed(readerName) };
