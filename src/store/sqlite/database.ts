@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { migrate } from './migrations.ts';
 
 export type Database = Sqlite.Database;
@@ -7,6 +8,8 @@ export type Database = Sqlite.Database;
 const PAGE_CACHE_KIB = 64 * 1024;
 /** Pages in the write-ahead log before they go to the database; larger values hurt the slowest. */
 const CHECKPOINT_PAGES = 1000;
+/** Bytes of the write-ahead log that are written anew at a time. */
+const REWRITE_BYTES = 1024 * 1024;
 /** How long to wait for another process to let go of the database, in milliseconds. */
 const LOCK_WAIT_MS = 2000;
 
@@ -19,11 +22,36 @@ const LOCK_WAIT_MS = 2000;
 export function openDatabase(path: string): Database {
   const database = openAsItIs(path);
   try {
+    rewriteLog(`${path}-wal`);
     migrate(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Writes the write-ahead log over itself. A process that ended after a failed sync leaves frames
+ * that the kernel shows and the disk may not have, and that no sync would write any more: whatever
+ * is committed after them would be lost with them in a power cut. Nobody else has it open.
+ */
+function rewriteLog(path: string): void {
+  if (!existsSync(path)) return;
+  const descriptor = openSync(path, 'r+');
+  try {
+    const window = Buffer.allocUnsafe(REWRITE_BYTES);
+    for (let position = 0; ;) {
+      const read = readSync(descriptor, window, 0, REWRITE_BYTES, position);
+      if (read === 0) break;
+      for (let written = 0; written < read;) {
+        written += writeSync(descriptor, window, written, read - written, position + written);
+      }
+      position += read;
+    }
+    fdatasyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
