@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 const OWNER_ALONE = 0o700;
@@ -28,15 +28,38 @@ export async function writePrivateFile(file: string, text: string): Promise<void
   await syncPath(folder);
 }
 
-/** Makes a folder, with those on the way to it, durably and each for its owner alone. */
+/**
+ * Makes a folder, with those on the way to it, each for its owner alone, and durably: also where
+ * an earlier attempt was cut off before that. One by one, so that only the last of those that are
+ * there can be of such an attempt.
+ */
 export async function makePrivateFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: OWNER_ALONE });
-  if (first === undefined) return;
-  const top = dirname(resolve(first));
-  // The mode of a recursive mkdir is not promised to the folders on the way.
-  for (let made = resolve(path); made !== top; made = dirname(made)) {
-    await chmod(made, OWNER_ALONE);
-    await syncPath(dirname(made));
+  const folder = resolve(path);
+  const above = dirname(folder);
+  let found = await makeIn(folder);
+  if (found === 'nothing above') {
+    await makePrivateFolder(above);
+    found = await makeIn(folder);
+  }
+  try {
+    await syncPath(above);
+  } catch (error) {
+    // Somebody else's choice, and a folder that was there: nobody has to be able to look above it.
+    if (found === 'there' && codeOf(error) === 'EACCES') return;
+    // A name whose sync failed is made anew by the next attempt: syncing it again means nothing.
+    if (found === 'made') await rmdir(folder);
+    throw error;
+  }
+}
+
+async function makeIn(folder: string): Promise<'made' | 'there' | 'nothing above'> {
+  try {
+    await mkdir(folder, { mode: OWNER_ALONE });
+    return 'made';
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return 'there';
+    if (codeOf(error) === 'ENOENT') return 'nothing above';
+    throw error;
   }
 }
 
@@ -55,7 +78,11 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync } from 'node:fs';
-import { makePrivateFolder } from '../auth/private-file.ts';
+import { makePrivateFolder, syncPath } from '../auth/private-file.ts';
 import { createTokenOffice } from '../auth/tokens.ts';
 import { readBankFile } from '../bank/bank-file.ts';
 import { createHolidays } from '../bank/holidays.ts';
@@ -110,12 +110,16 @@ async function openStore(config: Config, guard: ClockGuard) {
   const { dataDirectory, profile } = config;
   const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
-  await makePrivateFolder(temporaryDirectory(filesDirectory));
+  for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
+    await makePrivateFolder(folder);
+  }
   // New files are private by the process's umask; those of an older version were not.
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
   const store = openSqliteStore(database, guard.now);
+  // SQLite makes the names of its files durable, but does not look whether that worked.
+  await syncPath(dataDirectory);
   const known = await store.lastInstant();
   if (known !== undefined) guard.holdAgainst(known, clockBounds(config).gapMs);
   const laidDownBy = await store.readSetting(PROFILE_SETTING);
