@@ -94,14 +94,15 @@ module.exports = {
     {
       name: 'stages-apart',
       comment:
-        'A stage imports types, domain and kernel. Stages are put together by the journeys, and ' +
-        'for what is done in a worker by receive (an upload) and kept (a file once taken).',
+        'A stage imports types, source, domain and kernel. Stages are put together by the ' +
+        'journeys, and for what is done in a worker by receive (an upload) and kept (a file once ' +
+        'taken).',
       severity: 'error',
       from: {
         path: '^src/pipeline/',
         pathNot: '^src/pipeline/((index|receive|kept)\\.ts$|journeys/|read/)',
       },
-      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/types\\.ts$' },
+      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|source)\\.ts$' },
     },
     {
       name: 'reading-apart',

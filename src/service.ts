@@ -1,5 +1,6 @@
 import { readConfig, type Config } from './config.ts';
 import type { Observe } from './domain/events.ts';
+import type { SyncFailed } from './domain/unavailable.ts';
 import { openServer, type DoorServer } from './doors/server.ts';
 import type { SecureDoors } from './doors/secure.ts';
 import { SECOND_MS } from './kernel/time.ts';
@@ -13,6 +14,10 @@ const HOST = '127.0.0.1';
 /** How long requests under way may take to end when the service stops, in milliseconds. */
 const GRACE_MS = 10 * SECOND_MS;
 
+/** Exit codes that a supervisor may go by (docs/operations.md). */
+const EXIT_NOT_STARTED = 2;
+const EXIT_DISK_NOT_TRUSTED = 70;
+
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
 
@@ -22,7 +27,7 @@ await start(read.config);
 
 function notStarted(reason: string): never {
   console.error(`Not started: ${reason}`);
-  process.exit(2);
+  process.exit(EXIT_NOT_STARTED);
 }
 
 async function start(config: Config): Promise<void> {
@@ -34,6 +39,12 @@ async function start(config: Config): Promise<void> {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
     observe: logEvents(log),
+    onSyncFailed: (err: SyncFailed) => {
+      // At once: whatever goes out after this may promise what the disk does not hold.
+      log.fatal({ err }, 'ended: the disk cannot be trusted');
+      logging.flushNow();
+      process.exit(EXIT_DISK_NOT_TRUSTED);
+    },
   };
   const plain = await openPlainDoor(config);
   const access = await openAccess(config, surroundings).catch((error: unknown) =>

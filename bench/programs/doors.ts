@@ -30,6 +30,9 @@ const surroundings = {
   observe: (event: { readonly kind: string }) => {
     if (event.kind === 'failure') console.error(event);
   },
+  onSyncFailed: (error: Error) => {
+    throw error;
+  },
 };
 const access = await openAccess(read.config, surroundings);
 const service = await wire(read.config, surroundings, access);

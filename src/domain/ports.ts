@@ -89,6 +89,8 @@ export interface FileWorkers {
   hash(file: SpooledFile): Promise<string>;
   /** Whether a signature is that of these very bytes. */
   verify(file: SpooledFile, signature: DetachedSignature): Promise<boolean>;
+  /** Keeps the file durably once more, unless it is there as it was. */
+  keep(file: SpooledFile, sha256: string): Promise<void>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
 }
 
@@ -96,7 +98,10 @@ export interface FileWorkers {
 export interface FileStore {
   /** The path of a kept file. */
   pathOf(sha256: string): string;
-  /** Removes temporary files and files that `isKept` disowns. Run at start, before any upload. */
+  /**
+   * Removes temporary files, files that `isKept` disowns, and folders that are empty, so that they
+   * are made anew. Run at start, before any upload; not durable by itself.
+   */
   sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-import { write } from 'node:fs';
+import { write, writeSync } from 'node:fs';
 import { SECOND_MS } from '../kernel/time.ts';
 
 /** Lines are gathered up to this many characters, or for so long, and then written together. */
@@ -46,6 +46,20 @@ export class LineWriter {
     this.#waiting = '';
     this.#isWriting = true;
     this.#writeFrom(bytes, 0);
+  }
+
+  /** Writes all that waits before it returns: for what would be lost with the process. */
+  flushNow(): void {
+    // What is half written by now would go on in the midst of a line.
+    const bytes = Buffer.from((this.#isWriting ? '\n' : '') + this.#waiting);
+    this.#waiting = '';
+    try {
+      for (let start = 0; start < bytes.length;) {
+        start += writeSync(this.#descriptor, bytes, start);
+      }
+    } catch {
+      this.#onLost();
+    }
   }
 
   /** Begins to write all that waits; lines that come later may be lost. */

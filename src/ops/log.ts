@@ -9,6 +9,8 @@ export interface Log {
   readonly log: Logger;
   /** Writes what has been logged so far. */
   flush(): void;
+  /** Writes what has been logged so far before it returns; the process may end then. */
+  flushNow(): void;
   /** Writes the rest and ends the log. */
   close(): void;
 }
@@ -24,6 +26,9 @@ export function createLog(level: string, onLost: () => void): Log {
     log,
     flush: () => {
       writer.flush();
+    },
+    flushNow: () => {
+      writer.flushNow();
     },
     close: () => {
       writer.close();

@@ -13,66 +13,110 @@ import {
 import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../domain/content.ts';
 import type { SpooledFile } from '../domain/ports.ts';
+import { SyncFailed } from '../domain/unavailable.ts';
+import { hashSource, withFileSource } from './source.ts';
 
-/**
- * Keeps a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
- * cut, whole and under its final name; when it throws, nothing is left of it. The same file may be
- * kept any number of times. A file on disk is moved: its temporary path is gone afterwards.
- */
-export function keepFile(file: SpooledFile, sha256: string, filesDirectory: string): void {
-  const path = contentPath(filesDirectory, sha256);
-  const folder = dirname(path);
-  const isNewFolder = mkdirSync(folder, { recursive: true }) !== undefined;
-  if (existsSync(path)) {
-    // Another job may have renamed it a moment ago and not yet have made that durable.
-    syncFile(path);
-    if (file.kind === 'disk') rmSync(file.path, { force: true });
-  } else if (file.kind === 'disk') {
-    syncFile(file.path);
-    renameSync(file.path, path);
-  } else {
-    writeFile(path, new Uint8Array(file.buffer, 0, file.bytes), filesDirectory);
-  }
-  syncFolder(folder);
-  if (isNewFolder) syncFolder(filesDirectory);
+/** How bytes and names are made durable. Each throws when the disk does not take them. */
+export interface Syncs {
+  file(descriptor: number, path: string): void;
+  folder(descriptor: number, path: string): void;
 }
 
-function writeFile(path: string, bytes: Uint8Array, filesDirectory: string): void {
-  const folder = temporaryDirectory(filesDirectory);
-  const temporary = `${folder}/${randomUUID()}`;
-  mkdirSync(folder, { recursive: true });
-  const descriptor = openSync(temporary, 'wx', 0o600);
-  try {
+const SYNCS: Syncs = {
+  file: (descriptor) => {
+    fdatasyncSync(descriptor);
+  },
+  folder: (descriptor) => {
+    fsyncSync(descriptor);
+  },
+};
+
+/** Keeps files by their content. For one thread: what others made durable it does not know. */
+export class FileKeeper {
+  readonly #filesDirectory: string;
+  readonly #syncs: Syncs;
+  /** Folders, at most 256, whose own names this thread has made durable. */
+  readonly #durableFolders = new Set<string>();
+
+  constructor(filesDirectory: string, syncs = SYNCS) {
+    this.#filesDirectory = filesDirectory;
+    this.#syncs = syncs;
+  }
+
+  /**
+   * Keeps a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
+   * cut, whole and under its final name, whatever was kept there before; the same file may be kept
+   * any number of times. When it throws SyncFailed, nobody knows what is kept; after any other
+   * error nothing of it is left. A file on disk is moved: its temporary path is gone afterwards.
+   */
+  keep(file: SpooledFile, sha256: string): void {
+    const path = contentPath(this.#filesDirectory, sha256);
+    const folder = dirname(path);
+    if (mkdirSync(folder, { recursive: true }) !== undefined) this.#durableFolders.delete(folder);
+    if (isKept(path, sha256)) {
+      // Whoever put it there need not have made its bytes durable.
+      this.#sync('file', path, 'r+');
+      if (file.kind === 'disk') rmSync(file.path, { force: true });
+    } else if (file.kind === 'disk') {
+      this.#sync('file', file.path, 'r+');
+      renameSync(file.path, path);
+    } else {
+      this.#write(path, new Uint8Array(file.buffer, 0, file.bytes));
+    }
+    this.#sync('folder', folder, 'r');
+    if (this.#durableFolders.has(folder)) return;
+    this.#sync('folder', this.#filesDirectory, 'r');
+    this.#durableFolders.add(folder);
+  }
+
+  #write(path: string, bytes: Uint8Array): void {
+    const folder = temporaryDirectory(this.#filesDirectory);
+    const temporary = `${folder}/${randomUUID()}`;
+    mkdirSync(folder, { recursive: true });
+    const descriptor = openSync(temporary, 'wx', 0o600);
     try {
-      for (let written = 0; written < bytes.length;) {
-        written += writeSync(descriptor, bytes, written);
+      try {
+        for (let written = 0; written < bytes.length;) {
+          written += writeSync(descriptor, bytes, written);
+        }
+        this.#syncOpen('file', descriptor, temporary);
+      } finally {
+        closeSync(descriptor);
       }
-      fdatasyncSync(descriptor);
+      renameSync(temporary, path);
+    } catch (error) {
+      // After a failed sync the process ends, and the next start clears away what is left.
+      if (!(error instanceof SyncFailed)) rmSync(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  #sync(what: keyof Syncs, path: string, mode: 'r' | 'r+'): void {
+    const descriptor = openSync(path, mode);
+    try {
+      this.#syncOpen(what, descriptor, path);
     } finally {
       closeSync(descriptor);
     }
-    renameSync(temporary, path);
+  }
+
+  #syncOpen(what: keyof Syncs, descriptor: number, path: string): void {
+    try {
+      this.#syncs[what](descriptor, path);
+    } catch (cause) {
+      throw new SyncFailed(`A ${what} of payment files could not be made durable.`, { cause });
+    }
+  }
+}
+
+/** Whether a file is there already, with the bytes that its name promises. */
+function isKept(path: string, sha256: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return withFileSource(path, hashSource) === sha256;
   } catch (error) {
-    rmSync(temporary, { force: true });
+    // One that cannot be read any more is replaced like one that was changed.
+    if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
     throw error;
-  }
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fdatasyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes the names in a folder durable. */
-function syncFolder(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

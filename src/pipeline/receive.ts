@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
 import type { SpooledFile } from '../domain/ports.ts';
 import { FaultList } from '../kernel/errors.ts';
 import { checkFile } from './check-file.ts';
 import { classify, executionGroups } from './classify.ts';
-import { keepFile } from './persist.ts';
-import { piecesOf, withSource } from './source.ts';
+import type { FileKeeper } from './persist.ts';
+import { hashSource, withSource } from './source.ts';
 import { RunningTally } from './tally.ts';
-import type { ByteSource, FilePlace } from './types.ts';
+import type { FileReader } from './types.ts';
 import { uploadCheck } from './validate.ts';
+
+/** What reads an upload, and where it is kept. */
+export interface Reception {
+  readonly reader: FileReader;
+  readonly keeper: FileKeeper;
+}
 
 /**
  * Receives an upload: hash → read → validate → classify → persist. The file's facts when all is
@@ -18,13 +23,13 @@ export function receiveFile(
   file: SpooledFile,
   metadata: FileMetadata,
   rules: FileRules,
-  place: FilePlace,
+  { reader, keeper }: Reception,
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally();
   const { sha256, read } = withSource(file, (source) => ({
     sha256: hashSource(source),
-    read: place.reader.read(source, uploadCheck(metadata, rules), tally.add, faults),
+    read: reader.read(source, uploadCheck(metadata, rules), tally.add, faults),
   }));
   checkFile({ sha256, read, tally, metadata, rules }, faults);
   if (!faults.isEmpty) {
@@ -41,17 +46,11 @@ export function receiveFile(
     debitReference: tally.debitReference,
     pageOffsets: tally.pageOffsets,
   };
-  keepFile(file, sha256, place.filesDirectory);
+  keeper.keep(file, sha256);
   return { accepted: true, facts };
 }
 
 /** SHA-256 of an upload, hex. */
 export function hashFile(file: SpooledFile): string {
   return withSource(file, hashSource);
-}
-
-function hashSource(source: ByteSource): string {
-  const hash = createHash('sha256');
-  for (const piece of piecesOf(source)) hash.update(piece);
-  return hash.digest('hex');
 }

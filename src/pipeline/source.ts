@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { SpooledFile } from '../domain/ports.ts';
 import type { ByteSource } from './types.ts';
@@ -57,4 +58,11 @@ export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
     yield window.subarray(0, read);
     position += read;
   }
+}
+
+/** SHA-256 of all bytes, hex. */
+export function hashSource(source: ByteSource): string {
+  const hash = createHash('sha256');
+  for (const piece of piecesOf(source)) hash.update(piece);
+  return hash.digest('hex');
 }

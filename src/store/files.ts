@@ -1,4 +1,4 @@
-import { mkdir, opendir, rm } from 'node:fs/promises';
+import { mkdir, opendir, rm, rmdir } from 'node:fs/promises';
 import { contentPath, temporaryDirectory } from '../domain/content.ts';
 import type { FileStore } from '../domain/ports.ts';
 import { assert } from '../kernel/assert.ts';
@@ -24,12 +24,18 @@ export function openFileStore(filesDirectory: string): FileStore {
       }
       for await (const shard of namesIn(filesDirectory)) {
         if (!SHARD.test(shard)) continue;
-        for await (const name of namesIn(`${filesDirectory}/${shard}`)) {
+        const folder = `${filesDirectory}/${shard}`;
+        let isEmpty = true;
+        for await (const name of namesIn(folder)) {
           // Only what this service could have put there is its own to remove.
-          if (!SHA256.test(name) || (await isKept(name))) continue;
+          if (!SHA256.test(name) || (await isKept(name))) {
+            isEmpty = false;
+            continue;
+          }
           await rm(contentPath(filesDirectory, name));
           removed += 1;
         }
+        if (isEmpty) await rmdir(folder);
       }
       return removed;
     },

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { temporaryDirectory } from '../domain/content.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import type { Observe } from '../domain/events.ts';
+import type { OnSyncFailed } from '../domain/unavailable.ts';
 import { WorkRunner } from '../engine/work.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
@@ -27,19 +28,20 @@ export const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 /** The store's setting that tells which profile laid the data down. */
 const PROFILE_SETTING = 'profile';
 
-/** What the outside world gives: the machine's clock and where events go. */
+/** What the outside world gives: the machine's clock, where events go, and the end of it all. */
 export interface Surroundings {
   readonly machineClock: Clock;
   /** Milliseconds from any start, finer than a clock: for telling how long something took. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
+  readonly onSyncFailed: OnSyncFailed;
 }
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** What is behind every door: the store, the pipeline, and whoever does the work that falls due. */
 export async function createCore(config: Config, surroundings: Surroundings) {
-  const { stopwatch } = surroundings;
+  const { stopwatch, onSyncFailed } = surroundings;
   const metrics = createMetrics();
   const observe: Observe = (event) => {
     surroundings.observe(event);
@@ -54,11 +56,13 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     },
   });
   const machineClock = guard.now;
-  const { store, files, filesDirectory, sortCodes } = await openData(config, guard);
+  const opened = await openData(config, { guard, onSyncFailed });
+  const { store, files, filesDirectory, sortCodes } = opened;
   const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
   const clock = createSandboxClock({ system: machineClock, offsetMs });
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
-  const workers = createFileWorkers({ filesDirectory, reader, threads, maxQueue });
+  const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
+  const workers = createFileWorkers(pool);
   const { collectCredits } = workers;
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const pipeline = createPipeline({
@@ -91,22 +95,27 @@ function clockBounds({ clockLeapSeconds, clockGapDays, secure }: Config) {
   return { leapMs, gapMs: gapDays === null ? null : gapDays * DAY_MS };
 }
 
+interface DataSurroundings extends Pick<Surroundings, 'onSyncFailed'> {
+  readonly guard: ClockGuard;
+}
+
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
-async function openData(config: Config, guard: ClockGuard) {
-  const { store, filesDirectory } = await openStore(config, guard).catch(
+async function openData(config: Config, surroundings: DataSurroundings) {
+  const { store, filesDirectory } = await openStore(config, surroundings).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
       throw new Error(message, { cause });
     },
   );
-  const sortCodes = await layDown(store, config, guard.now);
+  const sortCodes = await layDown(store, config, surroundings.guard.now);
   const files = openFileStore(filesDirectory);
   await files.sweep((sha256) => store.isFileKept(sha256));
+  await syncPath(filesDirectory);
   return { store, files, filesDirectory, sortCodes };
 }
 
-async function openStore(config: Config, guard: ClockGuard) {
+async function openStore(config: Config, { guard, onSyncFailed }: DataSurroundings) {
   const { dataDirectory, profile } = config;
   const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
@@ -117,7 +126,7 @@ async function openStore(config: Config, guard: ClockGuard) {
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
-  const store = openSqliteStore(database, guard.now);
+  const store = openSqliteStore(database, guard.now, onSyncFailed);
   // SQLite makes the names of its files durable, but does not look whether that worked.
   await syncPath(dataDirectory);
   const known = await store.lastInstant();

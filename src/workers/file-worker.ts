@@ -4,8 +4,10 @@ import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
 import type { Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
 import type { DetachedSignature } from '../domain/signatures.ts';
+import { SyncFailed } from '../domain/unavailable.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
+import { FileKeeper } from '../pipeline/persist.ts';
 import { hashFile, receiveFile } from '../pipeline/receive.ts';
 import { piecesOf, withSource } from '../pipeline/source.ts';
 import { giveWay } from './give-way.ts';
@@ -14,59 +16,80 @@ import { giveWay } from './give-way.ts';
 export interface FileWorkerSettings {
   readonly filesDirectory: string;
   readonly reader: ReaderName;
+  /** Shared by all threads: not 0 from the moment that a sync has failed in one of them. */
+  readonly failedSyncs: Int32Array;
 }
 
 if (process.platform === 'linux') giveWay();
 
-const { filesDirectory, reader: readerName } = workerData as FileWorkerSettings;
-const place = { filesDirectory, reader: readerNamed(readerName) };
+const { filesDirectory, reader: readerName, failedSyncs } = workerData as FileWorkerSettings;
+const reader = readerNamed(readerName);
+const keeper = new FileKeeper(filesDirectory);
+const place = { filesDirectory, reader };
 
-/** What a job answers when the disk does not serve: an error would lose its kind on the way. */
-export interface DiskTrouble {
-  readonly diskTrouble: string;
-}
+/** What a job answers when it cannot be done: an error would lose its kind on the way. */
+export type Trouble =
+  | { readonly trouble: 'disk'; readonly message: string }
+  | { readonly trouble: 'sync'; readonly message: string };
 
 export function receive(job: {
   readonly file: SpooledFile;
   readonly metadata: FileMetadata;
   readonly rules: FileRules;
-}): ReceivedFile | DiskTrouble {
-  return orDiskTrouble(() => receiveFile(job.file, job.metadata, job.rules, place));
+}): ReceivedFile | Trouble {
+  return orTrouble(() => receiveFile(job.file, job.metadata, job.rules, { reader, keeper }));
 }
 
-export function hash(file: SpooledFile): string | DiskTrouble {
-  return orDiskTrouble(() => hashFile(file));
+export function hash(file: SpooledFile): string | Trouble {
+  return orTrouble(() => hashFile(file));
 }
 
 export function verify(job: {
   readonly file: SpooledFile;
   readonly signature: DetachedSignature;
-}): boolean | DiskTrouble {
-  return orDiskTrouble(() =>
+}): boolean | Trouble {
+  return orTrouble(() =>
     withSource(job.file, (source) => verifyPieces(job.signature, piecesOf(source))),
   );
+}
+
+export function keep(job: {
+  readonly file: SpooledFile;
+  readonly sha256: string;
+}): undefined | Trouble {
+  return orTrouble(() => {
+    keeper.keep(job.file, job.sha256);
+    return undefined;
+  });
 }
 
 export function slice(job: {
   readonly file: FileFacts;
   readonly request: SliceRequest;
-}): Slice | DiskTrouble {
-  return orDiskTrouble(() => slicePayments(job.file, job.request, place));
+}): Slice | Trouble {
+  return orTrouble(() => slicePayments(job.file, job.request, place));
 }
 
 export function collectCredits(job: {
   readonly file: FileFacts;
   readonly request: CreditPassRequest;
-}): CreditPassResult | DiskTrouble {
-  return orDiskTrouble(() => passCredits(job.file, job.request, place));
+}): CreditPassResult | Trouble {
+  return orTrouble(() => passCredits(job.file, job.request, place));
 }
 
-/** Errors of the operating system have a code such as ENOSPC; everything else is a bug. */
-function orDiskTrouble<Result>(job: () => Result): Result | DiskTrouble {
+/** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
+function orTrouble<Result>(job: () => Result): Result | Trouble {
   try {
     return job();
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return { diskTrouble: error.message };
+    if (error instanceof SyncFailed) {
+      Atomics.add(failedSyncs, 0, 1);
+      const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
+      return { trouble: 'sync', message: `${error.message}${cause}` };
+    }
+    if (error instanceof Error && 'syscall' in error) {
+      return { trouble: 'disk', message: error.message };
+    }
     throw error;
   }
 }

@@ -3,8 +3,13 @@ import { Piscina } from 'piscina';
 import type { CreditPass, CreditPassResult } from '../domain/credit-pass.ts';
 import type { ReceivedFile } from '../domain/payment.ts';
 import type { FileWorkers } from '../domain/ports.ts';
-import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
-import type { DiskTrouble, FileWorkerSettings } from './file-worker.ts';
+import {
+  StoreUnavailable,
+  SyncFailed,
+  WorkersBusy,
+  type OnSyncFailed,
+} from '../domain/unavailable.ts';
+import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 
 export interface FileWorkerPool extends FileWorkers {
   readonly collectCredits: CreditPass;
@@ -21,19 +26,25 @@ const WORKER_FILE = new URL(
   import.meta.url,
 ).href;
 
+/** How many threads there are, how much may wait for them, and what they go by. */
+export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSyncs'> {
+  /** 0: one fewer than there are cores, at least one. */
+  readonly threads: number;
+  /** Jobs that may wait for a thread. */
+  readonly maxQueue: number;
+  /** Told when the disk did not make durable what it was asked to; nothing is answered then. */
+  readonly onSyncFailed: OnSyncFailed;
+}
+
 /**
  * The threads that work on files, so that the event loop never does. A job that finds the queue
  * full rejects with WorkersBusy, one that the disk fails with StoreUnavailable.
- *
- * @param options.threads how many; 0: one fewer than there are cores, at least one
- * @param options.maxQueue jobs that may wait for a thread
  */
-export function createFileWorkers(
-  options: FileWorkerSettings & { readonly threads: number; readonly maxQueue: number },
-): FileWorkerPool {
-  const { filesDirectory, reader, maxQueue } = options;
+export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
+  const { filesDirectory, reader, maxQueue, onSyncFailed } = options;
   const threads = options.threads === 0 ? Math.max(1, availableParallelism() - 1) : options.threads;
-  const settings: FileWorkerSettings = { filesDirectory, reader };
+  const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const settings: FileWorkerSettings = { filesDirectory, reader, failedSyncs };
   const pool = new Piscina({
     filename: WORKER_FILE,
     minThreads: threads,
@@ -44,21 +55,41 @@ export function createFileWorkers(
 
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
     if (pool.queueSize >= maxQueue) throw new WorkersBusy(`${String(maxQueue)} jobs wait already`);
-    const answer = (await pool.run(job, { name })) as Result | DiskTrouble;
-    if (isDiskTrouble(answer)) throw new StoreUnavailable(answer.diskTrouble);
-    return answer;
+    const answer = (await pool.run(job, { name })) as Result | Trouble;
+    const error = isTrouble(answer) ? errorOf(answer) : undefined;
+    // A name that this thread found durable may be one that another thread's sync has lost.
+    if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
+      const failure =
+        error instanceof SyncFailed
+          ? error
+          : new SyncFailed('Payment files could not be made durable.');
+      onSyncFailed(failure);
+      throw failure;
+    }
+    if (error !== undefined) throw error;
+    return answer as Result;
   };
 
   return {
     receive: (file, metadata, rules) => run<ReceivedFile>('receive', { file, metadata, rules }),
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
+    keep: (file, sha256) => run('keep', { file, sha256 }),
     slice: (file, request) => run('slice', { file, request }),
     collectCredits: (file, request) => run<CreditPassResult>('collectCredits', { file, request }),
     close: () => pool.close(),
   };
 }
 
-function isDiskTrouble(answer: unknown): answer is DiskTrouble {
-  return typeof answer === 'object' && answer !== null && 'diskTrouble' in answer;
+function isTrouble(answer: unknown): answer is Trouble {
+  return typeof answer === 'object' && answer !== null && 'trouble' in answer;
+}
+
+function errorOf(trouble: Trouble): Error {
+  switch (trouble.trouble) {
+    case 'disk':
+      return new StoreUnavailable(trouble.message);
+    case 'sync':
+      return new SyncFailed(trouble.message);
+  }
 }

@@ -6,7 +6,8 @@ import type { CreditBatch, SchemeGateway } from '../../src/domain/ports.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { createPipeline, type Pipeline } from '../../src/pipeline/index.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
-import { createFileWorkers, type FileWorkerPool } from '../../src/workers/pool.ts';
+import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
 
@@ -35,7 +36,7 @@ class BankByHand {
     this.service = service;
     this.tpp = tpp;
     const filesDirectory = `${service.directory}/files`;
-    this.#workers = createFileWorkers({ filesDirectory, reader: 'fast', threads: 1, maxQueue: 16 });
+    this.#workers = oneThread(filesDirectory);
     this.#pipeline = createPipeline({
       store: service.store,
       workers: this.#workers,

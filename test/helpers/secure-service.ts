@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { SyncFailed } from '../../src/domain/unavailable.ts';
 import { openServer } from '../../src/doors/server.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
@@ -58,6 +59,9 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     stopwatch: () => performance.now(),
     observe: (event: ServiceEvent) => {
       events.push(event);
+    },
+    onSyncFailed: (error: SyncFailed) => {
+      events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
   const plain = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);

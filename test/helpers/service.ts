@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { SyncFailed } from '../../src/domain/unavailable.ts';
 import { openServer } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';
@@ -62,6 +63,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     stopwatch: () => performance.now() + passed,
     observe: (event: ServiceEvent) => {
       events.push(event);
+    },
+    onSyncFailed: (error: SyncFailed) => {
+      events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
   const service = await wire(config, surroundings, null);

@@ -47,6 +47,9 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
     machineClock: () => now,
     stopwatch: () => performance.now(),
     observe: () => undefined,
+    onSyncFailed: (error) => {
+      throw error;
+    },
   });
   const { store, runner, workers, observe } = core;
   const keyFile = join(directory, 'bank-keys.json');

@@ -7,6 +7,7 @@ import { contentPath } from '../../src/domain/content.ts';
 import type { ReceivedFile } from '../../src/domain/payment.ts';
 import type { SpooledFile } from '../../src/domain/ports.ts';
 import { readerNamed } from '../../src/pipeline/read/index.ts';
+import { FileKeeper } from '../../src/pipeline/persist.ts';
 import { receiveFile } from '../../src/pipeline/receive.ts';
 import { readCases, readCrashers, type FileCase } from './cases.ts';
 
@@ -80,7 +81,8 @@ function receive(
   const buffer = new SharedArrayBuffer(upload.byteLength);
   new Uint8Array(buffer).set(upload);
   const file: SpooledFile = { kind: 'memory', buffer, bytes: upload.byteLength };
-  return receiveFile(file, metadata, rules, { filesDirectory, reader: readerNamed(reader) });
+  const keeper = new FileKeeper(filesDirectory);
+  return receiveFile(file, metadata, rules, { keeper, reader: readerNamed(reader) });
 }
 
 function expectAccepted(

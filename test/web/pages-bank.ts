@@ -12,7 +12,8 @@ import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import type { Pages } from '../../src/web/call.ts';
 import { createPages } from '../../src/web/pages.tsx';
-import { createFileWorkers, type FileWorkerPool } from '../../src/workers/pool.ts';
+import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
@@ -49,7 +50,7 @@ export class PagesBank {
     const { store, clock, directory } = service;
     const observe = (event: ServiceEvent): void => void this.events.push(event);
     const filesDirectory = `${directory}/files`;
-    const workers = createFileWorkers({ filesDirectory, reader: 'fast', threads: 1, maxQueue: 16 });
+    const workers = oneThread(filesDirectory);
     this.#workers = workers;
     const { collectCredits } = workers;
     const [holidays, rates] = [createHolidays(), createExchangeRates()];

@@ -42,7 +42,11 @@ export async function receiveFile(
       return refuseFalseSignature();
     }
     if (consent.status !== 'AwaitingUpload') {
-      return await repeatUpload(parts, consent, key, await workers.hash(spooled), now);
+      const bodyHash = await workers.hash(spooled);
+      const repeated = await repeatUpload(parts, consent, key, bodyHash, now);
+      // What is told to be kept must be: a file that was damaged since is mended by its repeat.
+      if (repeated.outcome === 'repeated') await workers.keep(spooled, bodyHash);
+      return repeated;
     }
     const received = await workers.receive(spooled, metadata, {
       today: londonDate(now),

@@ -107,3 +107,8 @@ export function isStorageFailure(error: unknown): boolean {
     !/^SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG)/.test(error.code)
   );
 }
+
+/** Whether the disk did not make durable what SQLite asked it to. */
+export function isFailedSync(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_IOERR_(?:DIR_)?FSYNC$/.test(error.code);
+}

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../domain/unavailable.ts';
-import { isStorageFailure, type Database } from './database.ts';
+import { StoreUnavailable, SyncFailed, type OnSyncFailed } from '../../domain/unavailable.ts';
+import { isFailedSync, isStorageFailure, type Database } from './database.ts';
 
 /** Commands in one transaction at most: bounds how long the event loop stands still. */
 export const MAX_GROUP_COMMANDS = 1024;
@@ -19,9 +19,11 @@ interface Waiting {
  * One transaction, and so one wait for the disk, for all commands that arrive in one turn of the
  * event loop. Each has a savepoint: one that throws is undone and rejected alone. Every answer
  * comes after the commit; when that fails, all of the group are rejected with StoreUnavailable.
+ * When it is the disk's sync that fails, `onSyncFailed` is told first.
  */
 export class GroupCommit {
   readonly #database: Database;
+  readonly #onSyncFailed: OnSyncFailed;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -31,8 +33,9 @@ export class GroupCommit {
   #waiting: Waiting[] = [];
   #closed = false;
 
-  constructor(database: Database) {
+  constructor(database: Database, onSyncFailed: OnSyncFailed) {
     this.#database = database;
+    this.#onSyncFailed = onSyncFailed;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
@@ -80,6 +83,9 @@ export class GroupCommit {
       answers = group.map((waiting) => this.#perform(waiting));
       this.#commit.run();
     } catch (cause) {
+      if (isFailedSync(cause)) {
+        this.#onSyncFailed(new SyncFailed('A commit could not be made durable.', { cause }));
+      }
       if (this.#database.inTransaction) this.#rollback.run();
       const failure = new StoreUnavailable('The transaction could not be committed.', { cause });
       answers = group.map(({ reject }) => () => {

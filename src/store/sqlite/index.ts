@@ -3,7 +3,7 @@ import type { DirectoryStore } from '../../domain/directory-store.ts';
 import type { BankData, BankSeed } from '../../domain/seed.ts';
 import type { SignInStore } from '../../domain/sign-in-store.ts';
 import type { Store } from '../../domain/store.ts';
-import { StoreUnavailable } from '../../domain/unavailable.ts';
+import { StoreUnavailable, type OnSyncFailed } from '../../domain/unavailable.ts';
 import type { Clock, Instant } from '../../kernel/time.ts';
 import { Abandoning } from './abandoning.ts';
 import { Access } from './access.ts';
@@ -39,12 +39,17 @@ export interface SeededStore extends Store {
 /**
  * Opens the store in a database file, which this process then has to itself. Commands commit in
  * groups and answer when they are durable; reads are immediate and see committed data only.
- * `machineClock` tells when an entry of the audit log is written. Throws when the file is open
- * elsewhere or was made by newer code.
+ * `machineClock` tells when an entry of the audit log is written; `onSyncFailed` is told of a
+ * commit that the disk did not make durable. Throws when the file is open elsewhere or was made by
+ * newer code.
  */
-export function openSqliteStore(path: string, machineClock: Clock): SeededStore {
+export function openSqliteStore(
+  path: string,
+  machineClock: Clock,
+  onSyncFailed: OnSyncFailed = () => undefined,
+): SeededStore {
   const database = openDatabase(path);
-  const commits = new GroupCommit(database);
+  const commits = new GroupCommit(database, onSyncFailed);
   const [access, ledger] = [new Access(database), new Ledger(database)];
   const auditLog = new AuditLog(database, machineClock);
   const directory = new Directory(database, auditLog);

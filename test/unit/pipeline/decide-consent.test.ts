@@ -65,7 +65,10 @@ function decide(change: Partial<Case>) {
     const events: ServiceEvent[] = [];
     const pipeline = createPipeline({
       store,
-      workers: { receive: notNeeded, hash: notNeeded, verify: notNeeded, slice: notNeeded },
+      workers: {
+        ...{ receive: notNeeded, hash: notNeeded, verify: notNeeded, keep: notNeeded },
+        slice: notNeeded,
+      },
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },

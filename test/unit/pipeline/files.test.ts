@@ -13,6 +13,7 @@ import type {
 import type { SliceRequest } from '../../../src/domain/ports.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
+import { FileKeeper } from '../../../src/pipeline/persist.ts';
 import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
@@ -67,7 +68,7 @@ const METADATA: FileMetadata = {
 };
 
 function receive(kind: 'memory' | 'disk', reader: ReaderName, bytes = FILE): ReceivedFile {
-  const place = { filesDirectory, reader: readerNamed(reader) };
+  const place = { keeper: new FileKeeper(filesDirectory), reader: readerNamed(reader) };
   if (kind === 'disk') {
     const path = `${filesDirectory}/tmp/upload`;
     mkdirSync(`${filesDirectory}/tmp`, { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentPath, temporaryDirectory } from '../../../src/domain/content.ts';
@@ -33,6 +33,15 @@ describe('the file store', () => {
       expect(removed).toBe(2);
       expect([kept, orphan, temporary].map(existsSync)).toEqual([true, false, false]);
       expect(foreign.map(existsSync)).toEqual([true, true]);
+    }));
+
+  it('sweeps an empty folder: the name of one whose sync failed must be made anew', () =>
+    inFolder(async (directory) => {
+      put(contentPath(directory, KEPT));
+      put(contentPath(directory, ORPHAN));
+      for (const empty of ['00', 'ff', 'other']) mkdirSync(join(directory, empty));
+      await openFileStore(directory).sweep((sha256) => Promise.resolve(sha256 === KEPT));
+      expect(readdirSync(directory).sort()).toEqual(['aa', 'other', 'tmp']);
     }));
 
   it('sweeps a folder that is not there yet, and makes the one for temporary files', () =>

@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SpooledFile } from '../../../src/domain/ports.ts';
-import { StoreUnavailable, WorkersBusy } from '../../../src/domain/unavailable.ts';
-import { createFileWorkers, type FileWorkerPool } from '../../../src/workers/pool.ts';
+import { StoreUnavailable, SyncFailed, WorkersBusy } from '../../../src/domain/unavailable.ts';
+import type { FileWorkerPool } from '../../../src/workers/pool.ts';
+import { oneThread } from '../../helpers/one-thread.ts';
 import { makeTppKey } from '../../helpers/signing.ts';
+
+/** Of coreutils. */
+const MAKE_PIPE = 'mkfifo';
 
 const CONTENT = Buffer.from('some file');
 
@@ -14,7 +19,7 @@ let workers: FileWorkerPool;
 
 beforeEach(() => {
   filesDirectory = mkdtempSync(`${tmpdir()}/pool-`);
-  workers = createFileWorkers({ filesDirectory, reader: 'fast', threads: 1, maxQueue: 2 });
+  workers = oneThread(filesDirectory, { maxQueue: 2 });
 });
 
 afterEach(async () => {
@@ -68,5 +73,26 @@ describe('createFileWorkers', () => {
   it('tells trouble with the disk from a bug', async () => {
     const missing: SpooledFile = { kind: 'disk', path: `${filesDirectory}/missing`, bytes: 1 };
     await expect(workers.hash(missing)).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('answers nothing any more after a failed sync, whichever thread it was in', async () => {
+    const failed: SyncFailed[] = [];
+    const onSyncFailed = (error: SyncFailed): void => {
+      failed.push(error);
+    };
+    const two = oneThread(filesDirectory, { threads: 2, onSyncFailed });
+    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+    // A pipe cannot be made durable.
+    const pipe = `${filesDirectory}/pipe`;
+    execFileSync(MAKE_PIPE, [pipe]);
+    const kept = two.keep({ kind: 'disk', path: pipe, bytes: CONTENT.length }, sha256);
+    await expect(kept).rejects.toThrow(SyncFailed);
+    expect(failed).toHaveLength(1);
+    expect(String(failed[0])).toContain('fdatasync');
+    for (let times = 0; times < 4; times += 1) {
+      await expect(two.hash(upload())).rejects.toThrow(SyncFailed);
+    }
+    expect(failed).toHaveLength(5);
+    await two.close();
   });
 });

@@ -1,7 +1,8 @@
 import { copyFileSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/store/sqlite/database.ts';
+import { isFailedSync, openDatabase } from '../../../../src/store/sqlite/database.ts';
 import { inFolder } from '../../../contract/store.fixtures.ts';
 
 /** More of the log than is written anew at a time, but too little for SQLite to begin it again. */
@@ -50,4 +51,13 @@ describe('a database with a log of a process that was killed', () => {
       first.close();
       return Promise.resolve();
     }));
+});
+
+describe('a failed sync', () => {
+  it('is told from other trouble of the disk, and from mistakes', () => {
+    const failures = ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC', 'SQLITE_IOERR_WRITE'];
+    const told = failures.map((code) => isFailedSync(new Sqlite.SqliteError('', code)));
+    expect(told).toEqual([true, true, false]);
+    expect(isFailedSync(new Error('SQLITE_IOERR_FSYNC'))).toBe(false);
+  });
 });

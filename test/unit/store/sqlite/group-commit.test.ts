@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../src/domain/unavailable.ts';
+import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/unavailable.ts';
 import {
   GroupCommit,
   MAX_GROUP_COMMANDS,
@@ -10,15 +10,19 @@ import {
 describe('group commit', () => {
   let database: Sqlite.Database;
   let commits: GroupCommit;
+  let failedSyncs: SyncFailed[];
 
   beforeEach(() => {
+    failedSyncs = [];
     database = new Sqlite(':memory:');
     // The reference is looked at when the transaction commits: a way to make a commit fail.
     database.exec(`
       CREATE TABLE parent (id INTEGER PRIMARY KEY);
       CREATE TABLE item (place INTEGER PRIMARY KEY, name TEXT UNIQUE,
         parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED);`);
-    commits = new GroupCommit(database);
+    commits = new GroupCommit(database, (error) => {
+      failedSyncs.push(error);
+    });
   });
 
   afterEach(() => {
@@ -94,6 +98,23 @@ describe('group commit', () => {
     expect(names()).toEqual(['before']);
     database.pragma('max_page_count = 1000000');
     expect(await add('after')).toBe('after');
+  });
+
+  it.each([
+    ['SQLITE_IOERR_FSYNC', true],
+    ['SQLITE_IOERR_DIR_FSYNC', true],
+    ['SQLITE_IOERR_WRITE', false],
+    ['SQLITE_FULL', false],
+  ])('tells of a failed sync, and of no other trouble of the disk: %s', async (code, isTold) => {
+    const failed = commits.submit(() => {
+      throw new Sqlite.SqliteError('as the disk would have it', code);
+    });
+    const answers = await Promise.allSettled([add('one'), failed]);
+    for (const answer of answers) {
+      expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
+    }
+    expect(failedSyncs).toHaveLength(isTold ? 1 : 0);
+    expect(names()).toEqual([]);
   });
 
   it('bounds a group, and leaves the rest to the next', async () => {
