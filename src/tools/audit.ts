@@ -4,16 +4,21 @@ import type { AuditHead } from '../domain/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
 import { checkChain, type AuditRow } from '../store/sqlite/audit-chain.ts';
 import { DatabaseInUse } from '../store/sqlite/database.ts';
-import { readAuditLog } from '../store/sqlite/inspection.ts';
+import { readAuditLog, readKnownFiles } from '../store/sqlite/inspection.ts';
+import { auditFiles } from './audit-files.ts';
 import { readArguments, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
+npm run audit -- files [--data <folder>]
   --data   the data folder of a service that is stopped, or a backup; PIS_DATA_DIR otherwise
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
 
-/** `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON. */
-export const audit: Program = (args, { dataDirectory, say }) => {
+/**
+ * `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON; or holds
+ * every payment file against its name.
+ */
+export const audit: Program = async (args, { dataDirectory, say }) => {
   const { positionals, values } = readArguments(
     args,
     {
@@ -25,35 +30,42 @@ export const audit: Program = (args, { dataDirectory, say }) => {
     },
     USAGE,
   );
-  const { database } = dataFolder(values.data ?? dataDirectory);
+  const { database, files } = dataFolder(values.data ?? dataDirectory);
   if (!existsSync(database)) {
     throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
   const [command, ...rest] = positionals;
-  if (rest.length > 0 || (command !== 'verify' && command !== 'list')) throw new Trouble(USAGE);
+  if (rest.length > 0) throw new Trouble(USAGE);
   if (command === 'verify') {
     const noted = readNoted(values.sequence, values.head);
-    look(database, (rows) => {
-      verify(rows, noted, say);
+    look(() => {
+      readAuditLog(database, (rows) => {
+        verify(rows, noted, say);
+      });
     });
-  } else {
+  } else if (command === 'list') {
     const from = readFrom(values.from);
-    look(database, (rows) => {
-      list(rows, from, values.consent, say);
+    look(() => {
+      readAuditLog(database, (rows) => {
+        list(rows, from, values.consent, say);
+      });
     });
-  }
-  return Promise.resolve();
+  } else if (command === 'files') {
+    const known = look(() => readKnownFiles(database));
+    await auditFiles(known, files, say);
+  } else throw new Trouble(USAGE);
 };
 
-/** Reads the log where no service has it open. */
-function look(database: string, use: (rows: Iterable<AuditRow>) => void): void {
+/** Reads the database where no service has it open. */
+function look<Value>(read: () => Value): Value {
   try {
-    readAuditLog(database, use);
+    return read();
   } catch (cause) {
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new Trouble(
-      'The service is running and has the log to itself. Make a backup (npm run backup -- <folder>) ' +
-        'and name it with --data, or stop the service.',
+      'The service is running and has its database to itself. Make a backup ' +
+        '(npm run backup -- <folder>), which looks at every payment file too, and name it with ' +
+        '--data, or stop the service.',
       { cause },
     );
   }

@@ -10,7 +10,7 @@ import type { CopyProgress } from '../domain/store.ts';
 import { inspectDatabase, type Inspected } from '../store/sqlite/inspection.ts';
 import { Trouble } from './program.ts';
 
-/** Payment files that are copied at the same time. */
+/** Payment files that are copied, or looked at, at the same time. */
 const FILES_AT_ONCE = 8;
 
 /** Findings that are told when a database is not whole. */
@@ -64,26 +64,40 @@ export async function copyFiles(
   await mkdir(to, { mode: 0o700 });
   const folders = new Set(files.map((sha256) => dirname(contentPath(to, sha256))));
   for (const folder of folders) await mkdir(folder, { mode: 0o700 });
-  let copied = 0;
-  const waiting = files.values();
-  const copyWaiting = async (): Promise<void> => {
-    for (const sha256 of waiting) {
-      await copyOne(sha256, from, to);
-      copied += 1;
-      onProgress(copied, files.length);
-    }
-  };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, copyWaiting));
+  await forEachFile(files, (sha256) => copyOne(sha256, from, to), onProgress);
   for (const folder of [...folders, to]) await syncPath(folder);
 }
 
 async function copyOne(sha256: string, from: string, to: string): Promise<void> {
   const path = contentPath(to, sha256);
   await copyDurably(contentPath(from, sha256), path);
+  if ((await hashOf(path)) === sha256) return;
+  throw new Trouble(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
+}
+
+/** SHA-256 of a file's bytes, hex. */
+export async function hashOf(path: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);
-  if (digest.digest('hex') === sha256) return;
-  throw new Trouble(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
+  return digest.digest('hex');
+}
+
+/** Does something with each of the payment files, some at a time. */
+export async function forEachFile<File>(
+  files: readonly File[],
+  task: (file: File) => Promise<void>,
+  onProgress: CopyProgress,
+): Promise<void> {
+  let done = 0;
+  const waiting = files.values();
+  const takeWaiting = async (): Promise<void> => {
+    for (const file of waiting) {
+      await task(file);
+      done += 1;
+      onProgress(done, files.length);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, takeWaiting));
 }
 
 /** Copies whatever lies in a folder, if it is there; durable afterwards. */

@@ -61,6 +61,30 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
   }
 }
 
+/** A payment file that a database knows. */
+export interface KnownFile {
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string;
+  /** How many consents have it, and one of them. */
+  readonly consents: number;
+  readonly consentId: string;
+}
+
+/** Every payment file that a database knows, by name; nothing of the database changes. */
+export function readKnownFiles(path: string): readonly KnownFile[] {
+  const database = openForReading(path);
+  try {
+    return database
+      .prepare<[], KnownFile>(
+        `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
+         FROM file GROUP BY sha256 ORDER BY sha256`,
+      )
+      .all();
+  } finally {
+    database.close();
+  }
+}
+
 /** Copies a database to a new file. Throws while a service has it open. */
 export async function copyStopped(
   from: string,

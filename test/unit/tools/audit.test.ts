@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
@@ -10,6 +11,7 @@ import {
   batchOf,
   keyOf,
   LATER,
+  NOW,
   paymentOf,
 } from '../../contract/store.fixtures.ts';
 import { run, withData, withService, type Data } from './fixtures.ts';
@@ -130,6 +132,53 @@ describe('npm run audit -- list', () => {
       const ofConsent = ['consentCreated', 'fileAttached', 'consentAuthorised', 'paymentSubmitted'];
       expect(await listed(data, '--consent', 'consent-p')).toEqual(ofConsent);
       expect(await listed(data, '--from', '2026-03-02T10:00:01Z')).toEqual(['paymentSubmitted']);
+    }),
+  );
+});
+
+describe('npm run audit -- files', () => {
+  it(
+    'holds every payment file against its name, of a stopped service and of a backup',
+    withService(async (data) => {
+      await data.addFile('c', 'a payment file');
+      await data.addFile('d', 'another');
+      const target = `${data.directory}/backup`;
+      await run(backup, [target], data.folder);
+      await expect(run(audit, ['files'], data.folder)).rejects.toThrow(
+        /service is running.*npm run backup/,
+      );
+      const told = await run(audit, ['files', '--data', target]);
+      expect(told).toContain('Payment files: 100 %');
+      expect(told).toContain('2 payment files, each what was uploaded.');
+      await data.store.close();
+      expect(await run(audit, ['files'], data.folder)).toContain('2 payment files');
+    }),
+  );
+
+  it(
+    'names each that is missing, changed or cannot be read, its consents, and what to do',
+    withData(async (data) => {
+      const changed = await data.addFile('c', 'a payment file');
+      await data.addFile('twin', 'a payment file');
+      const missing = await data.addFile('d', 'another');
+      const folder = await data.addFile('e', 'a third');
+      const whole = await data.addFile('f', 'a fourth');
+      await data.store.close();
+      writeFileSync(changed, 'a payment life');
+      for (const path of [missing, folder]) rmSync(path);
+      mkdirSync(folder);
+      const lines: string[] = [];
+      const say = (line: string): number => lines.push(line);
+      const audited = audit(['files'], {
+        dataDirectory: data.folder,
+        machineClock: () => NOW,
+        say,
+      });
+      await expect(audited).rejects.toThrow(/^3 of 4 payment files.*backup.*upload it again/);
+      expect(lines).toContain(`${changed} was changed; it is of consent c and 1 more.`);
+      expect(lines).toContain(`${missing} is missing; it is of consent d.`);
+      expect(lines).toContain(`${folder} cannot be read (EISDIR); it is of consent e.`);
+      expect(lines.join()).not.toContain(whole);
     }),
   );
 });
