@@ -1,6 +1,6 @@
 import type { Observe } from '../domain/events.ts';
 import type { MessageSignatures } from '../domain/signatures.ts';
-import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Answer } from './call.ts';
 import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
@@ -60,6 +60,10 @@ export function refusalFor(error: unknown, observe: Observe): Refusal {
   if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
     const message = 'The service cannot take this at the moment. Nothing was done; try again.';
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
+  }
+  if (error instanceof KeptFileDamaged) {
+    // No word of trying again: that helps only when the file has been brought back.
+    return refuse(503, 'unexpectedError', 'The payment file cannot be read. We have been told.');
   }
   return new Refusal(500, [UNEXPECTED]);
 }

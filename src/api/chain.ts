@@ -77,6 +77,8 @@ export function createChain(parts: ChainParts): Chain {
     const response = isSigned
       ? await respondSigned(parts.signatures, outcome, interactionId)
       : respond(outcome, interactionId);
+    // Nobody takes the body of such an answer, and an open file may be behind it.
+    if (incoming.method === 'HEAD') await response.body?.cancel();
     parts.observe({
       kind: 'requestAnswered',
       operation: `${route.family.name}.${route.name}`,

@@ -6,6 +6,12 @@ export function contentPath(filesDirectory: string, sha256: string): string {
   return `${filesDirectory}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
+/** A kept file that is sealed is looked at in pieces of so many bytes; the last may be shorter. */
+export const PIECE_BYTES = 256 * 1024;
+
+/** Bytes of the seal of a piece: its SHA-256. */
+export const SEAL_BYTES = 32;
+
 /** The folder for files that are not, or not yet, kept; emptied at every start. */
 export function temporaryDirectory(filesDirectory: string): string {
   return `${filesDirectory}/tmp`;

@@ -81,7 +81,19 @@ export interface Slice {
   readonly nextCursor: number | null;
 }
 
-/** The work on files that is done away from the event loop. */
+/** A kept file as it is to be: its name and its length. */
+export type KeptFile = Pick<FileFacts, 'sha256' | 'bytes'>;
+
+/** A kept file that was found to be whole. */
+export interface SealedFile extends KeptFile {
+  /** The SHA-256 of each piece (content.ts), one after another. */
+  readonly seals: Uint8Array;
+}
+
+/**
+ * The work on files that is done away from the event loop. Whatever reads a kept file holds the
+ * bytes against its name before it uses them, and rejects with KeptFileDamaged.
+ */
 export interface FileWorkers {
   /** Hashes, reads, validates, classifies and, when all is well, keeps the file durably. */
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
@@ -91,13 +103,23 @@ export interface FileWorkers {
   verify(file: SpooledFile, signature: DetachedSignature): Promise<boolean>;
   /** Keeps the file durably once more, unless it is there as it was. */
   keep(file: SpooledFile, sha256: string): Promise<void>;
+  /**
+   * Holds a kept file against its name, unless that was done a moment ago and it looks the same:
+   * for a step that depends on the file and uses no byte of it.
+   */
+  check(file: KeptFile): Promise<void>;
+  /** Holds a kept file against its name and seals it, for whoever gives it back. */
+  seal(file: KeptFile): Promise<SealedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
 }
 
 /** The kept bytes of uploaded files, by content. */
 export interface FileStore {
-  /** The path of a kept file. */
-  pathOf(sha256: string): string;
+  /**
+   * The bytes of a file, opened already; each piece is held against its seal before it is handed
+   * on, and one that does not fit ends the stream with KeptFileDamaged. To be read or cancelled.
+   */
+  open(file: SealedFile): Promise<ReadableStream<Uint8Array>>;
   /**
    * Removes temporary files, files that `isKept` disowns, and folders that are empty, so that they
    * are made anew. Run at start, before any upload; not durable by itself.

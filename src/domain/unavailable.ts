@@ -7,10 +7,18 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * What is kept is not what it was, or is gone. No retry mends it, and nothing may be paid from it.
+ * What is kept of a payment file is not what was uploaded, or is gone. No retry mends it, and
+ * nothing may be paid from it; the file itself must come back, from a backup or from its TPP.
  */
 export class KeptFileDamaged extends Error {
   override readonly name = 'KeptFileDamaged';
+  /** SHA-256 (hex) of what was uploaded. */
+  readonly sha256: string;
+
+  constructor(sha256: string, options?: ErrorOptions) {
+    super(`The payment file ${sha256} is not what was uploaded, or is gone.`, options);
+    this.sha256 = sha256;
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { contentPath } from '../domain/content.ts';
 import { answerer, type CreditPassRequest, type CreditPassResult } from '../domain/credit-pass.ts';
 import {
   PAYMENTS_PER_PAGE,
@@ -8,28 +7,36 @@ import {
 } from '../domain/payment.ts';
 import type { CreditAnswer, Slice, SliceRequest } from '../domain/ports.ts';
 import { present } from '../kernel/assert.ts';
-import { withFileSource } from './source.ts';
-import type { FilePlace, PaymentView, PaymentVisitor } from './types.ts';
+import type { ByteSource, FileReader, PaymentView, PaymentVisitor } from './types.ts';
 import { keptCheck } from './validate.ts';
+import type { VerifiedFiles } from './verify.ts';
 
-/** Bytes read at a time from a kept file: about a page of payments. */
-const WINDOW_BYTES = 128 * 1024;
+/** Where the bytes of kept files come from, and what reads them. */
+export interface Shelf {
+  readonly verified: VerifiedFiles;
+  readonly reader: FileReader;
+}
+
+/** Shows the payments of a kept file from a cursor on. */
+type Visit = (cursor: number, visit: PaymentVisitor) => void;
 
 /** A payment that is wanted so many further on is worth a jump over those between. */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
 /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
-export function slicePayments(file: FileFacts, request: SliceRequest, place: FilePlace): Slice {
+export function slicePayments(file: FileFacts, request: SliceRequest, shelf: Shelf): Slice {
   const { cursor, limit, group } = request;
   const payments: FilePayment[] = [];
   let nextCursor: number | null = null;
-  visitFrom(file, cursor, place, (payment) => {
-    if (payments.length >= limit) {
-      nextCursor = payment.index;
-      return false;
-    }
-    if (group === null || isOfGroup(payment, group)) payments.push(payment.toPayment());
-    return true;
+  withVisits(file, shelf, (visitFrom) => {
+    visitFrom(cursor, (payment) => {
+      if (payments.length >= limit) {
+        nextCursor = payment.index;
+        return false;
+      }
+      if (group === null || isOfGroup(payment, group)) payments.push(payment.toPayment());
+      return true;
+    });
   });
   return { payments, nextCursor };
 }
@@ -38,18 +45,19 @@ export function slicePayments(file: FileFacts, request: SliceRequest, place: Fil
 export function passCredits(
   file: FileFacts,
   request: CreditPassRequest,
-  place: FilePlace,
+  shelf: Shelf,
 ): CreditPassResult {
-  return request.only === null
-    ? passAll(file, request, place)
-    : passSome(file, request.only, request, place);
+  const { only } = request;
+  return withVisits(file, shelf, (visitFrom) =>
+    only === null ? passAll(request, visitFrom) : passSome(only, request, visitFrom),
+  );
 }
 
-function passAll(file: FileFacts, request: CreditPassRequest, place: FilePlace): CreditPassResult {
+function passAll(request: CreditPassRequest, visitFrom: Visit): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
   let nextCursor: number | null = null;
-  visitFrom(file, request.cursor, place, (payment) => {
+  visitFrom(request.cursor, (payment) => {
     if (standingOut.length >= request.limit) {
       nextCursor = payment.index;
       return false;
@@ -63,17 +71,16 @@ function passAll(file: FileFacts, request: CreditPassRequest, place: FilePlace):
 
 /** Looks at certain payments alone; jumps where they lie far apart. */
 function passSome(
-  file: FileFacts,
   only: readonly number[],
   request: CreditPassRequest,
-  place: FilePlace,
+  visitFrom: Visit,
 ): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
   let turn = only.findIndex((index) => index >= request.cursor);
   let wanted = turn < 0 ? undefined : only[turn];
   while (wanted !== undefined) {
-    visitFrom(file, wanted, place, (payment) => {
+    visitFrom(wanted, (payment) => {
       if (payment.index !== wanted) return true;
       const answer = answerTo(payment);
       if (answer !== undefined) standingOut.push(answer);
@@ -94,20 +101,32 @@ function isOfGroup(
   return payment.instrument === group.instrument && payment.date === group.date;
 }
 
-/** Shows the payments from `cursor` on; begins reading at the page where it lies. */
-function visitFrom(file: FileFacts, cursor: number, place: FilePlace, visit: PaymentVisitor): void {
+/** Opens a file once for any number of visits. */
+function withVisits<Result>(
+  file: FileFacts,
+  { verified, reader }: Shelf,
+  use: (visitFrom: Visit) => Result,
+): Result {
+  return verified.lend(file, (source) =>
+    use((cursor, visit) => {
+      visitFrom(file, cursor, source, reader, visit);
+    }),
+  );
+}
+
+/** Begins reading at the page where the cursor lies. */
+function visitFrom(
+  file: FileFacts,
+  cursor: number,
+  source: ByteSource,
+  reader: FileReader,
+  visit: PaymentVisitor,
+): void {
   if (cursor >= file.payments) return;
   const page = Math.floor(cursor / PAYMENTS_PER_PAGE);
   const offset = present(file.pageOffsets[page], `the offset of page ${String(page)}`);
   const from = { offset, index: page * PAYMENTS_PER_PAGE };
-  const path = contentPath(place.filesDirectory, file.sha256);
-  withFileSource(
-    path,
-    (source) => {
-      place.reader.readFrom(source, from, keptCheck(file), (payment) =>
-        payment.index < cursor ? true : visit(payment),
-      );
-    },
-    WINDOW_BYTES,
+  reader.readFrom(source, from, keptCheck(file), (payment) =>
+    payment.index < cursor ? true : visit(payment),
   );
 }

@@ -72,12 +72,6 @@ export interface FileReader {
   readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void;
 }
 
-/** Where kept files lie, and what reads them. */
-export interface FilePlace {
-  readonly filesDirectory: string;
-  readonly reader: FileReader;
-}
-
 /** Most accounts that one file may debit, counted once for each scheme and day. */
 export const MAX_DEBTOR_SHARES = 1000;
 

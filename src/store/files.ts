@@ -1,17 +1,28 @@
-import { mkdir, opendir, rm, rmdir } from 'node:fs/promises';
-import { contentPath, temporaryDirectory } from '../domain/content.ts';
-import type { FileStore } from '../domain/ports.ts';
+import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import { contentPath, PIECE_BYTES, SEAL_BYTES, temporaryDirectory } from '../domain/content.ts';
+import type { Observe } from '../domain/events.ts';
+import type { FileStore, SealedFile } from '../domain/ports.ts';
+import { KeptFileDamaged, StoreUnavailable } from '../domain/unavailable.ts';
 import { assert } from '../kernel/assert.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;
 
-/** The kept files below a folder, laid out as domain/content.ts says. */
-export function openFileStore(filesDirectory: string): FileStore {
+/**
+ * The kept files below a folder, laid out as domain/content.ts says. `observe` is told of a file
+ * that cannot be given back to its end.
+ */
+export function openFileStore(filesDirectory: string, observe: Observe): FileStore {
   return {
-    pathOf(sha256) {
+    async open(file) {
+      const { sha256 } = file;
       assert(SHA256.test(sha256), 'a file is named by its SHA-256');
-      return contentPath(filesDirectory, sha256);
+      const handle = await open(contentPath(filesDirectory, sha256)).catch((cause: unknown) => {
+        const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+        if (isGone) throw new KeptFileDamaged(sha256, { cause });
+        throw new StoreUnavailable('A payment file could not be opened.', { cause });
+      });
+      return streamOf(file, handle, observe);
     },
 
     async sweep(isKept) {
@@ -40,6 +51,56 @@ export function openFileStore(filesDirectory: string): FileStore {
       return removed;
     },
   };
+}
+
+function streamOf(
+  { sha256, bytes, seals }: SealedFile,
+  file: FileHandle,
+  observe: Observe,
+): ReadableStream<Uint8Array> {
+  let [number, position] = [0, 0];
+  let isCancelled = false;
+  const source = {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      try {
+        if (position < bytes) {
+          const piece = await readPiece(file, position, Math.min(PIECE_BYTES, bytes - position));
+          const seal = seals.subarray(number * SEAL_BYTES, (number + 1) * SEAL_BYTES);
+          // Away from the event loop, which has others to answer.
+          const digest = Buffer.from(await crypto.subtle.digest('SHA-256', piece));
+          if (!digest.equals(seal)) throw new KeptFileDamaged(sha256);
+          if (isCancelled) return;
+          controller.enqueue(piece);
+          number += 1;
+          position += piece.length;
+          if (position < bytes) return;
+        }
+        await file.close();
+        controller.close();
+      } catch (error) {
+        if (isCancelled) return;
+        await file.close();
+        observe({ kind: 'failure', what: 'giving back a payment file', error });
+        controller.error(error);
+      }
+    },
+    cancel: () => {
+      isCancelled = true;
+      return file.close();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/** So many bytes; fewer where the file ends before them. */
+async function readPiece(file: FileHandle, position: number, bytes: number) {
+  const piece = Buffer.allocUnsafe(bytes);
+  for (let filled = 0; filled < bytes;) {
+    const { bytesRead } = await file.read(piece, filled, bytes - filled, position + filled);
+    if (bytesRead === 0) return piece.subarray(0, filled);
+    filled += bytesRead;
+  }
+  return piece;
 }
 
 async function* namesIn(directory: string): AsyncGenerator<string> {

@@ -56,7 +56,7 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     },
   });
   const machineClock = guard.now;
-  const opened = await openData(config, { guard, onSyncFailed });
+  const opened = await openData(config, { guard, observe, onSyncFailed });
   const { store, files, filesDirectory, sortCodes } = opened;
   const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
   const clock = createSandboxClock({ system: machineClock, offsetMs });
@@ -95,7 +95,7 @@ function clockBounds({ clockLeapSeconds, clockGapDays, secure }: Config) {
   return { leapMs, gapMs: gapDays === null ? null : gapDays * DAY_MS };
 }
 
-interface DataSurroundings extends Pick<Surroundings, 'onSyncFailed'> {
+interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'> {
   readonly guard: ClockGuard;
 }
 
@@ -109,7 +109,7 @@ async function openData(config: Config, surroundings: DataSurroundings) {
     },
   );
   const sortCodes = await layDown(store, config, surroundings.guard.now);
-  const files = openFileStore(filesDirectory);
+  const files = openFileStore(filesDirectory, surroundings.observe);
   await files.sweep((sha256) => store.isFileKept(sha256));
   await syncPath(filesDirectory);
   return { store, files, filesDirectory, sortCodes };

@@ -2,14 +2,15 @@ import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
-import type { Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
+import type { KeptFile, SealedFile, Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
 import type { DetachedSignature } from '../domain/signatures.ts';
-import { SyncFailed } from '../domain/unavailable.ts';
+import { KeptFileDamaged, SyncFailed } from '../domain/unavailable.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { FileKeeper } from '../pipeline/persist.ts';
 import { hashFile, receiveFile } from '../pipeline/receive.ts';
 import { piecesOf, withSource } from '../pipeline/source.ts';
+import { VerifiedFiles } from '../pipeline/verify.ts';
 import { giveWay } from './give-way.ts';
 
 /** What the pool tells a worker when it starts it. */
@@ -25,19 +26,24 @@ if (process.platform === 'linux') giveWay();
 const { filesDirectory, reader: readerName, failedSyncs } = workerData as FileWorkerSettings;
 const reader = readerNamed(readerName);
 const keeper = new FileKeeper(filesDirectory);
-const place = { filesDirectory, reader };
+const verified = new VerifiedFiles(filesDirectory, () => performance.now());
 
 /** What a job answers when it cannot be done: an error would lose its kind on the way. */
 export type Trouble =
   | { readonly trouble: 'disk'; readonly message: string }
-  | { readonly trouble: 'sync'; readonly message: string };
+  | { readonly trouble: 'sync'; readonly message: string }
+  | { readonly trouble: 'damaged'; readonly sha256: string };
 
 export function receive(job: {
   readonly file: SpooledFile;
   readonly metadata: FileMetadata;
   readonly rules: FileRules;
 }): ReceivedFile | Trouble {
-  return orTrouble(() => receiveFile(job.file, job.metadata, job.rules, { reader, keeper }));
+  return orTrouble(() => {
+    const received = receiveFile(job.file, job.metadata, job.rules, { reader, keeper });
+    if (received.accepted) verified.vouchFor(received.facts);
+    return received;
+  });
 }
 
 export function hash(file: SpooledFile): string | Trouble {
@@ -63,18 +69,29 @@ export function keep(job: {
   });
 }
 
+export function check(file: KeptFile): undefined | Trouble {
+  return orTrouble(() => {
+    verified.check(file);
+    return undefined;
+  });
+}
+
+export function seal(file: KeptFile): SealedFile | Trouble {
+  return orTrouble(() => verified.seal(file));
+}
+
 export function slice(job: {
   readonly file: FileFacts;
   readonly request: SliceRequest;
 }): Slice | Trouble {
-  return orTrouble(() => slicePayments(job.file, job.request, place));
+  return orTrouble(() => slicePayments(job.file, job.request, { reader, verified }));
 }
 
 export function collectCredits(job: {
   readonly file: FileFacts;
   readonly request: CreditPassRequest;
 }): CreditPassResult | Trouble {
-  return orTrouble(() => passCredits(job.file, job.request, place));
+  return orTrouble(() => passCredits(job.file, job.request, { reader, verified }));
 }
 
 /** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
@@ -82,6 +99,7 @@ function orTrouble<Result>(job: () => Result): Result | Trouble {
   try {
     return job();
   } catch (error) {
+    if (error instanceof KeptFileDamaged) return { trouble: 'damaged', sha256: error.sha256 };
     if (error instanceof SyncFailed) {
       Atomics.add(failedSyncs, 0, 1);
       const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';

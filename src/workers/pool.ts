@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPass, CreditPassResult } from '../domain/credit-pass.ts';
 import type { ReceivedFile } from '../domain/payment.ts';
-import type { FileWorkers } from '../domain/ports.ts';
+import type { FileWorkers, SealedFile } from '../domain/ports.ts';
 import {
+  KeptFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
@@ -38,7 +39,8 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
 
 /**
  * The threads that work on files, so that the event loop never does. A job that finds the queue
- * full rejects with WorkersBusy, one that the disk fails with StoreUnavailable.
+ * full rejects with WorkersBusy, one that the disk fails with StoreUnavailable, and one that
+ * finds a kept file changed or gone with KeptFileDamaged.
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const { filesDirectory, reader, maxQueue, onSyncFailed } = options;
@@ -75,6 +77,9 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),
+    // Only what is needed crosses to the thread.
+    check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
+    seal: ({ sha256, bytes }) => run<SealedFile>('seal', { sha256, bytes }),
     slice: (file, request) => run('slice', { file, request }),
     collectCredits: (file, request) => run<CreditPassResult>('collectCredits', { file, request }),
     close: () => pool.close(),
@@ -91,5 +96,7 @@ function errorOf(trouble: Trouble): Error {
       return new StoreUnavailable(trouble.message);
     case 'sync':
       return new SyncFailed(trouble.message);
+    case 'damaged':
+      return new KeptFileDamaged(trouble.sha256);
   }
 }

@@ -56,7 +56,8 @@ export async function auditImage(
     const broken: string[] = [];
     try {
       if ((await store.readSetting('profile')) === undefined) return nothing;
-      await openFileStore(places.files).sweep((name) => store.isFileKept(name));
+      const files = openFileStore(places.files, () => undefined);
+      await files.sweep((name) => store.isFileKept(name));
       for (const fact of facts) {
         const loss = await lossOf(fact, store, (name) => lossOfFile(places.files, name, digests));
         if (loss !== undefined) lost.push(loss);

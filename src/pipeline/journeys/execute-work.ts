@@ -20,7 +20,10 @@ interface Step {
   readonly now: Instant;
 }
 
-/** book → send → collect: one step of execution. Repeating a step that was done does nothing. */
+/**
+ * book → send → collect: one step of execution. Repeating a step that was done does nothing. Of a
+ * file that is not what was uploaded no step is taken: rejects with KeptFileDamaged.
+ */
 export async function executeWork(parts: JourneyParts, work: Work, now: Instant): Promise<void> {
   const { store, observe } = parts;
   const started = parts.stopwatch();
@@ -54,7 +57,7 @@ export async function observeEnd(
 }
 
 async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
-  const { store, schemes } = parts;
+  const { store, schemes, workers } = parts;
   const { work, payment, batch, now } = step;
   const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
   if (work.step === 'book') {
@@ -69,6 +72,7 @@ async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
           isCreditorBritish: order.isCreditorBritish,
         };
   if (work.step === 'send') {
+    if (credits.kind === 'file') await workers.check(credits.file);
     const { answersAt } = await schemes.send({ ...batch, credits }, now);
     const isDone = await store.markSent(work, answersAt, now);
     return isDone ? { done: true, finished: null } : { done: false };
@@ -101,6 +105,8 @@ async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Prom
   const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
   const known = { quote: null, next: null };
   if (file.classification.kind === 'BULK') {
+    // What is debited was counted at the upload; it must still be what will be paid.
+    await workers.check(file);
     const debits = bulkDebits(group, file, payment);
     return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);
   }

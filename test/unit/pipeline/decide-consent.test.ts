@@ -67,7 +67,7 @@ function decide(change: Partial<Case>) {
       store,
       workers: {
         ...{ receive: notNeeded, hash: notNeeded, verify: notNeeded, keep: notNeeded },
-        slice: notNeeded,
+        ...{ check: notNeeded, seal: notNeeded, slice: notNeeded },
       },
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },

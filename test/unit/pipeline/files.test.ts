@@ -15,6 +15,7 @@ import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.t
 import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
 import { FileKeeper } from '../../../src/pipeline/persist.ts';
 import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
+import { VerifiedFiles } from '../../../src/pipeline/verify.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const RULES: FileRules = {
@@ -86,7 +87,10 @@ function factsOf(received: ReceivedFile): FileFacts {
 }
 
 describe.each(READERS)('with the %s reader', (reader) => {
-  const placeOf = () => ({ filesDirectory, reader: readerNamed(reader) });
+  const shelfOf = () => ({
+    verified: new VerifiedFiles(filesDirectory, () => 0),
+    reader: readerNamed(reader),
+  });
 
   it('a file is received alike from memory and from disk, and kept', () => {
     const facts = factsOf(receive('memory', reader));
@@ -124,7 +128,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       const indexes: number[] = [];
       let cursor: number | null = 0;
       while (cursor !== null) {
-        const slice = slicePayments(facts, { cursor, limit: 77, group }, placeOf());
+        const slice = slicePayments(facts, { cursor, limit: 77, group }, shelfOf());
         indexes.push(...slice.payments.map(({ index }) => index));
         cursor = slice.nextCursor;
       }
@@ -135,9 +139,9 @@ describe.each(READERS)('with the %s reader', (reader) => {
     const chaps = { instrument: 'CHAPS', date: '2026-12-01' } as const;
     expect(indexesOf(chaps)).toEqual(all.filter((index) => index % 10 === 9));
     expect(indexesOf({ ...chaps, date: null })).toEqual([]);
-    const [one] = slicePayments(facts, { cursor: 700, limit: 1, group: null }, placeOf()).payments;
+    const [one] = slicePayments(facts, { cursor: 700, limit: 1, group: null }, shelfOf()).payments;
     expect(one).toMatchObject({ index: 700, creditorName: 'Zoë 700', amountPence: 70_105 });
-    expect(slicePayments(facts, { cursor: PAYMENTS, limit: 9, group: null }, placeOf())).toEqual({
+    expect(slicePayments(facts, { cursor: PAYMENTS, limit: 9, group: null }, shelfOf())).toEqual({
       payments: [],
       nextCursor: null,
     });
@@ -155,7 +159,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       ownSortCodes: ['112800'],
     };
     const pass = (change: Partial<CreditPassRequest>) =>
-      passCredits(facts, { ...request, ...change }, placeOf());
+      passCredits(facts, { ...request, ...change }, shelfOf());
     const found = pass({});
     expect(found.nextCursor).toBeNull();
     expect(found.standingOut.map(({ index, answer }) => `${String(index)} ${answer}`)).toEqual([
@@ -183,10 +187,10 @@ describe.each(READERS)('with the %s reader', (reader) => {
       answers: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
       ownSortCodes: ['112800'],
     };
-    const first = passCredits(facts, request, placeOf());
+    const first = passCredits(facts, request, shelfOf());
     expect(first.standingOut.map(({ index }) => index)).toEqual([5]);
     expect(first.nextCursor).toBe(6);
-    const second = passCredits(facts, { ...request, cursor: 6, limit: 2 }, placeOf());
+    const second = passCredits(facts, { ...request, cursor: 6, limit: 2 }, shelfOf());
     expect(second.standingOut.map(({ index }) => index)).toEqual([777]);
     expect(second.nextCursor).toBeNull();
   });

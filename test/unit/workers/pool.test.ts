@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentPath } from '../../../src/domain/content.ts';
 import type { SpooledFile } from '../../../src/domain/ports.ts';
-import { StoreUnavailable, SyncFailed, WorkersBusy } from '../../../src/domain/unavailable.ts';
+import {
+  KeptFileDamaged,
+  StoreUnavailable,
+  SyncFailed,
+  WorkersBusy,
+} from '../../../src/domain/unavailable.ts';
 import type { FileWorkerPool } from '../../../src/workers/pool.ts';
 import { oneThread } from '../../helpers/one-thread.ts';
 import { makeTppKey } from '../../helpers/signing.ts';
@@ -73,6 +79,19 @@ describe('createFileWorkers', () => {
   it('tells trouble with the disk from a bug', async () => {
     const missing: SpooledFile = { kind: 'disk', path: `${filesDirectory}/missing`, bytes: 1 };
     await expect(workers.hash(missing)).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('tells a kept file that is gone or changed from both', async () => {
+    const sha256 = createHash('sha256').update(CONTENT).digest('hex');
+    const file = { sha256, bytes: CONTENT.length };
+    await expect(workers.check(file)).rejects.toThrow(KeptFileDamaged);
+    await workers.keep(upload(), sha256);
+    await workers.check(file);
+    writeFileSync(contentPath(filesDirectory, sha256), 'same file');
+    await expect(workers.check(file)).rejects.toThrow(sha256);
+    await expect(workers.seal(file)).rejects.toThrow(KeptFileDamaged);
+    await workers.keep(upload(), sha256);
+    await expect(workers.seal(file)).resolves.toMatchObject(file);
   });
 
   it('answers nothing any more after a failed sync, whichever thread it was in', async () => {

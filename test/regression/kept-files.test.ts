@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { KeptFileDamaged } from '../../src/domain/unavailable.ts';
+import { useBankByHand } from '../helpers/bank-by-hand.ts';
+import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
+import type { RunningService } from '../helpers/service.ts';
+import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
+import { useService } from '../helpers/use-service.ts';
+
+/*
+ * A kept file was believed for its name alone: an amount that was changed on the disk from 0.02 to
+ * 9.02 was paid, GET gave the changed bytes back, and uploading the original again kept them.
+ */
+
+/** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
+const TICK_MS = 20;
+
+/** Its own file for every test: equal ones would be kept once. */
+let number = 0;
+function newFile(overrides: Payment = {}): Buffer {
+  number += 1;
+  const EndToEndIdentification = `KEPT.${String(number)}`;
+  const InstructedAmount = { Amount: '0.02', Currency: 'GBP' };
+  return fileOf(
+    [0, 1].map((index) =>
+      payment(index, { EndToEndIdentification, InstructedAmount, ...(index > 0 ? overrides : {}) }),
+    ),
+  );
+}
+
+function shaOf(file: Buffer): string {
+  return createHash('sha256').update(file).digest('hex');
+}
+
+function pathOf({ directory }: RunningService, file: Buffer): string {
+  return contentPath(dataFolder(directory).files, shaOf(file));
+}
+
+/** What happens to kept files; the first leaves a file that is as long and as valid as it was. */
+const HARMS = {
+  'has another amount': (path: string): void => {
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"0.02"', '"9.02"'));
+  },
+  'has lost its end': (path: string): void => {
+    writeFileSync(path, readFileSync(path).subarray(0, 100));
+  },
+  'is gone': (path: string): void => {
+    rmSync(path);
+  },
+};
+const HARMED = Object.entries(HARMS);
+
+/** What makes the two payments of a file one debit, or two. */
+const KINDS = { BULK: {}, BATCH: { DebtorAccount: account(PAYROLL, 'Northwind') } };
+
+describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
+  const bank = useBankByHand();
+
+  async function balances(): Promise<unknown> {
+    const statements = ['11280001234567', PAYROLL].map((one) =>
+      bank().tpp.get(`/sandbox/accounts/${one}/entries`),
+    );
+    return (await Promise.all(statements)).map(({ text }) => text);
+  }
+
+  test.each(HARMED)('that %s no step is taken, until it is uploaded again', async (_, harm) => {
+    const { tpp, service } = bank();
+    // A credit that stays pending has its answer collected a second time.
+    const file = newFile({ ...overrides, CreditorAccount: account('99999900000050', 'Pending') });
+    const paymentId = await tpp.pay(file);
+    const { classification } = present(await service.store.findFile(await consentOf(paymentId)));
+    expect(classification.kind).toBe(kind);
+    let steps = 0;
+    for (let isLeft = true; isLeft; steps += 1) {
+      await wait(TICK_MS);
+      harm(pathOf(service, file));
+      const before = [await balances(), await service.store.batchesOf(paymentId)];
+      const error: unknown = await bank()
+        .step()
+        .catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(KeptFileDamaged);
+      expect(error).toMatchObject({ sha256: shaOf(file) });
+      expect([await balances(), await service.store.batchesOf(paymentId)]).toEqual(before);
+
+      expect((await tpp.upload(await tpp.consentFor(file), file)).status).toBe(200);
+      expect(await bank().step()).toBe(true);
+      isLeft = (await service.store.dueWork(Number.MAX_SAFE_INTEGER, 1)).length > 0;
+    }
+    expect(steps).toBeGreaterThanOrEqual(4);
+    expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+    expect(await service.store.auditBooks()).toEqual([]);
+  });
+
+  async function consentOf(paymentId: string): Promise<string> {
+    return String(dataOf(await bank().tpp.get(`/file-payments/${paymentId}`))['ConsentId']);
+  }
+});
+
+function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('It is missing.');
+  return value;
+}
+
+describe('a kept file that is not what was uploaded', () => {
+  const { service, tpp } = useService();
+
+  const isDamageTold = (file: Buffer): boolean =>
+    service().events.some(
+      (event) =>
+        event.kind === 'failure' &&
+        event.error instanceof KeptFileDamaged &&
+        event.error.sha256 === shaOf(file),
+    );
+
+  const readFile = (client: Tpp, consentId: string, method = 'GET'): Promise<Reply> =>
+    client.call(method, `/file-payment-consents/${consentId}/file`);
+
+  test.each(HARMED)('and %s is not given back, but 503 with a body', async (_, harm) => {
+    const file = newFile();
+    const { consentId, token } = await tpp().approved(file);
+    const paymentId = String(dataOf(await tpp().submit(consentId, token))['FilePaymentId']);
+    await tpp().finished(paymentId);
+    expect(isDamageTold(file)).toBe(false);
+    harm(pathOf(service(), file));
+    for (const reply of [
+      await readFile(tpp(), consentId),
+      await tpp().get(`/file-payments/${paymentId}/payment-details`),
+    ]) {
+      expect([reply.status, faultsOf(reply)]).toEqual([503, ['UnexpectedError']]);
+      expect(reply.headers.get('retry-after')).toBeNull();
+      expect(reply.text).not.toMatch(/9\.02|[0-9a-f]{64}|ENOENT/);
+    }
+    expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(503);
+    expect(isDamageTold(file)).toBe(true);
+  });
+
+  test.each(HARMED)('and %s is mended by the same upload once more', async (_, harm) => {
+    const file = newFile();
+    const consentId = await tpp().consentFor(file);
+    expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
+    harm(pathOf(service(), file));
+    expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
+    expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
+    expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(200);
+  });
+
+  test.each(HARMED)('and %s is mended by an upload for another consent', async (_, harm) => {
+    const file = newFile();
+    const [first, second] = [await tpp().consentFor(file), await tpp().consentFor(file)];
+    await tpp().upload(first, file);
+    harm(pathOf(service(), file));
+    expect((await tpp().upload(second, file)).status).toBe(200);
+    for (const consentId of [first, second]) {
+      expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
+    }
+  });
+
+  test('and cannot be read is 503 before the answer begins, not 200 that breaks off', async () => {
+    const file = newFile();
+    const consentId = await tpp().consentFor(file);
+    await tpp().upload(consentId, file);
+    const path = pathOf(service(), file);
+    renameSync(path, `${path}.away`);
+    // As a client sees it that takes what comes, as it comes.
+    const { origin, token } = tpp();
+    const url = `${origin}/open-banking/v3.1/pisp/file-payment-consents/${consentId}/file`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toHaveProperty('Code', '503 ServiceUnavailable');
+    renameSync(`${path}.away`, path);
+    expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
+  });
+});
