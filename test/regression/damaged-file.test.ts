@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { work } from '../../src/tools/work.ts';
+import { entriesOf } from '../helpers/orders.ts';
+import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
+import { dataOf } from '../helpers/tpp.ts';
+import { useFreshBank } from '../helpers/use-service.ts';
+import { run } from '../unit/tools/fixtures.ts';
+
+/*
+ * A file that was changed on the disk was paid as it was then. Now its step waits for an operator,
+ * who brings the file back or gives the step up.
+ */
+
+const bank = useFreshBank();
+
+/** Two days after the service starts, and when every answer to what is sent by then is there. */
+const THURSDAY = '2026-12-03T09:00:00Z';
+const NEXT_WEEK = '2026-12-09T12:00:00Z';
+
+const CENTS = { InstructedAmount: { Amount: '0.02', Currency: 'GBP' } };
+const TENNER = { InstructedAmount: { Amount: '10.50', Currency: 'GBP' } };
+const FROM_PAYROLL = { DebtorAccount: account(PAYROLL, 'Northwind') };
+/** One debit for the whole file, or one for each payment. */
+const KINDS = {
+  BULK: { file: fileOf([payment(0, CENTS), payment(1, TENNER)]), debits: ['debit -10.52'] },
+  BATCH: {
+    file: fileOf([payment(0, CENTS), payment(1, { ...TENNER, ...FROM_PAYROLL })]),
+    debits: ['debit -0.02', 'debit -10.50'],
+  },
+};
+/** The scheme takes a day for the second credit. */
+const PENDING = fileOf([
+  payment(0, CENTS),
+  payment(1, { ...TENNER, CreditorAccount: account('99999900000050', 'Pending') }),
+]);
+
+const pathOf = (file: Buffer): string =>
+  contentPath(
+    dataFolder(bank.service.directory).files,
+    createHash('sha256').update(file).digest('hex'),
+  );
+
+/** Makes the first amount of a kept file another: as long, and as valid, as it was. */
+function damage(file: Buffer): void {
+  const path = pathOf(file);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"0.02"', '"9.02"'));
+}
+
+const payLater = (file: Buffer): Promise<string> =>
+  bank.tpp.pay(file, { RequestedExecutionDateTime: THURSDAY });
+
+async function statusOf(paymentId: string): Promise<unknown> {
+  return dataOf(await bank.tpp.get(`/file-payments/${paymentId}`))['Status'];
+}
+
+/** What was booked on the customer's accounts, as `kind amount`. */
+async function entries(): Promise<readonly string[]> {
+  const accounts = [NORTHWIND, PAYROLL].map((number) => entriesOf(bank.tpp, number));
+  const all = (await Promise.all(accounts)).flat();
+  return all.map(({ kind, amount }) => `${kind} ${amount}`).sort();
+}
+
+/** What `after` has that `before` has not. */
+function added(before: readonly string[], after: readonly string[]): readonly string[] {
+  const left = [...after];
+  for (const one of before) left.splice(left.indexOf(one), 1);
+  expect(left).toHaveLength(after.length - before.length);
+  return left;
+}
+
+async function metric(name: string): Promise<string | undefined> {
+  const text = await (await fetch(`${bank.service.origin}/metrics`)).text();
+  return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
+}
+
+const ask = (...args: string[]): Promise<string> => run(work, args, bank.service.directory);
+
+/** Waits until the payment's step is parked, and operators are told; the step's number. */
+async function parked(paymentId: string): Promise<string> {
+  const told = await vi.waitFor(() =>
+    present(
+      bank.service.events.find(
+        (event) => event.kind === 'workParked' && event.paymentId === paymentId,
+      ),
+      'the event',
+    ),
+  );
+  // At once: it was tried no second time.
+  expect(told).toMatchObject({ attempts: 1 });
+  expect(await metric('pis_work_parked')).toBe('1');
+  const list = await ask('list');
+  expect(list).toMatch(new RegExp(`^\\d+ {2}\\w+ of ${paymentId} `));
+  expect(list).toContain('failed once, PARKED\n    KeptFileDamaged: The payment file ');
+  return present(/^\d+/.exec(list)?.[0], 'the number of the step');
+}
+
+describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, debits }) => {
+  const MENDS = {
+    'the original is laid back': () => {
+      writeFileSync(pathOf(file), file);
+      return Promise.resolve();
+    },
+    'it is uploaded again': async () => {
+      const again = await bank.tpp.upload(await bank.tpp.consentFor(file), file);
+      expect(again.status).toBe(200);
+    },
+  };
+
+  test.each(Object.entries(MENDS))(
+    'is parked, pays nothing, and pays once when %s and it is retried',
+    async (__, mend) => {
+      const paymentId = await payLater(file);
+      const before = await entries();
+      damage(file);
+      await bank.tpp.moveClock(NEXT_WEEK);
+      const id = await parked(paymentId);
+      expect([await entries(), await statusOf(paymentId)]).toEqual([before, 'InitiationPending']);
+      // Others are paid meanwhile, and the damaged one does not change.
+      const other = await bank.tpp.pay(bulkFile(2));
+      await bank.tpp.finished(other);
+      const between = await entries();
+
+      // Without the file a retry comes to the same.
+      await ask('retry', id);
+      await vi.waitFor(async () => {
+        expect(await ask('list')).toContain('failed 2 times, PARKED');
+      });
+      expect(await entries()).toEqual(between);
+
+      await mend();
+      expect(await ask('retry', id)).toBe('1 taken up again, 0 parked.');
+      expect((await bank.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+      const after = await entries();
+      expect(added(between, after)).toEqual(debits);
+      expect([await ask('list'), await metric('pis_work_parked')]).toEqual(['No step fails.', '0']);
+      await expect(ask('retry', id)).rejects.toThrow(`No step ${id} is parked.`);
+      await bank.restart();
+      expect(await bank.service.runner.drain(0)).toBe(true);
+      expect(await entries()).toEqual(after);
+    },
+  );
+
+  test('before it was booked is given up: nothing was taken, and nothing ever is', async () => {
+    const paymentId = await payLater(file);
+    const before = await entries();
+    damage(file);
+    await bank.tpp.moveClock(NEXT_WEEK);
+    const id = await parked(paymentId);
+    expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 0.00.');
+    writeFileSync(pathOf(file), file);
+    await expect(ask('retry', id)).rejects.toThrow(`No step ${id} is parked.`);
+    expect(await bank.service.runner.drain(0)).toBe(true);
+    expect([await entries(), await statusOf(paymentId)]).toEqual([before, 'InitiationFailed']);
+  });
+});
+
+test('a step whose money was taken is given up: what was not paid out goes back, once', async () => {
+  const paymentId = await bank.tpp.pay(PENDING);
+  await vi.waitFor(async () => {
+    expect(await bank.service.store.batchesOf(paymentId)).toMatchObject([{ pending: 1 }]);
+  });
+  const taken = await entries();
+  damage(PENDING);
+  await bank.tpp.moveClock(NEXT_WEEK);
+  const id = await parked(paymentId);
+  expect(await entries()).toEqual(taken);
+
+  expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 10.50.');
+  await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
+  const after = await entries();
+  expect(added(taken, after)).toEqual(['returned-credit 10.50']);
+  expect(await statusOf(paymentId)).toBe('InitiationCompleted');
+  expect([await ask('list'), await metric('pis_work_parked')]).toEqual(['No step fails.', '0']);
+  expect(await bank.service.store.auditBooks()).toEqual([]);
+});
