@@ -1,10 +1,27 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { present } from '../../../../src/kernel/assert.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations.ts';
+
+/**
+ * The SHA-256 of each migration's SQL as it landed. A line, once here, is never changed: databases
+ * that took the migration remember it, and are refused by code that has another.
+ */
+const LANDED: readonly (readonly [name: string, checksum: string])[] = [
+  ['bank-and-payments', 'd0b03f8a8c42e8098d584f7fcd3f90cbca50a73a6da5dbd1eebcebf79d1e37fd'],
+  ['single-payments', 'f4da6ec8dd8cab0bfb81f099216037cff4777bd587152f3165cbea23a0748142'],
+  ['directory', '25a2fcb93b2a4e99a11dbeb8b8b7d539a968c66549cf57ea518870e94b9fb3ae'],
+  ['authorisation', 'dbde346b296c6f01193ccbc9dda10fb96fe97229626da6a1fcaed393f1268c49'],
+  ['sign-in', 'bfdbebd7cf444bd5fcae2314fd70c8da27a5f2800106dc44bec5b910c46f1fcf'],
+  ['audit', 'e9e71f8e25c65ee3cec2f51905307dd5396b1e1afc595671c40b97f47ad47be5'],
+  ['idle-sessions', '8eb777e4e2b7c8b71dc2c65bb50fc1a93b7dde72900cf47ed9453efdbcf65768'],
+  ['troubled-work', '3abb3a2712b17f1f08b315401c5de3bcb62e7d9d23fdf0bf39c575faa39c47db'],
+];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
 
@@ -26,6 +43,25 @@ describe('migrations', () => {
     migrate(old, MIGRATIONS.slice(0, version));
     old.close();
     expect(schemaOf(path)).toEqual(schemaOf(join(directory, 'fresh.db')));
+  });
+
+  it.each(LANDED.map(([name, checksum], place) => ({ version: place + 1, name, checksum })))(
+    'are frozen: version $version, $name',
+    ({ version, name, checksum }) => {
+      const { name: named, sql } = present(MIGRATIONS[version - 1], 'the migration');
+      const told =
+        `Migration ${String(version)} (${name}) has landed and was changed since. Data folders ` +
+        'that took it would be refused: undo that, and write a new migration instead.';
+      expect([named, hash('sha256', sql)], told).toEqual([name, checksum]);
+    },
+  );
+
+  it('are all in the list of those that may never change', () => {
+    const newest = MIGRATIONS.slice(LANDED.length).map(
+      ({ name, sql }) => `  ['${name}', '${hash('sha256', sql)}'],`,
+    );
+    const told = ['A new migration needs its line at the end of LANDED, above:', ...newest];
+    expect(newest, told.join('\n')).toEqual([]);
   });
 
   it('leave a database that is up to date as it is', () => {

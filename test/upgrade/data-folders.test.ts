@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { familyNamed } from '../../src/families/index.ts';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { FamilyClient } from '../contract/family-client.ts';
+import { auditBooks } from '../crash/audit-disk.ts';
+import { startService, type RunningService } from '../helpers/service.ts';
+import { dataOf, Tpp } from '../helpers/tpp.ts';
+import type { LaidDown } from './laid-down.ts';
+
+/**
+ * The versions whose data folders are kept, in their order: one that changes the schema adds a line
+ * when it has landed, and its folder, which lay-down.ts makes.
+ */
+const VERSIONS = ['84ff8f8', 'e5fe81a'];
+
+/** When all that waits has fallen due: a Friday, after the last day of every order and file. */
+const ALL_DUE = '2026-12-11T12:00:00Z';
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures/versions', import.meta.url));
+
+/** Puts the data folder of a version where a service may change it; answers what is in it. */
+function unpack(version: string, directory: string): LaidDown {
+  const fixture = join(FIXTURES, version);
+  const { database, files } = dataFolder(directory);
+  const put = (from: string, to: string): void => {
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, gunzipSync(readFileSync(from)));
+  };
+  put(join(fixture, 'service.db.gz'), database);
+  for (const name of readdirSync(join(fixture, 'files'))) {
+    put(join(fixture, 'files', name), contentPath(files, name.replace('.gz', '')));
+  }
+  return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as LaidDown;
+}
+
+/** A TPP whose token an earlier version issued. */
+class OldTpp extends Tpp {
+  static of(service: RunningService, token: string): OldTpp {
+    return new OldTpp(service.origin, token);
+  }
+}
+
+describe.each(VERSIONS)('the data of version %s', (version) => {
+  let service: RunningService;
+  let laid: LaidDown;
+  let tpp: Tpp;
+
+  beforeEach(async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'pis-version-'));
+    laid = unpack(version, directory);
+    service = await startService({ directory, now: laid.stoppedAt + MINUTE_MS });
+    tpp = OldTpp.of(service, laid.token);
+  });
+
+  afterEach(async () => {
+    expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+    expect(await service.store.auditBooks()).toEqual([]);
+    await service.stop();
+    // The audit log, too: unbroken from its first entry on.
+    await auditBooks(service.directory);
+    rmSync(service.directory, { recursive: true });
+  });
+
+  test('opens, with its whole audit log', async () => {
+    const { sequence } = await service.store.auditHead();
+    // Today's service tells of its start.
+    expect(sequence).toBe(laid.auditEntries + 1);
+  });
+
+  test('is answered as it was, with a token of that time', async () => {
+    for (const [path, data] of Object.entries(laid.answers)) {
+      const reply = await tpp.get(path);
+      expect([path, dataOf(reply)]).toMatchObject([path, data]);
+    }
+  });
+
+  test('holds every file, byte for byte', async () => {
+    for (const { path, sha256 } of laid.files) {
+      const { text } = await tpp.get(path);
+      expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
+    }
+  });
+
+  test('is executed as it falls due', async () => {
+    await tpp.moveClock(ALL_DUE);
+    const again = await Tpp.signIn(service.origin);
+    for (const { path, last } of laid.payments) {
+      expect([path, dataOf(await again.get(path))['Status']]).toEqual([path, last]);
+    }
+    expect(await service.store.nextWorkAt()).toBeUndefined();
+  });
+
+  test('knows the TPPs of that time, and lets its customers sign in anew', async () => {
+    for (const id of ['tpp-one', 'tpp-two']) {
+      expect(await service.store.findSoftwareOf(id)).toMatchObject({ isAdmitted: true });
+    }
+    for (const id of laid.registrations) {
+      expect(await service.store.findRegistration(id)).toBeDefined();
+    }
+    // Sessions end without activity, which was not counted then.
+    for (const hash of laid.sessions) {
+      expect(await service.store.findSession(hash)).toMatchObject({ activeUntil: 0 });
+    }
+  });
+
+  test('lets an approval of that time be used', async () => {
+    expect(laid.approvals.length).toBeGreaterThan(0);
+    for (const { family, ...approval } of laid.approvals) {
+      const client = new FamilyClient(tpp, familyNamed(family));
+      const path = `/${client.family.payments}/${client.paymentIdOf(await client.submit(approval))}`;
+      await service.runner.drain(1000);
+      const { first, last } = client.case.statuses;
+      const expected = client.case.dueAt === null ? last : first;
+      expect([path, dataOf(await tpp.get(path))['Status']]).toEqual([path, expected]);
+    }
+  });
+});
