@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { text } from './domain/fields.ts';
 import { BankName } from './domain/international.ts';
+import { hasHidden } from './kernel/hidden.ts';
 
 const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
 const upTo = (most: number) => whole.pipe(z.int().positive().max(most));
@@ -133,7 +135,7 @@ const SECURE_SETTINGS = {
   /** The bank's private keys as a JWKS; the first one signs. */
   signingKeysFile: setting('PIS_SIGNING_KEYS_FILE', file),
   /** The bank's id in the directory. */
-  organisationId: setting('PIS_ORGANISATION_ID', z.string().min(1).max(64)),
+  organisationId: setting('PIS_ORGANISATION_ID', text(64)),
   /** The directory: a file, or an https address. */
   directory: setting('PIS_DIRECTORY', z.string().min(1)),
   /** The public keys, a JWKS, that the directory signs software statements with. */
@@ -141,7 +143,7 @@ const SECURE_SETTINGS = {
   /** The bank's customers, their users and accounts, JSON. */
   bankFile: setting('PIS_BANK_FILE', file),
   /** What customers know the bank as. */
-  bankTitle: setting('PIS_BANK_TITLE', z.string().min(1).max(60)),
+  bankTitle: setting('PIS_BANK_TITLE', text(60)),
 };
 
 interface Setting<Value> {
@@ -203,8 +205,10 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
     const read = schema.safeParse(written);
     if (read.success) values[name] = read.data;
     else if (written !== undefined) {
+      // Whoever reads it would not see it.
+      const told = hasHidden(written) ? variable : `${variable}=${written}`;
       for (const { message } of read.error.issues) {
-        problems.push(`${variable}=${written} is not valid: ${message}.`);
+        problems.push(`${told} is not valid: ${message.replace(/\.$/, '')}.`);
       }
     }
   }

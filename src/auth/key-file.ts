@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPair, hash, type KeyObject } from 'node:cr
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { PublicJwk } from '../domain/access.ts';
+import { text } from '../domain/fields.ts';
 import { readAs } from '../domain/problems.ts';
 import { present } from '../kernel/assert.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
@@ -14,7 +15,7 @@ const part = z.base64url().min(1);
 
 const PrivateJwkSchema = z.strictObject({
   kty: z.literal('RSA'),
-  kid: z.string().min(1).max(64),
+  kid: text(64),
   use: z.literal('sig'),
   alg: z.literal(ALGORITHM),
   n: part,
@@ -47,8 +48,8 @@ const KeyFile = z.strictObject({
 });
 
 /** What a file of the bank's keys says, the signing one first; throws with what is wrong in it. */
-export function parseKeys(text: string, file: string): readonly [SigningKey, ...SigningKey[]] {
-  const { keys } = readAs(KeyFile, text, file);
+export function parseKeys(written: string, file: string): readonly [SigningKey, ...SigningKey[]] {
+  const { keys } = readAs(KeyFile, written, file);
   const [first, ...others] = keys.map((jwk) => ({ jwk, key: importKey(jwk) }));
   return [present(first, 'the first of the keys'), ...others];
 }
@@ -83,8 +84,8 @@ export async function generateKey(): Promise<PrivateJwk> {
 
 /** The keys of a file; none when there is no such file. */
 export async function readKeys(file: string): Promise<readonly PrivateJwk[]> {
-  const text = await readIfThere(file);
-  return text === undefined ? [] : parseKeys(text, file).map(({ jwk }) => jwk);
+  const written = await readIfThere(file);
+  return written === undefined ? [] : parseKeys(written, file).map(({ jwk }) => jwk);
 }
 
 /** Puts these keys in the place of those in the file; the first one signs. */

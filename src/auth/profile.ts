@@ -1,3 +1,6 @@
+import { hasHidden } from '../kernel/hidden.ts';
+import { shorten } from '../kernel/text.ts';
+
 /** The only algorithm that the UK profile signs and verifies with (rules, 4). */
 export const ALGORITHM = 'PS256';
 
@@ -25,4 +28,18 @@ export const ACR = 'urn:openbanking:psd2:sca';
 export const CLOCK_SKEW_SECONDS = 10;
 
 /** Longest client id that is written down of a caller who may be anybody, in characters. */
-export const MAX_CLAIMED_ID_CHARACTERS = 64;
+const MAX_CLAIMED_ID_CHARACTERS = 64;
+
+/** What is written down of a client id that anybody may have made up: nothing, where it hides. */
+export function claimedId(claimed: unknown): string {
+  if (typeof claimed !== 'string' || hasHidden(claimed)) return '';
+  return shorten(claimed, MAX_CLAIMED_ID_CHARACTERS);
+}
+
+/** What no `error_description` may have (RFC 6749, 4.1.2.1). */
+const NOT_IN_DESCRIPTIONS = /[^\x20\x21\x23-\x5B\x5D-\x7E]/g;
+
+/** A text as an `error_description` may be: printable ASCII without quotes and backslashes. */
+export function asDescription(text: string): string {
+  return text.replaceAll(NOT_IN_DESCRIPTIONS, ' ');
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { BankData } from '../domain/seed.ts';
+import { text } from '../domain/fields.ts';
 import { readAs } from '../domain/problems.ts';
 import type { NewCredential } from '../domain/sign-in-store.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -24,7 +25,7 @@ const BankFile = z
     customers: z.array(
       z.strictObject({
         id,
-        name: z.string().min(1).max(140),
+        name: text(140),
         segment: z.enum(['corporate', 'small business', 'retail']),
         companyLimit: limit,
       }),
@@ -76,8 +77,8 @@ export interface DescribedBank {
 
 /** Reads the bank's file; throws with everything that is wrong with it. */
 export function readBankFile(path: string): DescribedBank {
-  const text = readFileSync(path, 'utf8');
-  const { sortCodes, customers, users, accounts } = readAs(BankFile, text, path);
+  const written = readFileSync(path, 'utf8');
+  const { sortCodes, customers, users, accounts } = readAs(BankFile, written, path);
   return {
     sortCodes,
     data: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasHidden } from '../kernel/hidden.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { parseInstant } from '../kernel/time.ts';
 import { readUkAccount } from './accounts.ts';
@@ -7,14 +8,6 @@ import { readUkAccount } from './accounts.ts';
  * The members that the objects of the contract share (OpenAPI 3.1.9). Closed objects of the
  * contract are strict here. Checks that answer with another code than Field.Invalid name it.
  */
-
-/**
- * C0, DEL and C1: nothing of them may reach a statement (rules, 6). Nor what turns the direction of
- * reading or shows nothing: with it a text reads otherwise than it is (docs/decisions, 52).
- */
-const CONTROL =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** How many characters (code points, as JSON Schema counts) a text has. */
 export function characterCount(text: string): number {
@@ -30,12 +23,7 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** Whether a text holds a character that no statement may show. */
-export function hasControlCharacter(text: string): boolean {
-  return CONTROL.test(text);
-}
-
-/** Text of 1 to `max` characters without control characters. */
+/** Text of 1 to `max` characters, none of them hidden (docs/decisions, 52). */
 export function text(max: number): z.ZodType<string> {
   return z
     .string(`Expected text of 1 to ${String(max)} characters.`)
@@ -44,7 +32,7 @@ export function text(max: number): z.ZodType<string> {
       `Expected 1 to ${String(max)} characters.`,
     )
     .refine(
-      (value) => !CONTROL.test(value),
+      (value) => !hasHidden(value),
       'Control characters, invisible ones and marks of direction are not allowed.',
     )
     .meta({ minLength: 1, maxLength: max });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasHidden } from '../kernel/hidden.ts';
 import { isIbanScheme, isSortCodeScheme } from './accounts.ts';
 import { isCountry } from './countries.ts';
 import { fractionDigitsOf } from './currencies.ts';
@@ -57,18 +58,19 @@ export const AgentScheme = schemeName(
 );
 
 /** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
-const BANK_NAME = '[^.\\s\\p{C}]{1,24}';
+const BANK_NAME = '[^.\\s]{1,24}';
 
 /** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7). */
 export const BankName = z
   .string()
-  .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces');
+  .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces')
+  .refine((name) => !hasHidden(name), 'Expected no character that is not seen');
 
 /** With `UK.<bank>.` before it or not (rules, 7). */
 const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
 
 export const CreditorScheme = schemeName(
-  (name) => isIbanScheme(name) || OTHER_ACCOUNT.test(name),
+  (name) => isIbanScheme(name) || (OTHER_ACCOUNT.test(name) && !hasHidden(name)),
   'Expected UK.OBIE.IBAN, IBAN, UK.<bank>.OtherAccount or OtherAccount.',
 );
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { reveal } from '../kernel/hidden.ts';
 import { pathText } from '../kernel/text.ts';
 
 /** What zod found, a sentence for each: where it is and what would be right. */
 export function problemsOf(error: z.ZodError): readonly string[] {
   return error.issues.map(({ path, message }) => {
     const sentence = message.endsWith('.') ? message : `${message}.`;
-    return path.length === 0 ? sentence : `${pathText(path)}: ${sentence}`;
+    return reveal(path.length === 0 ? sentence : `${pathText(path)}: ${sentence}`);
   });
 }
 

@@ -1,3 +1,5 @@
+import { reveal } from './hidden.ts';
+
 /** The error codes of the standard that this service uses (v3.1.9, OBError1.ErrorCode). */
 export const ERROR_CODES = {
   fieldExpected: 'UK.OBIE.Field.Expected',
@@ -78,9 +80,10 @@ export function refuse(
   );
 }
 
-/** A fault by the short name of its code; `path` as in Fault. */
+/** A fault by the short name of its code; `path` as in Fault. What hides in either is shown. */
 export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
-  return { code: ERROR_CODES[code], message, ...(path === undefined ? {} : { path }) };
+  const told = { code: ERROR_CODES[code], message: reveal(message) };
+  return path === undefined ? told : { ...told, path: reveal(path) };
 }
 
 /**

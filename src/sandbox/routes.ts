@@ -6,7 +6,7 @@ import { RETRY_SOON } from '../api/errors.ts';
 import { checkGrant } from '../api/steps/check-grant.ts';
 import { identify } from '../api/steps/identify.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
-import { MAX_CLAIMED_ID_CHARACTERS } from '../auth/profile.ts';
+import { claimedId } from '../auth/profile.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import type { Act } from '../domain/audit.ts';
 import type { Store } from '../domain/store.ts';
@@ -56,7 +56,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
         return oauthError(400, 'invalid_request', 'Send the fields form-encoded.');
       }
       const form = new URLSearchParams(bytes.toString('utf8'));
-      const id = (form.get('client_id') ?? '').slice(0, MAX_CLAIMED_ID_CHARACTERS);
+      const id = claimedId(form.get('client_id'));
       const act = actOf({ kind: 'tpp', id }, env, interactionId, clock.now());
       return issueToken(form, {
         ...{ tokens, secrets: store },

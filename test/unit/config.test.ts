@@ -209,6 +209,17 @@ describe('the profile secure', () => {
     },
   );
 
+  test.each([
+    ['PIS_BANK_TITLE', 'Bank of \u202eelpmaxE'],
+    ['PIS_BANK_TITLE', 'Bank\u00ad'],
+    ['PIS_ORGANISATION_ID', 'org\u200b'],
+    ['PIS_BANK_NAME', 'North\u3164bank'],
+  ])('%s=%j hides something, which is not repeated', (name, written) => {
+    const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, [name]: written });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: [ -~]*[^.]\\.$`));
+  });
+
   test.each(Object.entries(SECURE))(
     '%s has no effect in the sandbox, which says so',
     (...entry) => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FaultList } from '../../kernel/errors.ts';
+import { hasHidden } from '../../kernel/hidden.ts';
 import { headerOf } from './header.ts';
 
 /** Longest idempotency key, in characters (rules, 3). */
@@ -29,7 +30,7 @@ function isHttpDate(text: string): boolean {
   return new Date(instant).toUTCString() === text.replace(/UTC$/, 'GMT');
 }
 
-/** The idempotency key, or undefined and a fault: 1 to 40 characters, no blank at either end. */
+/** The idempotency key, or undefined and a fault: 1 to 40 characters that all are seen. */
 export function readIdempotencyKey(
   headers: IncomingHttpHeaders,
   faults: FaultList,
@@ -39,10 +40,11 @@ export function readIdempotencyKey(
     faults.add('headerMissing', 'Every POST needs an idempotency key.', 'x-idempotency-key');
     return undefined;
   }
-  if (key === '' || key.length > MAX_KEY_CHARACTERS || key.trim() !== key) {
+  const isTooLong = key.length > MAX_KEY_CHARACTERS;
+  if (key === '' || isTooLong || key.trim() !== key || hasHidden(key)) {
     faults.add(
       'headerInvalid',
-      `Expected 1 to ${String(MAX_KEY_CHARACTERS)} characters, no blank at either end.`,
+      `Expected 1 to ${String(MAX_KEY_CHARACTERS)} characters that are seen, no blank at either end.`,
       'x-idempotency-key',
     );
     return undefined;

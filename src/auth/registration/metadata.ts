@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ClientCertificate, KnownSoftware } from '../../domain/access.ts';
+import { text } from '../../domain/fields.ts';
 import { problemsOf } from '../../domain/problems.ts';
+import { hasHidden } from '../../kernel/hidden.ts';
 import { RedirectUri } from '../directory/document.ts';
 import { sameName } from '../distinguished-names.ts';
 import {
@@ -21,6 +23,11 @@ function someOf<const Values extends readonly [string, ...string[]]>(values: Val
   return z.array(z.enum(values, message)).min(1, message).max(values.length, message).optional();
 }
 
+/** A subject's name; in Node's spelling it has a line for each attribute. */
+const SubjectName = z
+  .string()
+  .refine((name) => !name.split('\n').some(hasHidden), 'Expected no character that is not seen');
+
 /** What may be asked for; what is not named here is passed over (RFC 7591, 2). */
 const Requested = z.object({
   redirect_uris: z.array(RedirectUri).min(1).max(20),
@@ -28,11 +35,11 @@ const Requested = z.object({
     AUTHENTICATION_METHODS,
     `Expected ${AUTHENTICATION_METHODS.join(' or ')}`,
   ),
-  tls_client_auth_subject_dn: z.string().optional(),
+  tls_client_auth_subject_dn: SubjectName.optional(),
   grant_types: someOf(GRANT_TYPES),
   response_types: someOf(RESPONSE_TYPES),
-  scope: z.string().refine(isScope, 'Expected openid, payments or both').optional(),
-  software_id: z.string().optional(),
+  scope: text(100).refine(isScope, 'Expected openid, payments or both').optional(),
+  software_id: text(64).optional(),
   id_token_signed_response_alg: Algorithm,
   request_object_signing_alg: Algorithm,
   token_endpoint_auth_signing_alg: Algorithm,

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { PublicJwk } from '../../domain/access.ts';
+import { text } from '../../domain/fields.ts';
 import { problemsOf } from '../../domain/problems.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { verifyJwt } from './jwt.ts';
@@ -13,11 +14,11 @@ const DIRECTORY_ISSUER = 'OpenBanking Ltd';
 export const MAX_STATEMENT_AGE_SECONDS = 30 * 60;
 
 const Statement = z.object({
-  software_id: z.string().min(1),
-  org_id: z.string().min(1),
+  software_id: text(64),
+  org_id: text(64),
   org_status: z.literal('Active', 'The organisation must be Active').optional(),
-  software_roles: z.array(z.string()),
-  software_redirect_uris: z.array(z.string()),
+  software_roles: z.array(text(64)),
+  software_redirect_uris: z.array(text(2000)),
   // One JWT within another is all that a registration needs.
   software_statement: z.undefined('A statement must not hold another').optional(),
 });

@@ -1,6 +1,13 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { PrivateJwk } from '../key-file.ts';
-import { ACR, ALGORITHM, AUTHENTICATION_METHODS, RESPONSE_TYPES, SCOPES } from '../profile.ts';
+import {
+  ACR,
+  ALGORITHM,
+  asDescription,
+  AUTHENTICATION_METHODS,
+  RESPONSE_TYPES,
+  SCOPES,
+} from '../profile.ts';
 import { CLIENT_TOKEN_SECONDS } from '../tokens.ts';
 import { CLAIMS, type createAccounts } from './accounts.ts';
 import { ROUTES } from './addresses.ts';
@@ -83,7 +90,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       ctx.type = 'html';
       ctx.body = renderError({
         error,
-        ...(description !== undefined && { error_description: description }),
+        ...(description !== undefined && { error_description: asDescription(description) }),
       });
     },
   };

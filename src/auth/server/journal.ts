@@ -8,7 +8,7 @@ import type { Observe } from '../../domain/events.ts';
 import { StoreUnavailable } from '../../domain/unavailable.ts';
 import { networkOf } from '../../kernel/network.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { MAX_CLAIMED_ID_CHARACTERS } from '../profile.ts';
+import { claimedId } from '../profile.ts';
 import { CodeReused } from './adapter.ts';
 import type { CertificateOf } from './mutual-tls.ts';
 
@@ -73,8 +73,7 @@ function tokenIssued(ctx: KoaContextWithOIDC): AuditEntry {
 
 /** Only what is worth a look: a client that is not what it says, or a code that came twice. */
 function refused(ctx: KoaContextWithOIDC, error: Error): AuditEntry | undefined {
-  const claimed = ctx.oidc.client?.clientId ?? ctx.oidc.params?.['client_id'];
-  const subject = typeof claimed === 'string' ? claimed.slice(0, MAX_CLAIMED_ID_CHARACTERS) : '';
+  const subject = claimedId(ctx.oidc.client?.clientId ?? ctx.oidc.params?.['client_id']);
   if (error instanceof CodeReused) return { action: 'codeReused', subject };
   if (error.message !== 'invalid_client') return undefined;
   return { action: 'clientRefused', subject, detail: { endpoint: ctx.oidc.route } };

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/store.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { ACR, SCOPES } from '../profile.ts';
+import { ACR, asDescription, SCOPES } from '../profile.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { CLAIMS } from './accounts.ts';
 import { intentOf } from './intent.ts';
@@ -17,9 +17,6 @@ export const VISIT_SECONDS = 20 * 60;
 
 /** How long a code is good, in seconds. */
 export const CODE_SECONDS = 60;
-
-/** What no `error_description` may have (RFC 6749, 4.1.2.1). */
-const FORBIDDEN = /[^\x20\x21\x23-\x5B\x5D-\x7E]/g;
 
 interface VisitParts {
   /** The server with the keys of this moment. */
@@ -65,7 +62,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
     refuse: (incoming, outgoing, reason) =>
       finish(incoming, outgoing, {
         error: 'access_denied',
-        error_description: reason.replaceAll(FORBIDDEN, ' '),
+        error_description: asDescription(reason),
       }),
   };
 }

@@ -1,4 +1,3 @@
-import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
 import {
   BACKSLASH,
   DELETE,
@@ -10,12 +9,12 @@ import {
   SPACE,
   ZERO,
 } from '../../kernel/characters.ts';
+import { isHidden } from '../../kernel/hidden.ts';
+import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
 import { MAX_SLOTS, WORD_BYTES, type Template } from './template.ts';
 
 const ACCOUNT_BYTES = 14;
 const MAX_POUND_DIGITS = 13;
-/** The lead byte of the control characters C1 in UTF-8; their second byte is below 0xa0. */
-const C1_LEAD = 0xc2;
 
 /** How the text of a slot is written. */
 export const PLAIN = 0;
@@ -138,7 +137,7 @@ export class Matcher {
     return at;
   }
 
-  /** Text of 1 to `maxCharacters` without control characters, up to the quote. */
+  /** Text of 1 to `maxCharacters`, none of them hidden, up to the quote. */
   #text(from: number, maxCharacters: number): number {
     const { bytes, view } = this;
     const end = this.#end;
@@ -155,12 +154,13 @@ export class Matcher {
       if (at >= end) return 0;
       if (byte === QUOTE) break;
       if (byte > DELETE) {
-        for (; at < end; at += 1) {
+        while (at < end) {
           byte = bytes[at] ?? 0;
           if (byte < 0x80) break;
-          if (byte < 0xc0) surplus += 1;
-          else if (byte === C1_LEAD && (bytes[at + 1] ?? 0) < 0xa0) return 0;
-          else if (isHidden(byte, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)) return 0;
+          const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+          if (isHidden(this.#codePoint(at, length))) return 0;
+          at += length;
+          surplus += length - 1;
         }
         this.#writing |= UTF8;
       } else {
@@ -175,7 +175,7 @@ export class Matcher {
     return characters >= 1 && characters <= maxCharacters ? at : 0;
   }
 
-  /** The length of an escape that stands for one printable character, else 0. */
+  /** The length of an escape that stands for one character, none that is hidden, else 0. */
   #escape(at: number): number {
     const { bytes } = this;
     if (at + 6 > this.#end) return 0;
@@ -188,24 +188,20 @@ export class Matcher {
       if (digit < 0) return 0;
       code = code * 16 + digit;
     }
-    const isPrintable = code >= SPACE && (code < DELETE || code >= 0xa0);
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    // A rare escape of a general sign is left to the exact reader: some of them are refused.
-    const isGeneral = code === 0x61c || (code >= 0x2000 && code < 0x2070) || code === 0xfeff;
-    return isPrintable && !isSurrogate && !isGeneral ? 6 : 0;
+    return isSurrogate || isHidden(code) ? 0 : 6;
   }
-}
 
-/**
- * Whether UTF-8 begins there with a character that is invisible or turns the direction: U+061C,
- * U+200B to U+200F, U+2028 to U+202E, U+2060 to U+2069, U+FEFF.
- */
-function isHidden(lead: number, second: number, third: number): boolean {
-  if (lead === 0xe2 && second === 0x80) {
-    return (third >= 0x8b && third <= 0x8f) || (third >= 0xa8 && third <= 0xae);
+  /** The character outside ASCII that is written in so many bytes. */
+  #codePoint(at: number, length: 2 | 3 | 4): number {
+    const { bytes } = this;
+    // The first byte keeps its lowest bits, each of the others its lowest six.
+    let code = (bytes[at] ?? 0) & (0xff >> (length + 1));
+    for (let place = at + 1; place < at + length; place += 1) {
+      code = (code << 6) | ((bytes[place] ?? 0) & 0x3f);
+    }
+    return code;
   }
-  if (lead === 0xe2 && second === 0x81) return third >= 0xa0 && third <= 0xa9;
-  return (lead === 0xd8 && second === 0x9c) || (lead === 0xef && second === 0xbb && third === 0xbf);
 }
 
 /** What a hex digit is worth, -1 for any other byte. */

@@ -80,6 +80,25 @@ describe("the bank's file", () => {
     );
   });
 
+  test.each(['Acme \u202edtL', 'Ac\u00adme Ltd', '\u3164', 'Acme\nLtd', ''])(
+    'with a customer named %j is refused, and says which one',
+    (name) => {
+      const [customer] = BANK.customers;
+      const other = { ...customer, id: 'other', name };
+      expect(() => read({ ...BANK, customers: [customer, other] })).toThrow(
+        /bank\.json: customers\[1\]\.name: [ -~]+$/,
+      );
+    },
+  );
+
+  test('takes names of customers in any script', () => {
+    const [customer] = BANK.customers;
+    const named = (name: string) => read({ ...BANK, customers: [{ ...customer, name }] });
+    for (const name of ['שרה כהן', 'فاطمة الزهراء', 'Zoë Müller', 'प्रिया शर्मा']) {
+      expect(named(name).data.customers[0]?.name).toBe(name);
+    }
+  });
+
   test('that is no JSON is refused without a word of what is in it', () => {
     writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
     expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not JSON\.$/);

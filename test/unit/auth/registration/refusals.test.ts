@@ -56,6 +56,8 @@ describe('a software statement', () => {
     ['of an AISP', UNAPPROVED, () => stated({ software_roles: ['AISP'] })],
     ['of another organisation', UNAPPROVED, () => stated({ org_id: 'tpp-two' })],
     ['of software that is not listed', UNAPPROVED, () => stated({ software_id: 'nobody' })],
+    ['whose software hides', STATEMENT, () => stated({ software_id: 'tpp-one\u00ad' })],
+    ['whose addresses hide', STATEMENT, () => stated({ software_redirect_uris: [ONE, '\u202e'] })],
     ['that is missing', STATEMENT, () => ({ claims: { software_statement: undefined } })],
     ['that is no text', STATEMENT, () => ({ claims: { software_statement: {} } })],
     ['that is no JWT', STATEMENT, () => ({ claims: { software_statement: 'a.b' } })],
@@ -137,6 +139,13 @@ describe('a request to register', () => {
       () => ({ claims: { tls_client_auth_subject_dn: certificateOf('tpp-two').subject } }),
     ],
     ['without a name', METADATA, () => ({ claims: { tls_client_auth_subject_dn: undefined } })],
+    [
+      'with a name that hides',
+      METADATA,
+      () => ({
+        claims: { tls_client_auth_subject_dn: `${certificateOf('tpp-one').subject}\u200b` },
+      }),
+    ],
     ['for another scope', METADATA, () => ({ claims: { scope: 'openid payments accounts' } })],
     ['for refresh tokens', METADATA, () => ({ claims: { grant_types: ['refresh_token'] } })],
     ['for tokens in the browser', METADATA, () => ({ claims: { response_types: ['code token'] } })],
@@ -171,6 +180,11 @@ describe('a request to register', () => {
       'to this machine',
       REDIRECT,
       () => ({ claims: { redirect_uris: ['https://localhost/callback'] } }),
+    ],
+    [
+      'to where somebody may not see',
+      REDIRECT,
+      () => ({ claims: { redirect_uris: [`${ONE}\u2067`] } }),
     ],
     ['to nowhere', REDIRECT, () => ({ claims: { redirect_uris: [] } })],
     [

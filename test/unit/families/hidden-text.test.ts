@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { FaultList } from '../../../src/kernel/errors.ts';
+import { CONSENT_FIXTURES } from '../../contract/consent-fixtures.ts';
+
+const CONTEXT = { now: Date.parse('2026-12-01T09:00:00Z'), horizonDays: 365, bankName: null };
+
+/** As they were seen in creditors' names, and one of each other kind. */
+const HIDDEN = ['\u00ad', '\u034f', '\u180e', '\u{e0041}', '\u202e', '\u2067', '\u200d', '\ufe0f'];
+
+type Path = readonly (string | number)[];
+
+/** What the contract leaves open reaches nobody, and goes back as it came. */
+const OPEN = new Set(['SupplementaryData', 'Odd']);
+
+/** The way to every other text in a body. */
+function textsOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([name]) => !OPEN.has(name))
+    .flatMap(([name, member]) =>
+      textsOf(member, [...path, Array.isArray(value) ? Number(name) : name]),
+    );
+}
+
+/** The body with a character more at the end of the text at a path. */
+function hidingAt(body: unknown, [first, ...rest]: Path, character: string): unknown {
+  if (first === undefined) return `${String(body)}${character}`;
+  const changed = structuredClone(body) as Record<string | number, unknown>;
+  changed[first] = hidingAt(changed[first], rest, character);
+  return changed;
+}
+
+function written(path: Path): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${String(part)}]` : `.${part}`))
+    .join('')
+    .slice(1);
+}
+
+describe.each(FAMILIES)('$name', (family) => {
+  const valid = CONSENT_FIXTURES.filter(({ family: named, expected }) => {
+    return named === family.consents && expected.length === 0;
+  });
+  const places = new Map(
+    valid.flatMap(({ body }) => textsOf(body).map((path) => [written(path), { body, path }])),
+  );
+
+  it('has texts to hide in', () => {
+    expect(places.size).toBeGreaterThan(9);
+  });
+
+  it.each([...places])('takes no hidden character at %s', (_, { body, path }) => {
+    for (const character of HIDDEN) {
+      const faults = new FaultList();
+      family.readConsent(hidingAt(body, path, character), CONTEXT, faults);
+      expect(faults.faults).not.toEqual([]);
+      expect(JSON.stringify(faults.faults)).not.toContain(character);
+    }
+  });
+});
