@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DirectoryOrganisation } from '../../domain/access.ts';
-import { readJsonAs } from '../../domain/problems.ts';
+import { text } from '../../domain/fields.ts';
+import { problemsOf, readJsonAs } from '../../domain/problems.ts';
 import { ALGORITHM } from '../profile.ts';
 
 /** How many problems of a document are told. */
@@ -11,7 +12,7 @@ const Id = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Expected 1 to 64 letters, digits, dots or dashes.');
 
-const Name = z.string().min(1).max(200);
+const Name = text(200);
 const Roles = z.array(z.enum(['PISP', 'AISP', 'CBPII', 'ASPSP'])).max(4);
 const Part = z.base64url().max(2048);
 
@@ -20,7 +21,7 @@ const MIN_MODULUS_CHARACTERS = 342;
 
 export const Key = z.object({
   kty: z.literal('RSA'),
-  kid: z.string().min(1).max(128),
+  kid: text(128),
   use: z.literal('sig'),
   alg: z.literal(ALGORITHM),
   n: Part.min(MIN_MODULUS_CHARACTERS, 'Expected a modulus of 2048 bits or more.'),
@@ -35,28 +36,38 @@ const Certificate = z.object({
 });
 
 /** An address that browsers may be sent to with what the bank has to say to the TPP. */
-export const RedirectUri = z
-  .string()
-  .max(2000)
-  .refine(isRedirectUri, 'Expected an https address without a fragment or a user.');
+export const RedirectUri = text(2000).refine(
+  isRedirectUri,
+  'Expected an https address without a fragment or a user.',
+);
 
 const Software = z.object({
   id: Id,
-  name: Name,
+  name: z.string(),
   status: z.enum(['Active', 'Inactive']),
   roles: Roles,
-  redirectUris: z.array(RedirectUri).max(100),
-  keys: z.array(Key).max(100),
+  redirectUris: z.array(z.string()).max(100),
+  keys: z.array(Key.extend({ kid: z.string() })).max(100),
   certificates: z.array(Certificate).max(1000),
 });
 
 const Organisation = z.object({
   id: Id,
-  name: Name,
+  name: z.string(),
   status: z.enum(['Active', 'Suspended', 'Withdrawn']),
   roles: Roles,
   software: z.array(Software),
 });
+
+/** What a TPP says of itself: it must not stop what the directory says of others. */
+const OwnWords = {
+  organisation: z.object({ name: Name }),
+  software: z.object({
+    name: Name,
+    redirectUris: z.array(RedirectUri),
+    keys: z.array(Key.pick({ kid: true })),
+  }),
+};
 
 const Document = z
   .object({ organisations: z.array(Organisation) })
@@ -99,14 +110,36 @@ function isRedirectUri(text: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && HOST.test(hostname);
 }
 
+/** A document that was read. */
+export interface ReadDirectory {
+  readonly organisations: readonly DirectoryOrganisation[];
+  /** Who is left out for what it says of itself, and what is wrong with that: one line each. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * The organisations of a directory's document, or everything that is wrong with it: one line each,
  * with its place. Members that are not known are passed over (docs/decisions, 41).
  */
 export function readDirectory(
-  text: string,
-): { organisations: readonly DirectoryOrganisation[] } | { problems: readonly string[] } {
-  const read = readJsonAs(Document, text);
-  if ('value' in read) return read.value;
-  return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
+  written: string,
+): ReadDirectory | { readonly problems: readonly string[] } {
+  const read = readJsonAs(Document, written);
+  if ('problems' in read) return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
+  const leftOut: string[] = [];
+  const isTaken = (words: z.ZodType, listed: { readonly id: string }): boolean => {
+    const { error } = words.safeParse(listed);
+    if (error === undefined) return true;
+    if (leftOut.length < MAX_PROBLEMS_TOLD) {
+      leftOut.push(`${listed.id} is left out: ${problemsOf(error).join(' ')}`);
+    }
+    return false;
+  };
+  const organisations = read.value.organisations
+    .filter((organisation) => isTaken(OwnWords.organisation, organisation))
+    .map((organisation) => ({
+      ...organisation,
+      software: organisation.software.filter((software) => isTaken(OwnWords.software, software)),
+    }));
+  return { organisations, leftOut };
 }

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { DirectoryOrganisation } from '../../domain/access.ts';
 import { serviceActor } from '../../domain/audit.ts';
 import type { DirectoryStore } from '../../domain/directory-store.ts';
 import type { Observe } from '../../domain/events.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { readDirectory } from './document.ts';
+import { readDirectory, type ReadDirectory } from './document.ts';
 import type { DirectorySource } from './source.ts';
 
 export interface RefresherParts {
@@ -19,7 +18,8 @@ export interface RefresherParts {
 export interface DirectoryRefresher {
   /**
    * Looks at the directory now, or waits for the look that is under way. False when it could not be
-   * had or is not valid: then all stays as it was, and a failure is observed.
+   * had or is not valid: then all stays as it was, and a failure is observed. So it is, but true,
+   * when somebody was left out for what they say of themselves.
    */
   refresh(): Promise<boolean>;
   /** Looks at it again and again. */
@@ -30,18 +30,30 @@ export interface DirectoryRefresher {
 
 /** A refresher that has not looked yet. */
 export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefresher {
-  const { source, observe } = parts;
+  const { source, store, clock, observe } = parts;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<boolean> | undefined;
   let last: { readonly sha256: string; readonly problem: Error | undefined } | undefined;
   let lastFailure: string | undefined;
+  let lastLeftOut = '';
 
+  const fail = (error: unknown): void => {
+    observe({ kind: 'failure', what: 'refreshing the directory of TPPs', error });
+  };
+  const putInForce = async ({ organisations, leftOut }: ReadDirectory): Promise<void> => {
+    const act = { at: clock(), by: serviceActor('directory') };
+    const change = await store.replaceDirectory(organisations, act);
+    if (change.changed.length > 0) observe({ kind: 'directoryRefreshed', ...change });
+    const told = leftOut.join(' ');
+    if (told !== '' && told !== lastLeftOut) fail(new Error(told));
+    lastLeftOut = told;
+  };
   const take = async (text: string): Promise<void> => {
     const sha256 = hash('sha256', text);
     if (sha256 !== last?.sha256) {
       const read = readDirectory(text);
-      if ('organisations' in read) await putInForce(parts, read.organisations);
+      if ('organisations' in read) await putInForce(read);
       const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
       last = { sha256, problem };
     }
@@ -55,9 +67,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
     } catch (error) {
       // A directory that stays away, or stays wrong, is told of once.
       const failure = error instanceof Error ? error.message : String(error);
-      if (failure !== lastFailure && !stopping.signal.aborted) {
-        observe({ kind: 'failure', what: 'refreshing the directory of TPPs', error });
-      }
+      if (failure !== lastFailure && !stopping.signal.aborted) fail(error);
       lastFailure = failure;
       return false;
     }
@@ -79,13 +89,4 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
       await underWay;
     },
   };
-}
-
-async function putInForce(
-  { store, clock, observe }: RefresherParts,
-  organisations: readonly DirectoryOrganisation[],
-): Promise<void> {
-  const act = { at: clock(), by: serviceActor('directory') };
-  const change = await store.replaceDirectory(organisations, act);
-  if (change.changed.length > 0) observe({ kind: 'directoryRefreshed', ...change });
 }

@@ -32,8 +32,9 @@ describe("a directory's document", () => {
       organisations: [organisationOf({ lei: '5493', software: [softwareOf({ logo: 'x' })] })],
       updated: 'today',
     });
-    expect(readDirectory(text)).toEqual({ organisations: [organisationOf()] });
-    expect(readDirectory(JSON.stringify({ organisations: [] }))).toEqual({ organisations: [] });
+    expect(readDirectory(text)).toEqual({ organisations: [organisationOf()], leftOut: [] });
+    const nobody = { organisations: [] };
+    expect(readDirectory(JSON.stringify(nobody))).toEqual({ ...nobody, leftOut: [] });
   });
 
   it('never gives a private part of a key on', () => {
@@ -57,7 +58,7 @@ describe("a directory's document", () => {
     ['another role', { roles: ['PISP', 'HACKER'] }, 'organisations[0].roles[1]'],
     ['an id that leads elsewhere', { id: '../org' }, 'organisations[0].id'],
     ['an id that begins with a dot', { id: '.org' }, 'organisations[0].id'],
-    ['no name', { name: '' }, 'organisations[0].name'],
+    ['no name', { name: undefined }, 'organisations[0].name'],
     ['no software', { software: null }, 'organisations[0].software'],
   ])('is refused as a whole for an organisation with %s', (_, rest, place) => {
     const found = read(organisationOf({ id: 'org-0', software: [] }), organisationOf());
@@ -67,11 +68,6 @@ describe("a directory's document", () => {
   });
 
   it.each<[string, object, string]>([
-    ['plain http', { redirectUris: ['http://a.example'] }, 'redirectUris[0]'],
-    ['a fragment', { redirectUris: ['https://a.example/#'] }, 'redirectUris[0]'],
-    ['a user', { redirectUris: ['https://u:p@a.example/'] }, 'redirectUris[0]'],
-    ['a script', { redirectUris: ['javascript:alert(1)'] }, 'redirectUris[0]'],
-    ['half an address', { redirectUris: ['/callback'] }, 'redirectUris[0]'],
     [
       'a short thumbprint',
       { certificates: [{ thumbprint: 'A', status: 'Active' }] },
@@ -85,6 +81,44 @@ describe("a directory's document", () => {
     const refused = read(organisationOf({ software: [softwareOf(rest)] }));
     const where = `organisations[0].software[0].${place}: `;
     expect(refused).toEqual({ problems: [expect.stringContaining(where)] });
+  });
+
+  it.each<[string, object, string]>([
+    ['plain http', { redirectUris: ['http://a.example'] }, 'redirectUris[0]'],
+    ['a fragment', { redirectUris: ['https://a.example/#'] }, 'redirectUris[0]'],
+    ['a user', { redirectUris: ['https://u:p@a.example/'] }, 'redirectUris[0]'],
+    ['a script', { redirectUris: ['javascript:alert(1)'] }, 'redirectUris[0]'],
+    ['half an address', { redirectUris: ['/callback'] }, 'redirectUris[0]'],
+    ['an address that hides', { redirectUris: ['https://a.example/\u2067'] }, 'redirectUris[0]'],
+    ['a name that turns round', { name: 'dtL \u202eknaB' }, 'name'],
+    ['a name that nobody sees', { name: '\u3164' }, 'name'],
+    ['a name of two lines', { name: 'Lark\nfield' }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a key whose id hides', { keys: [{ ...KEY, kid: 'k\u00ad1' }] }, 'keys[0].kid'],
+  ])('leaves software with %s out, alone, and says so', (_, rest, place) => {
+    const other = softwareOf({ id: 'sw-2', certificates: [] });
+    const found = read(organisationOf({ software: [softwareOf(rest), other] }));
+    expect(found).toEqual({
+      organisations: [organisationOf({ software: [other] })],
+      leftOut: [expect.stringContaining(`sw-1 is left out: ${place}: `)],
+    });
+  });
+
+  it.each(['dtL \u202eknaB', '\u200bLarkfield', 'Lark\u{e0020}field', ''])(
+    'leaves an organisation named %j out, with its software, and nobody else',
+    (name) => {
+      const other = organisationOf({ id: 'org-2', software: [] });
+      expect(read(organisationOf({ name }), other)).toEqual({
+        organisations: [other],
+        leftOut: [expect.stringContaining('org-1 is left out: name: ')],
+      });
+    },
+  );
+
+  it('takes names in any script', () => {
+    for (const name of ['شركة المدفوعات', 'חברת תשלומים', '株式会社テスト', 'Łańcucki & Söhne']) {
+      expect(read(organisationOf({ name }))).toHaveProperty('leftOut', []);
+    }
   });
 
   it('is refused when it lists something twice, and says what', () => {

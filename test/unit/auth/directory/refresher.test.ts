@@ -89,6 +89,30 @@ describe('the refresher of the directory', () => {
     expect(await refresher.refresh()).toBe(true);
   });
 
+  it('takes the rest of a directory in which one name hides, and tells of that one once', async () => {
+    const { refresher, world, taken, events } = setting();
+    const named = (name: string) => documentOf('one', 'two').replace('"name":"two"', name);
+    world.document = named(String.raw`"name":"t\u202ewo"`);
+    expect(await refresher.refresh()).toBe(true);
+    world.document = `${world.document} `;
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([
+      ['one'],
+      ['one'],
+    ]);
+    const failures = events.filter(({ kind }) => kind === 'failure');
+    expect(failures).toEqual([
+      {
+        kind: 'failure',
+        what: 'refreshing the directory of TPPs',
+        error: new Error(
+          'two is left out: name: Control characters, invisible ones and marks of direction are ' +
+            'not allowed.',
+        ),
+      },
+    ]);
+  });
+
   it('tells once that the directory cannot be had, and again after it was back', async () => {
     const { refresher, world, events } = setting();
     const failures = (): number => events.filter(({ kind }) => kind === 'failure').length;
