@@ -1,10 +1,11 @@
 import type { DirectoryStore } from '../domain/directory-store.ts';
+import { theirs, worded, type Words } from '../domain/wording.ts';
 import { present } from '../kernel/assert.ts';
 
 /** The TPP that sent the customer here. */
 export interface AskingTpp {
   /** As the directory knows its software, and whose it is. */
-  readonly name: string;
+  readonly name: Words;
   /** Where a decision leads back to. */
   readonly origins: readonly string[];
 }
@@ -16,7 +17,9 @@ export async function askingTppOf(store: DirectoryStore, clientId: string): Prom
   const origins = software.redirectUris.map((address) => new URL(address).origin);
   const isSame = software.name === organisation.name;
   return {
-    name: isSame ? software.name : `${software.name} (${organisation.name})`,
+    name: isSame
+      ? theirs(software.name)
+      : worded`${theirs(software.name)} (${theirs(organisation.name)})`,
     origins: [...new Set(origins)],
   };
 }

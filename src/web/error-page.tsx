@@ -14,7 +14,12 @@ export function createErrorPage(bankName: string): ErrorPage['render'] {
           Nothing was approved. Go back to the provider that sent you here, and begin again there.
         </p>
         <p class="quiet">
-          {`For the provider: ${error}${description === undefined ? '' : `, ${description}`}`}
+          For the provider: <bdi>{error}</bdi>
+          {description === undefined ? null : (
+            <>
+              , <bdi>{description}</bdi>
+            </>
+          )}
         </p>
       </Layout>,
     );

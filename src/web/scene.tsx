@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { AskingTpp } from './asking-tpp.ts';
 import type { ProblemName } from './problems.ts';
+import { Said } from './said.tsx';
 
 /** What every page of a visit is made of. */
 export interface Scene {
@@ -51,19 +52,37 @@ export function Question({ scene, step, children }: FormProperties) {
   );
 }
 
+/** The TPP that asks, where a page first speaks of it. */
+export function TppName({ tpp }: Pick<Scene, 'tpp'>) {
+  return (
+    <strong>
+      <Said words={tpp.name} />
+    </strong>
+  );
+}
+
 /** The way back to the TPP without any decision. */
-export function Leave({ scene, label }: { readonly scene: Scene; readonly label?: string }) {
+function Leave({ scene }: { readonly scene: Scene }) {
   return (
     <Form scene={scene} step="return">
-      {label === undefined ? (
-        <p class="leave">
-          <button class="plain">{`Cancel and go back to ${scene.tpp.name}`}</button>
-        </p>
-      ) : (
-        <p class="actions">
-          <button>{label}</button>
-        </p>
-      )}
+      <p class="leave">
+        <button class="plain">
+          Cancel and go back to <Said words={scene.tpp.name} />
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+/** The way back to the TPP when there is nothing left to decide. */
+export function GoBack({ scene }: { readonly scene: Scene }) {
+  return (
+    <Form scene={scene} step="return">
+      <p class="actions">
+        <button>
+          Go back to <Said words={scene.tpp.name} />
+        </button>
+      </p>
     </Form>
   );
 }

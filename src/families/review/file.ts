@@ -1,8 +1,9 @@
 import type { FileFacts } from '../../domain/payment.ts';
+import { theirs, worded, type Words } from '../../domain/wording.ts';
 import { countInWords, goingOn, poundsInWords, schemeInWords } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
 import type { LocalDate } from '../../kernel/time.ts';
-import { lineIf, linesOf, type Review, type ReviewContext } from './review.ts';
+import { linesOf, theirsIf, type Review, type ReviewContext } from './review.ts';
 import { executionInWords } from './when.ts';
 
 /** Groups that are told one by one; the rest is counted. */
@@ -16,7 +17,7 @@ export function reviewFile(reference: string | undefined, context: ReviewContext
     kind: 'a payment file',
     headline: `${payments}, ${poundsInWords(file.totalPence)} in all`,
     lines: linesOf(
-      lineIf('File reference', reference),
+      theirsIf('File reference', reference),
       { label: 'Payments', value: payments },
       { label: 'Total', value: poundsInWords(file.totalPence) },
       { label: 'When and how', value: groupsInWords(file, context) },
@@ -41,13 +42,13 @@ function leavesInWords(day: string, date: LocalDate | null): string {
 }
 
 /** What BULK and BATCH mean for the customer (specification, 1, File payment processing rules). */
-function statementInWords(file: FileFacts): readonly string[] {
+function statementInWords(file: FileFacts): readonly Words[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {
     return [`${countInWords(payments, 'debit')}, one for each payment (BATCH).`];
   }
   const debits = groups.reduce((count, { debtors }) => count + debtors.length, 0);
-  const shown = debitReference === '' ? [] : [`It reads “${debitReference}”.`];
+  const shown = debitReference === '' ? [] : [worded`It reads “${theirs(debitReference)}”.`];
   return debits === 1
     ? [
         `One debit of ${poundsInWords(file.totalPence)} for the whole file (BULK).`,

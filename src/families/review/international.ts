@@ -2,6 +2,7 @@ import { chargeOf, type ChargeBearer } from '../../domain/exchange.ts';
 import type { InternationalInitiation } from '../../domain/international.ts';
 import type { Order } from '../../domain/order.ts';
 import { priceOf } from '../../domain/pricing.ts';
+import { theirs, worded } from '../../domain/wording.ts';
 import {
   accountInWords,
   countryInWords,
@@ -10,7 +11,7 @@ import {
   schemeInWords,
 } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
-import { lineIf, linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 import { referenceLines, WITHIN_ACCOUNT } from './single.ts';
 import { whenLines } from './when.ts';
 
@@ -41,7 +42,7 @@ export function reviewInternational(
   const money = moneyInWords(amount, order.currency);
   return {
     kind,
-    headline: `${money} to ${order.parties.creditorName}`,
+    headline: worded`${money} to ${theirs(order.parties.creditorName)}`,
     lines: linesOf(
       ...payeeAbroad(order, initiation),
       { label: 'Amount', value: money },
@@ -57,17 +58,19 @@ function payeeAbroad(order: Order, initiation: Abroad): readonly ReviewLine[] {
   const { Creditor, CreditorAgent, SupplementaryData, CreditorAccount } = initiation;
   const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
   const clearing = [NCCCode, NCCIdentification].filter((part) => part !== undefined).join(' ');
-  const bank = [CreditorAgent?.Name, CreditorAgent?.Identification ?? clearing];
+  const bank = [CreditorAgent?.Name ?? '', CreditorAgent?.Identification ?? clearing]
+    .filter((part) => part !== '')
+    .map((part) => theirs(part));
   const account = order.isCreditorBritish
     ? accountInWords(order.parties.creditor)
-    : CreditorAccount.Identification;
+    : theirs(CreditorAccount.Identification);
   const isNamedApart = Creditor?.Name !== order.parties.creditorName;
   return linesOf(
-    { label: 'Payee', value: order.parties.creditorName },
-    isNamedApart ? lineIf('Also known as', Creditor?.Name) : null,
+    { label: 'Payee', value: theirs(order.parties.creditorName) },
+    isNamedApart ? theirsIf('Also known as', Creditor?.Name) : null,
     { label: 'Payee’s account', value: account },
-    lineIf(WITHIN_ACCOUNT, order.creditorSecondary),
-    lineIf('Payee’s bank', bank.filter((part) => part !== undefined && part !== '').join(', ')),
+    theirsIf(WITHIN_ACCOUNT, order.creditorSecondary),
+    bank.length === 0 ? null : { label: 'Payee’s bank', value: bank },
     { label: 'Country', value: countryInWords(DestinationCountry) },
   );
 }

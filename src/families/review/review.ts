@@ -1,5 +1,6 @@
 import type { FileFacts } from '../../domain/payment.ts';
 import type { ExchangeRates, Holidays } from '../../domain/ports.ts';
+import { theirs, type Words } from '../../domain/wording.ts';
 import type { Instant } from '../../kernel/time.ts';
 
 /** What the bank knows when it tells a customer what would happen. */
@@ -15,7 +16,7 @@ export interface ReviewContext {
 export interface ReviewLine {
   readonly label: string;
   /** One text, or several that stand below each other. */
-  readonly value: string | readonly string[];
+  readonly value: Words | readonly Words[];
 }
 
 /** What a customer reads before deciding, in plain words, by the family that it is of. */
@@ -23,7 +24,7 @@ export interface Review {
   /** What is asked for, as it goes on after "asks you to approve": `a payment`. */
   readonly kind: string;
   /** The gist in one line: how much to whom. */
-  readonly headline: string;
+  readonly headline: Words;
   readonly lines: readonly ReviewLine[];
 }
 
@@ -34,7 +35,7 @@ export function linesOf(
   return lines.filter((line) => line !== null && line !== undefined);
 }
 
-/** A line, unless there is nothing to say. */
-export function lineIf(label: string, value: string | undefined): ReviewLine | null {
-  return value === undefined || value === '' ? null : { label, value };
+/** A line of what somebody else wrote, unless there is none. */
+export function theirsIf(label: string, written: string | undefined): ReviewLine | null {
+  return written === undefined || written === '' ? null : { label, value: theirs(written) };
 }

@@ -1,7 +1,8 @@
 import type { Order } from '../../domain/order.ts';
+import { theirs, worded } from '../../domain/wording.ts';
 import { accountInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
-import { lineIf, linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 import { whenLines } from './when.ts';
 
 /** A single payment within the country, at once or on a day ahead. */
@@ -10,7 +11,7 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
   const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
   return {
     kind,
-    headline: `${poundsInWords(amount)} to ${parties.creditorName}`,
+    headline: worded`${poundsInWords(amount)} to ${theirs(parties.creditorName)}`,
     lines: linesOf(
       ...payeeLines(order),
       { label: 'Amount', value: poundsInWords(amount) },
@@ -28,16 +29,16 @@ export const WITHIN_ACCOUNT = 'Within that account';
 /** Who is paid, into which British account. */
 export function payeeLines({ parties, creditorSecondary }: Order): readonly ReviewLine[] {
   return linesOf(
-    { label: 'Payee', value: parties.creditorName },
+    { label: 'Payee', value: theirs(parties.creditorName) },
     { label: 'Payee’s account', value: accountInWords(parties.creditor) },
-    lineIf(WITHIN_ACCOUNT, creditorSecondary),
+    theirsIf(WITHIN_ACCOUNT, creditorSecondary),
   );
 }
 
 /** What the payee will read of it. */
 export function referenceLines({ parties }: Order): readonly ReviewLine[] {
   return linesOf(
-    { label: 'Reference', value: parties.reference === '' ? 'None' : parties.reference },
-    lineIf('Note', parties.unstructured),
+    theirsIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },
+    theirsIf('Note', parties.unstructured),
   );
 }

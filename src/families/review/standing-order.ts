@@ -2,6 +2,7 @@ import type { Frequency } from '../../domain/frequency.ts';
 import type { Order, OrderPayment } from '../../domain/order.ts';
 import type { Holidays } from '../../domain/ports.ts';
 import type { StandingOrder } from '../../domain/standing-order.ts';
+import { theirs, worded } from '../../domain/wording.ts';
 import {
   countInWords,
   dayInWords,
@@ -30,9 +31,10 @@ export function reviewStandingOrder(
   const { parties } = order;
   const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, holidays);
   const beginning = present(first, 'the first payment');
+  const amount = poundsInWords(beginning.amount);
   return {
     kind: 'a standing order',
-    headline: `${poundsInWords(beginning.amount)} to ${parties.creditorName}${thenInWords(schedule)}`,
+    headline: worded`${amount} to ${theirs(parties.creditorName)}${thenInWords(schedule)}`,
     lines: linesOf(
       ...payeeLines(order),
       ...referenceLines(order),

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { PeriodAlignment, PeriodType } from '../../domain/vrp-periods.ts';
+import { theirs, worded } from '../../domain/wording.ts';
 import { accountInWords, dayInWords, dayOfInstant, poundsInWords } from '../../domain/words.ts';
 import { londonDate, parseInstant, type Instant } from '../../kernel/time.ts';
 import { penceOf } from '../initiations.ts';
 import { ukAccount } from '../shared.ts';
 import { SWEEPING, type VrpConsentData } from '../vrp-shapes.ts';
-import { lineIf, linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 import { WITHIN_ACCOUNT } from './single.ts';
 
 type Agreement = z.infer<typeof VrpConsentData>;
@@ -37,21 +38,22 @@ export function reviewVrp(
   { now }: ReviewContext,
 ): Review {
   const { CreditorAccount: payee, RemittanceInformation } = Initiation;
-  const to = payee === undefined ? 'payees to be named' : payee.Name;
+  const reference = RemittanceInformation?.Reference;
+  const to = payee === undefined ? 'payees to be named' : theirs(payee.Name);
   return {
     kind: 'payments to come, within the limits below',
-    headline: `Payments to ${to}, ${eachInWords(parameters)}`,
+    headline: worded`Payments to ${to}, ${eachInWords(parameters)}`,
     lines: linesOf(
-      { label: 'Payee', value: payee?.Name ?? 'Anyone whom the provider names' },
+      theirsIf('Payee', payee?.Name) ?? { label: 'Payee', value: 'Anyone whom the provider names' },
       payee && { label: 'Payee’s account', value: accountInWords(ukAccount(payee)) },
-      lineIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
-      { label: 'Reference', value: RemittanceInformation?.Reference ?? 'Set with each payment' },
+      theirsIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
+      theirsIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
       { label: 'Purpose', value: purposeInWords(parameters) },
       ...limitLines(parameters),
       { label: 'From', value: beginningInWords(parameters, now) },
       { label: 'Until', value: endInWords(endsAt) },
       { label: 'We ask you again', value: 'No: payments within these limits are made at once' },
-      lineIf('The provider says', providersWord(parameters)),
+      providersLine(parameters),
       { label: 'Our charge', value: 'None' },
       { label: 'You can end this', value: 'At any time, by telling the provider' },
     ),
@@ -103,7 +105,7 @@ function endInWords(endsAt: Instant | null): string {
 }
 
 /** That a TPP will ask the customer itself is its promise, not the bank's (docs/decisions, 38). */
-function providersWord({ PSUAuthenticationMethods: methods }: Parameters): string | undefined {
-  const isPromised = !methods.includes('UK.OBIE.SCANotRequired');
-  return isPromised ? 'It will ask you to confirm each payment' : undefined;
+function providersLine({ PSUAuthenticationMethods: methods }: Parameters): ReviewLine | null {
+  if (methods.includes('UK.OBIE.SCANotRequired')) return null;
+  return { label: 'The provider says', value: 'It will ask you to confirm each payment' };
 }

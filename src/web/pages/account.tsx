@@ -1,8 +1,10 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
+import { theirs } from '../../domain/wording.ts';
 import { accountInWords, poundsInWords } from '../../domain/words.ts';
 import type { AccountChoice } from '../../engine/review.ts';
 import { Layout } from '../layout.tsx';
-import { Leave, Question, type Scene } from '../scene.tsx';
+import { Said } from '../said.tsx';
+import { GoBack, Question, TppName, type Scene } from '../scene.tsx';
 
 interface AccountProperties {
   readonly scene: Scene;
@@ -17,8 +19,8 @@ export function AccountPage({ scene, choice, chosen }: AccountProperties) {
   return (
     <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
       <p>
-        <strong>{tpp.name}</strong> leaves it to you which account to pay from. You read what it is
-        for on the next page.
+        <TppName tpp={tpp} /> leaves it to you which account to pay from. You read what it is for on
+        the next page.
       </p>
       <Question scene={scene} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
@@ -29,7 +31,9 @@ export function AccountPage({ scene, choice, chosen }: AccountProperties) {
               <span>
                 <span>
                   {accountInWords(number)}
-                  <span class="hint">{holderName}</span>
+                  <span class="hint">
+                    <Said words={theirs(holderName)} />
+                  </span>
                 </span>
                 <strong>{poundsInWords(balancePence)}</strong>
               </span>
@@ -54,7 +58,7 @@ function NoAccountPage({ scene, choice }: Omit<AccountProperties, 'chosen'>) {
           ))}
         </ul>
       </div>
-      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+      <GoBack scene={scene} />
     </Layout>
   );
 }

@@ -1,12 +1,14 @@
 import type { Consent } from '../../domain/records.ts';
+import { theirs, type Words } from '../../domain/wording.ts';
 import { isCustomersRejection } from '../../pipeline/index.ts';
 import { Layout } from '../layout.tsx';
-import { Leave, type Scene } from '../scene.tsx';
+import { Said } from '../said.tsx';
+import { GoBack, type Scene } from '../scene.tsx';
 
 interface Ending {
   readonly title: string;
   /** What has happened, in words for the customer. */
-  readonly message: string;
+  readonly message: Words;
 }
 
 const TOO_LATE = 'It is too late to approve this';
@@ -21,7 +23,11 @@ function endingOf(consent: Pick<Consent, 'status' | 'refusal'>): Ending {
     case 'Rejected':
       return isCustomersRejection(consent)
         ? { title: 'You rejected this', message: 'Nothing is paid.' }
-        : { title: 'We cannot make this payment', message: consent.refusal ?? 'It was refused.' };
+        : {
+            title: 'We cannot make this payment',
+            // It may repeat what the TPP wrote.
+            message: theirs(consent.refusal ?? 'It was refused.'),
+          };
     case 'Expired':
       return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
     case 'Revoked':
@@ -42,10 +48,14 @@ export function EndingPage(properties: { readonly scene: Scene; readonly consent
   return (
     <Layout bankName={scene.bankName} title={title} step={3}>
       <div class="notice care">
-        <p>{message}</p>
+        <p>
+          <Said words={message} />
+        </p>
       </div>
-      <p>{`Go back to ${scene.tpp.name}, which is told that this was not approved here.`}</p>
-      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+      <p>
+        Go back to <Said words={scene.tpp.name} />, which is told that this was not approved here.
+      </p>
+      <GoBack scene={scene} />
     </Layout>
   );
 }
@@ -54,8 +64,10 @@ export function EndingPage(properties: { readonly scene: Scene; readonly consent
 export function ApprovedPage({ scene }: { readonly scene: Scene }) {
   return (
     <Layout bankName={scene.bankName} title="You approved this" step={3}>
-      <p>{`Go back to ${scene.tpp.name} to finish.`}</p>
-      <Leave scene={scene} label={`Go back to ${scene.tpp.name}`} />
+      <p>
+        Go back to <Said words={scene.tpp.name} /> to finish.
+      </p>
+      <GoBack scene={scene} />
     </Layout>
   );
 }

@@ -1,6 +1,8 @@
 import type { FileFacts, FilePayment } from '../../domain/payment.ts';
+import { theirs, worded } from '../../domain/wording.ts';
 import { accountInWords, poundsInWords } from '../../domain/words.ts';
 import { Layout } from '../layout.tsx';
+import { Said } from '../said.tsx';
 import { addressOf, type Scene } from '../scene.tsx';
 
 /** Payments on one page of the list. */
@@ -26,10 +28,12 @@ export function PaymentTable({ caption, payments }: TableProperties) {
         {payments.map(({ creditorName, creditor, reference, amountPence }) => (
           <tr>
             <th scope="row">
-              {creditorName}
+              <Said words={theirs(creditorName)} />
               <span class="hint">
                 {accountInWords(creditor)}
-                {reference === '' ? null : `, reference ${reference}`}
+                {reference === '' ? null : (
+                  <Said words={worded`, reference ${theirs(reference)}`} />
+                )}
               </span>
             </th>
             <td>{poundsInWords(amountPence)}</td>

@@ -1,11 +1,13 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { FileFacts } from '../../domain/payment.ts';
 import type { Account } from '../../domain/records.ts';
+import { theirs, worded, type Words } from '../../domain/wording.ts';
 import { accountInWords, countInWords, poundsInWords } from '../../domain/words.ts';
 import type { ConsentReview } from '../../engine/review.ts';
 import type { ReviewLine } from '../../families/review/review.ts';
 import { Layout } from '../layout.tsx';
-import { addressOf, Form, type Scene } from '../scene.tsx';
+import { Said } from '../said.tsx';
+import { addressOf, Form, TppName, type Scene } from '../scene.tsx';
 import { PaymentTable } from './payments.tsx';
 
 /** Accounts that are told one by one; the rest is counted. */
@@ -25,10 +27,12 @@ export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
   return (
     <Layout bankName={bankName} title="Check and decide" step={3} problem={problem}>
       <p>
-        <strong>{tpp.name}</strong>
+        <TppName tpp={tpp} />
         {` asks you to approve ${review.kind}.`}
       </p>
-      <p class="headline">{review.headline}</p>
+      <p class="headline">
+        <Said words={review.headline} />
+      </p>
       {warnings.length === 0 ? null : <Warnings warnings={warnings} />}
       <dl>
         <Row label="Asked by" value={tpp.name} />
@@ -45,8 +49,8 @@ export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
       {file === null ? null : <Payments uid={uid} facts={file.facts} largest={file.largest} />}
       <h2>Your decision</h2>
       <p>
-        {`When you approve, ${tpp.name} may have this made once you are back there. `}
-        When you reject, nothing is paid.
+        When you approve, <Said words={tpp.name} /> may have this made once you are back there. When
+        you reject, nothing is paid.
       </p>
       <Form scene={scene} step="decision">
         <input type="hidden" name="account" value={chosen ?? ''} />
@@ -64,13 +68,15 @@ export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
 }
 
 function Row({ label, value }: ReviewLine) {
-  const values = typeof value === 'string' ? [value] : value;
+  const values: readonly Words[] = Array.isArray(value) ? value : [value];
   return (
     <div class="row">
       <dt>{label}</dt>
       <dd>
-        {values.map((text) => (
-          <p>{text}</p>
+        {values.map((words) => (
+          <p>
+            <Said words={words} />
+          </p>
         ))}
       </dd>
     </div>
@@ -90,9 +96,10 @@ function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   );
 }
 
-function accountsInWords(accounts: readonly Account[]): readonly string[] {
+function accountsInWords(accounts: readonly Account[]): readonly Words[] {
   const told = accounts.slice(0, MAX_ACCOUNTS).map(({ number, holderName, balancePence }) => {
-    return `${accountInWords(number)}, ${holderName} (${poundsInWords(balancePence)} now)`;
+    const balance = poundsInWords(balancePence);
+    return worded`${accountInWords(number)}, ${theirs(holderName)} (${balance} now)`;
   });
   const left = accounts.length - MAX_ACCOUNTS;
   return left > 0 ? [...told, `and ${countInWords(left, 'other account')} of yours`] : told;

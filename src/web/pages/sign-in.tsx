@@ -1,6 +1,6 @@
 import { Layout } from '../layout.tsx';
 import { PROBLEMS } from '../problems.ts';
-import { Question, type Scene } from '../scene.tsx';
+import { Question, TppName, type Scene } from '../scene.tsx';
 import { IDLE_MINUTES, SESSION_MINUTES } from '../session.ts';
 
 interface FieldProperties {
@@ -57,8 +57,8 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
-        <strong>{tpp.name}</strong> asks for your approval. Sign in to read what for. Nothing
-        happens before you have approved it.
+        <TppName tpp={tpp} /> asks for your approval. Sign in to read what for. Nothing happens
+        before you have approved it.
       </p>
       <Question scene={scene} step="password">
         <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />

@@ -4,6 +4,7 @@ import { familyNamed } from '../../../src/families/index.ts';
 import { parseFrequency } from '../../../src/domain/frequency.ts';
 import { frequencyInWords } from '../../../src/families/review/standing-order.ts';
 import type { ReviewContext } from '../../../src/families/review/review.ts';
+import { piecesOf, type Words } from '../../../src/domain/wording.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { TO_GERMANY, TO_USA } from '../../helpers/international.ts';
 import { first, limitedTo, pounds, standingOrder } from '../../helpers/orders.ts';
@@ -21,9 +22,20 @@ const CONTEXT: ReviewContext = {
 function read(family: string, data: object, context: Partial<ReviewContext> = {}) {
   const review = familyNamed(family).review(JSON.stringify(data), { ...CONTEXT, ...context });
   return {
-    headline: review.headline,
-    ...Object.fromEntries(review.lines.map(({ label, value }) => [label, value])),
+    headline: written(review.headline),
+    ...Object.fromEntries(review.lines.map(({ label, value }) => [label, writtenAll(value)])),
   };
+}
+
+/** Words as a text, in which ‹ and › stand around what others wrote. */
+function written(words: Words): string {
+  return piecesOf(words)
+    .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.theirs}›`))
+    .join('');
+}
+
+function writtenAll(value: Words | readonly Words[]): string | string[] {
+  return Array.isArray(value) ? value.map(written) : written(value as Words);
 }
 
 const PAYMENT = {
@@ -36,12 +48,12 @@ const PAYMENT = {
 describe('what a customer reads', () => {
   it('of a payment: whom, how much, when', () => {
     expect(read('domestic-payments', { Initiation: PAYMENT })).toEqual({
-      headline: '£1,234.50 to Fresco Ltd',
-      Payee: 'Fresco Ltd',
+      headline: '£1,234.50 to ‹Fresco Ltd›',
+      Payee: '‹Fresco Ltd›',
       'Payee’s account': '20-00-00 00000001',
       Amount: '£1,234.50',
-      Reference: 'INV 1',
-      Note: 'For March',
+      Reference: '‹INV 1›',
+      Note: '‹For March›',
       'Leaves your account': 'Today, Tuesday 1 December 2026, at once',
       'Sent by': 'Faster Payments',
       'Our charge': 'None',
@@ -59,7 +71,9 @@ describe('what a customer reads', () => {
     const payee = account('20000000000001', 'Fresco Ltd');
     const label = 'Within that account';
     const roll = 'ROLL 77/1';
-    expect(paidTo({ ...payee, SecondaryIdentification: roll })).toMatchObject({ [label]: roll });
+    expect(paidTo({ ...payee, SecondaryIdentification: roll })).toMatchObject({
+      [label]: `‹${roll}›`,
+    });
     expect(paidTo(payee)).not.toHaveProperty(label);
   });
 
@@ -91,7 +105,7 @@ describe('what a customer reads', () => {
   it('of a standing order: the first payments, how many, the last one', () => {
     const order = { Initiation: standingOrder(limitedTo(12)) };
     expect(read('domestic-standing-orders', order)).toMatchObject({
-      headline: '£10.00 to Fresco Ltd, then £20.00 every month, on the 15th',
+      headline: '£10.00 to ‹Fresco Ltd›, then £20.00 every month, on the 15th',
       'First payments': [
         '£10.00 on Tuesday 15 December 2026',
         '£20.00 on Friday 15 January 2027',
@@ -113,7 +127,7 @@ describe('what a customer reads', () => {
       'Last payment': '£20.00 on Tuesday 1 June 2027',
     });
     expect(of({ NumberOfPayments: '1' })).toMatchObject({
-      headline: '£10.00 to Fresco Ltd',
+      headline: '£10.00 to ‹Fresco Ltd›',
       'How many': '1 payment in all',
       'First payments': ['£10.00 on Tuesday 15 December 2026'],
     });
@@ -124,9 +138,9 @@ describe('what a customer reads', () => {
 
   it('of dollars: an indicative rate, and the charge by who bears it', () => {
     expect(read('international-payments', { Initiation: TO_USA })).toMatchObject({
-      headline: '165.88 USD to ACME Inc',
-      'Payee’s account': '0123456789',
-      'Payee’s bank': 'BOFAUS3NXXX',
+      headline: '165.88 USD to ‹ACME Inc›',
+      'Payee’s account': '‹0123456789›',
+      'Payee’s bank': ['‹BOFAUS3NXXX›'],
       Country: 'United States',
       'Exchange rate': [
         'Indicative: 1 GBP = 1.2500 USD today.',
@@ -164,7 +178,7 @@ describe('what a customer reads', () => {
       PeriodicLimits: [periodicLimit('Month', 'Calendar', '500.00')],
     });
     expect(read('domestic-vrps', Data)).toMatchObject({
-      headline: 'Payments to Fresco Savings, up to £100.00 each',
+      headline: 'Payments to ‹Fresco Savings›, up to £100.00 each',
       'Each payment at most': '£100.00',
       'In all at most': ['£500.00 a month, by the calendar'],
       From: 'Today',
@@ -209,7 +223,7 @@ describe('what a customer reads', () => {
     const data = { Initiation: { FileReference: 'Payroll 3' } };
     expect(read('file-payments', data, { file })).toEqual({
       headline: '2 payments, £3.00 in all',
-      'File reference': 'Payroll 3',
+      'File reference': '‹Payroll 3›',
       Payments: '2 payments',
       Total: '£3.00',
       'When and how': [
@@ -217,7 +231,7 @@ describe('what a customer reads', () => {
       ],
       'On your statement': [
         'One debit of £3.00 for the whole file (BULK).',
-        'It reads “March payroll”.',
+        'It reads “‹March payroll›”.',
         'A payment that is turned down comes back as a credit of its own.',
       ],
       'Our charge': 'None',

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import { ACT } from '../contract/store.fixtures.ts';
+import { TO_USA } from '../helpers/international.ts';
+import { account, fileOf, payment } from '../helpers/payment-file.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { PagesBank } from './pages-bank.ts';
+import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
+
+const NORTHWIND = '11280001234567';
+/** Names and references as others write them, from right to left. */
+const PAYEE = 'שרה כהן';
+const REFERENCE = 'فاتورة 412';
+const TPP = 'حساب';
+const OWNER = 'שיא בע״מ';
+const HOLDER = 'Northwind Components plc';
+
+let opened: PagesBank | undefined;
+beforeAll(async () => {
+  opened = await PagesBank.open(ORIGIN);
+  await nameTpp(TPP, OWNER);
+});
+afterAll(async () => {
+  await opened?.close();
+});
+
+/** What the directory is told of tpp-one from now on. */
+async function nameTpp(name: string, ownerName: string): Promise<void> {
+  const { store } = present(opened, 'the bank').service;
+  const known = present(await store.findSoftwareOf('tpp-one'), 'tpp-one');
+  const software = [{ ...known.software, name }];
+  await store.replaceDirectory([{ ...known.organisation, name: ownerName, software }], ACT);
+}
+
+/** Every page that a visit comes to. */
+async function pagesOf(
+  ask: (tpp: PagesBank['tpp']) => Promise<string>,
+  rest: readonly string[] = [],
+): Promise<string[]> {
+  const bank = present(opened, 'the bank');
+  const uid = bank.begin(await ask(bank.tpp));
+  const browser = new BrowserByHand(bank);
+  const pages: string[] = [];
+  const look = async (path = ''): Promise<void> => {
+    pages.push((await browser.open(`/interaction/${uid}${path}`)).text);
+  };
+  await look();
+  await browser.signIn(uid);
+  await look();
+  await browser.send(uid, 'account', { account: NORTHWIND });
+  await look();
+  for (const path of rest) await look(path);
+  await browser.send(uid, 'decision', { decision: 'approve', account: NORTHWIND });
+  await look();
+  return pages;
+}
+
+const party = account('20000000000001', PAYEE);
+const remittance = { Reference: REFERENCE, Unstructured: REFERENCE };
+const initiation = { CreditorAccount: party, RemittanceInformation: remittance };
+
+describe('what others wrote', () => {
+  it.each([
+    ['a payment', () => pagesOf((tpp) => askForPayment(tpp, initiation), ['/account'])],
+    ['a file', () => pagesOf((tpp) => askForFile(tpp, 60, initiation), ['/payments'])],
+    ['payments to come', () => pagesOf(askForVrp)],
+    [
+      'a payment abroad',
+      () =>
+        pagesOf((tpp) =>
+          askForPaymentAbroad(tpp, {
+            RemittanceInformation: remittance,
+            Creditor: Object.assign({}, TO_USA['Creditor'], { Name: PAYEE }),
+            CreditorAccount: {
+              SchemeName: 'OtherAccount',
+              Identification: REFERENCE,
+              Name: PAYEE,
+              SecondaryIdentification: REFERENCE,
+            },
+          }),
+        ),
+    ],
+  ])('never turns the words beside it, on any page of %s', async (_, visit) => {
+    const pages = await visit();
+    const all = pages.join('');
+    for (const text of [TPP, OWNER, HOLDER]) expect(all).toContain(`<bdi>${text}</bdi>`);
+    const ours = wordsOf(all.replaceAll(/<bdi>[^<]*<\/bdi>/g, ''));
+    for (const text of [TPP, OWNER, HOLDER, PAYEE, REFERENCE, 'Fresco', 'INVOICE', 'ACME']) {
+      expect(ours).not.toContain(text);
+    }
+    expect(ours).not.toMatch(/[\u0590-\u06ff]/);
+  });
+
+  it('is shown with what it hides, where it was taken before that was refused', async () => {
+    await nameTpp('Lark\u202efield', 'Lark\u00adfield');
+    const pages = await pagesOf((tpp) => askForPayment(tpp));
+    await nameTpp(TPP, OWNER);
+    const words = wordsOf(pages.join(''));
+    expect(words).toContain(String.raw`Lark\u202efield ( Lark\u00adfield )`);
+    expect(words).not.toMatch(/[\u00ad\u202e]/);
+  });
+
+  it('is shown with what it hides, where a file was refused for it', async () => {
+    const bank = present(opened, 'the bank');
+    const file = fileOf([payment(0, { CreditorAccount: { ...party, Name: 'ocserF\u202e' } })]);
+    const consentId = await bank.tpp.consentFor(file);
+    expect((await bank.tpp.upload(consentId, file)).status).toBe(400);
+    const uid = bank.begin(consentId);
+    const browser = new BrowserByHand(bank);
+    await browser.signIn(uid);
+    const { text } = await browser.open(`/interaction/${uid}`);
+    expect(text).toContain(String.raw`ocserF\u202e`);
+    expect(text).not.toContain('\u202e');
+  });
+});
