@@ -28,10 +28,15 @@ export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
+/** Whether a text could be a code at all. */
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}
+
 /** The step that a code belongs to; undefined when it is none of those that are taken now. */
 export function stepOf(secret: string, code: string, now: Instant): number | undefined {
   // otpauth throws at six characters that are not as many bytes.
-  if (!CODE.test(code)) return undefined;
+  if (!isCode(code)) return undefined;
   const generator = generatorOf(secret, '', '');
   const delta = generator.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : generator.counter({ timestamp: now }) + delta;

@@ -1,17 +1,23 @@
 import type { Act } from '../domain/audit.ts';
-import type { Credential, Lockout, SignInStore } from '../domain/sign-in-store.ts';
+import type {
+  CodeSession,
+  EnteredCode,
+  EnteredPassword,
+  Lockout,
+  SignInStore,
+} from '../domain/sign-in-store.ts';
 import { networkOf } from '../kernel/network.ts';
-import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { TokenBuckets } from '../kernel/token-bucket.ts';
-import { stepOf } from './one-time-codes.ts';
+import { newSecret, stepOf } from './one-time-codes.ts';
 import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
 
 /** So many failures lock a user out, for so long. */
 export const LOCKOUT: Lockout = { maxFailures: 5, milliseconds: 15 * MINUTE_MS };
 
-/** Failures from one address, whoever they try to be: at once, and again in a lockout's time. */
+/** Sign-ins from one address that came to nothing: at once, and again in a lockout's time. */
 const MAX_FAILURES_OF_ADDRESS = 50;
-/** Addresses whose failures are remembered. */
+/** Addresses whose sign-ins are remembered. */
 const MAX_ADDRESSES = 10_000;
 
 /** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
@@ -19,28 +25,33 @@ const MAX_HASHING = 2;
 /** Passwords that wait their turn; more are turned away. */
 const MAX_WAITING = 32;
 
-/** What came of a factor. `busy`: not looked at, because too many ask at once. */
-export type Checked = 'right' | 'wrong' | 'busy';
-
 /** Who tries to be whom. */
 export interface Attempt {
   readonly userId: string;
   readonly act: Act;
 }
 
-/** Both factors of a customer's sign-in. */
+/** Both factors of a customer's sign-in, which is judged as a whole (docs/decisions, 58). */
 export interface SignInOffice {
   /**
-   * Looks at a password. A user who is unknown or locked out gets the answer of a wrong password,
-   * after the same work.
+   * Looks at a password: for the session that begins with it, and nobody else to know. `busy`: not
+   * looked at, because too many ask at once.
    */
-  checkPassword(attempt: Attempt, password: string): Promise<Checked>;
-  /** Looks at a one-time code, of which each is good once. As `wrong` for one who is locked out. */
-  checkCode(attempt: Attempt, code: string): Promise<Checked>;
+  checkPassword(attempt: Attempt, password: string): Promise<EnteredPassword | 'busy'>;
+  /**
+   * Judges the sign-in of a session that owes its code, which ends: see SignInStore.endSignIn. A
+   * user who is unknown or locked out gets the answer of a wrong password, after the same work.
+   */
+  checkCode(
+    session: CodeSession,
+    code: string,
+    successor: EnteredCode['successor'],
+    act: Act,
+  ): ReturnType<SignInStore['endSignIn']>;
 }
 
 export interface SignInParts {
-  readonly store: Pick<SignInStore, 'findCredential' | 'countFailure' | 'takeStep'>;
+  readonly store: Pick<SignInStore, 'findCredential' | 'endSignIn'>;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
   /** What hashes cost here: the work for users that are unknown. */
@@ -60,42 +71,31 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
   const nobody = hashPassword('', cost);
   // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
   nobody.catch(() => undefined);
-
-  const fail = async ({ userId, act }: Attempt): Promise<'wrong'> => {
-    addresses.take(networkOf(act.by.address ?? ''), clock());
-    await store.countFailure(userId, LOCKOUT, clock(), act);
-    return 'wrong';
-  };
-  const isTurnedAway = ({ act }: Attempt): boolean => {
-    return addresses.secondsToWait(networkOf(act.by.address ?? ''), clock()) > 0;
-  };
+  const nobodysSecret = newSecret();
 
   return {
-    async checkPassword(attempt, password) {
-      if (isTurnedAway(attempt)) return 'busy';
-      const known = await store.findCredential(attempt.userId);
+    async checkPassword({ userId, act }, password) {
+      const address = networkOf(act.by.address ?? '');
+      if (addresses.secondsToWait(address, clock()) > 0) return 'busy';
+      // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
+      addresses.take(address, clock());
+      const known = await store.findCredential(userId);
       const expected = known?.passwordHash ?? (await nobody);
       const matches = await turns.take(() => isPassword(password, expected));
-      if (matches === undefined) return 'busy';
-      // Others may have failed meanwhile: a lockout binds whoever was waiting for a turn too.
-      const current = await store.findCredential(attempt.userId);
-      return matches && isOpen(current, clock()) ? 'right' : fail(attempt);
+      if (matches !== undefined) {
+        return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
+      }
+      addresses.giveBack(address, clock());
+      return 'busy';
     },
-    async checkCode(attempt, code) {
-      if (isTurnedAway(attempt)) return 'busy';
-      const { userId, act } = attempt;
-      const known = await store.findCredential(userId);
-      if (!isOpen(known, clock())) return fail(attempt);
-      const step = stepOf(known.totpSecret, code, clock());
-      const isTaken = step !== undefined && (await store.takeStep(userId, step, clock(), act));
-      return isTaken ? 'right' : fail(attempt);
+    async checkCode({ hash, userId }, code, successor, act) {
+      const known = await store.findCredential(userId ?? '');
+      const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
+      const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, act, clock());
+      if (ended === 'right') addresses.giveBack(networkOf(act.by.address ?? ''), clock());
+      return ended;
     },
   };
-}
-
-/** Whether there is such a user, who is not locked out. */
-function isOpen(known: Credential | undefined, now: Instant): known is Credential {
-  return known !== undefined && (known.lockedUntil === null || known.lockedUntil <= now);
 }
 
 /** Lets a few work at once, lets some wait, and turns the others away. */

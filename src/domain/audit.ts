@@ -45,6 +45,7 @@ export type AuditAction =
   | 'clientRefused'
   | 'codeReused'
   | 'signatureRefused'
+  | 'signInBegun'
   | 'signInSucceeded'
   | 'signInFailed'
   | 'signInLockedOut'

@@ -16,23 +16,52 @@ export interface Credential {
 /** What a user is given to sign in with. */
 export type NewCredential = Pick<Credential, 'userId' | 'passwordHash' | 'totpSecret'>;
 
-/** A customer's visit once a password was right: bound to one interaction. */
-export interface CustomerSession {
+/** A customer's visit from a password on: bound to one interaction. */
+interface Session {
   /** SHA-256, hex, of the id in the customer's cookie. */
   readonly hash: string;
   /** The visit that the authorisation server knows. */
   readonly interactionUid: string;
-  readonly userId: string;
-  /** `code`: the one-time code is still owed; `signedIn`: both factors were right. */
-  readonly stage: 'code' | 'signedIn';
-  /** The account that the customer chose; null while none was, and where none is to choose. */
-  readonly account: AccountNumber | null;
-  /** The grant that an approval in this session is written with; null before there is one. */
-  readonly grantId: string | null;
   /** Over from then on, unless something is done in it before. */
   readonly activeUntil: Instant;
   /** Over from then on, whatever is done in it. */
   readonly expiresAt: Instant;
+}
+
+/** A password was entered, and the one-time code is owed. Only the store knows if it was right. */
+export interface CodeSession extends Session {
+  readonly stage: 'code';
+  /** Null for a name that nobody has: it may be a password in the wrong field, and is not kept. */
+  readonly userId: string | null;
+}
+
+/** Both factors were right. */
+export interface SignedInSession extends Session {
+  readonly stage: 'signedIn';
+  readonly userId: string;
+  /** The account that the customer chose; null while none was, and where none is to choose. */
+  readonly account: AccountNumber | null;
+  /** The grant that an approval in this session is written with; null before there is one. */
+  readonly grantId: string | null;
+}
+
+export type CustomerSession = CodeSession | SignedInSession;
+
+/** What a password came to. */
+export interface EnteredPassword {
+  /** Null for a name that nobody has. */
+  readonly userId: string | null;
+  readonly isRight: boolean;
+}
+
+/** A code for a session that owes one. */
+export interface EnteredCode {
+  /** The hash of the session. */
+  readonly hash: string;
+  /** The step of the user's codes that it belongs to; null when it is none of those taken now. */
+  readonly step: number | null;
+  /** What the session is known by, and until when it is active, once both factors were right. */
+  readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
 }
 
 /** How long sign-in waits after too many failures, and how many they are. */
@@ -49,18 +78,31 @@ export interface SignInStore {
   /** Lets nobody but these users sign in: ends what others sign in with, and their visits. */
   keepUsers(userIds: readonly string[]): Promise<void>;
   /**
-   * Counts a failure, or the last one that locks the user out; none while that is so. As much is
-   * written for a user who does not exist.
+   * Keeps a session that owes its code, in place of another if one is named; clears some that are
+   * over. As much is written for a wrong password, and for a user who does not exist.
    */
-  countFailure(userId: string, lockout: Lockout, now: Instant, act: Act): Promise<void>;
+  beginSession(
+    session: Omit<CodeSession, 'userId' | 'stage'>,
+    password: EnteredPassword,
+    replaces: string | null,
+    act: Act,
+    now: Instant,
+  ): Promise<void>;
   /**
-   * Uses a step of the user's one-time codes up and forgets failures; false, and nothing changes,
-   * when this step or a later one was used before (RFC 6238, 5.2), or the user is locked out.
+   * Judges a sign-in as a whole, once: the session that owed the code ends in any case.
+   * `right`: the password was right, neither the step of the codes nor a later one was used before
+   * (RFC 6238, 5.2), and the user is not locked out. The step is used up, failures are forgotten,
+   * the successor is signed in.
+   * `wrong`: a failure is counted; the last one locks the user out, and while that lasts none is.
+   * As much is done whatever was wrong, for a user who does not exist too.
+   * `gone`: there is no such session, and nothing changes.
    */
-  takeStep(userId: string, step: number, now: Instant, act: Act): Promise<boolean>;
-
-  /** Keeps a session, in place of another if one is named; clears some that are over. */
-  saveSession(session: CustomerSession, replaces: string | null, now: Instant): Promise<void>;
+  endSignIn(
+    code: EnteredCode,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Promise<'right' | 'wrong' | 'gone'>;
   /** Says nothing of its expiry. */
   findSession(hash: string): Promise<CustomerSession | undefined>;
   /** Something was done in a session: it is active until then. One that is idle stays over. */

@@ -33,6 +33,12 @@ export class TokenBuckets {
     if (bucket.tokens >= 1) bucket.tokens -= 1;
   }
 
+  /** Gives a token back that was taken for what turned out not to count. */
+  giveBack(caller: string, now: Instant): void {
+    const bucket = this.#fill(caller, now);
+    bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);
+  }
+
   #fill(caller: string, now: Instant): { tokens: number } {
     const { perSecond, burst } = this.#size;
     let bucket = this.#buckets.get(caller);

@@ -4,7 +4,7 @@ import type { Interaction, Interactions } from '../auth/server/interactions.ts';
 import type { SignInOffice } from '../auth/sign-in.ts';
 import type { Observe } from '../domain/events.ts';
 import type { Consent } from '../domain/records.ts';
-import type { CustomerSession } from '../domain/sign-in-store.ts';
+import type { SignedInSession } from '../domain/sign-in-store.ts';
 import type { ReviewParts } from '../engine/review.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
@@ -50,14 +50,14 @@ export interface Call {
 /** The session of a customer for whom both factors were right. */
 export function signedInSession({
   browserSession: { customer },
-}: Pick<Call, 'browserSession'>): CustomerSession | undefined {
+}: Pick<Call, 'browserSession'>): SignedInSession | undefined {
   return customer?.stage === 'signedIn' ? customer : undefined;
 }
 
 /** Whether it was in this very session that the consent was approved. */
 export async function isApprovedBy(
   { parts, consent }: Pick<Call, 'parts' | 'consent'>,
-  { grantId }: Pick<CustomerSession, 'grantId'>,
+  { grantId }: Pick<SignedInSession, 'grantId'>,
 ): Promise<boolean> {
   if (grantId === null) return false;
   const approved = await parts.store.findConsentByGrant(grantId);

@@ -91,7 +91,7 @@ function Progress({ step }: { readonly step: 1 | 2 | 3 }) {
 function ErrorSummary({ problem }: { readonly problem: ProblemName }) {
   const { message, field } = PROBLEMS[problem];
   return (
-    <div class="notice problem" role="alert">
+    <div class="notice problem" role="alert" tabindex={-1} autofocus>
       <h2>There is a problem</h2>
       <p>{field === null ? message : <a href={`#${field}`}>{message}</a>}</p>
     </div>

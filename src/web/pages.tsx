@@ -97,7 +97,8 @@ async function callOf(
     uid,
     formToken: formTokenOf(browserSession),
     tpp: await askingTppOf(parts.store, clientId),
-    problem: problemNamed(context.req.query('problem')),
+    problem:
+      problemNamed(context.req.query('problem')) ?? (browserSession.isOver ? 'ended' : undefined),
   };
   return { parts, context, interaction, consent, browserSessions, browserSession, scene };
 }

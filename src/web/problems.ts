@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../kernel/time.ts';
 import { IDLE_MINUTES, SESSION_MINUTES } from './session.ts';
 
 export type ProblemName =
-  'noUser' | 'noPassword' | 'credentials' | 'code' | 'busy' | 'ended' | 'account' | 'changed';
+  'noUser' | 'noPassword' | 'noCode' | 'credentials' | 'busy' | 'ended' | 'account' | 'changed';
 
 /** What went wrong with a form: its name stands in the address, so that a page can be reloaded. */
 interface FormProblem {
@@ -21,19 +21,15 @@ const failures = String(LOCKOUT.maxFailures);
 export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   noUser: { message: 'Enter your user name.', field: 'user' },
   noPassword: { message: 'Enter your password.', field: 'password' },
+  noCode: { message: 'Enter the 6 digits that your authenticator app shows.', field: 'code' },
+  // Which of the three was wrong nobody is told (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:
-      'We could not sign you in with this user name and password. Check both and try again. ' +
+      'We could not sign you in. The user name, the password and the code do not belong together, ' +
+      'or the code is too old or was used before. Check all of them, and wait for a new code. ' +
       `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
-    atField: 'Check the user name and the password.',
+    atField: 'Check the user name, the password and the code.',
     field: 'user',
-  },
-  code: {
-    message:
-      'This code is wrong, too old or used already. Wait for the next one and enter that. ' +
-      `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
-    atField: 'Enter the code that is shown now.',
-    field: 'code',
   },
   busy: {
     message: 'Too many people are signing in just now. Wait a moment and try again.',

@@ -2,10 +2,17 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { AccountNumber } from '../domain/accounts.ts';
-import type { CustomerSession, SignInStore } from '../domain/sign-in-store.ts';
-import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
+import type { Act } from '../domain/audit.ts';
+import type {
+  CustomerSession,
+  EnteredCode,
+  EnteredPassword,
+  SignedInSession,
+  SignInStore,
+} from '../domain/sign-in-store.ts';
+import { MINUTE_MS, type Clock } from '../kernel/time.ts';
 
-/** How long a visit may take from its first right password on, in minutes. */
+/** How long a visit may take from its first password on, in minutes. */
 export const SESSION_MINUTES = 10;
 const SESSION_MS = SESSION_MINUTES * MINUTE_MS;
 /** How long it lasts without activity, in minutes (SCA-RTS, article 4(3)(d)). */
@@ -22,8 +29,10 @@ export interface BrowserSession {
   readonly id: string;
   /** Whether the browser has yet to be told of the id. */
   readonly isNew: boolean;
-  /** Set once a password was right, as long as the session lasts. */
+  /** Set once a password was entered, as long as the session lasts. */
   readonly customer: CustomerSession | undefined;
+  /** Whether there was a session, which has ended by itself. */
+  readonly isOver: boolean;
 }
 
 /** Sessions of browsers, told apart by a cookie for each visit, so that tabs do not meet. */
@@ -40,35 +49,43 @@ export class BrowserSessions {
   /** The session of a request, which counts as activity in it. */
   async of(context: Context, interactionUid: string): Promise<BrowserSession> {
     const sent = getCookie(context, cookieName(interactionUid)) ?? '';
-    if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined };
+    if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined, isOver: false };
     const known = await this.#store.findSession(hashOf(sent));
     const now = this.#clock();
-    if (known?.interactionUid !== interactionUid || isOver(known, now)) {
-      return { id: sent, isNew: false, customer: undefined };
+    const browserSession = { id: sent, isNew: false, customer: undefined, isOver: false };
+    if (known?.interactionUid !== interactionUid) return browserSession;
+    if (Math.min(known.activeUntil, known.expiresAt) <= now) {
+      return { ...browserSession, isOver: true };
     }
     await this.#store.keepActive(known.hash, now + IDLE_MS, now);
-    return { id: sent, isNew: false, customer: known };
+    return { ...browserSession, customer: known };
   }
 
-  /**
-   * Goes one step on under a new id, so that an id that somebody knew or planted before is worth
-   * nothing after (session fixation). The new id.
-   */
-  async advance(
+  /** Begins a session with a password, right or wrong, in the place of another; its id. */
+  async begin(
     { customer }: BrowserSession,
-    at: Pick<CustomerSession, 'interactionUid' | 'userId' | 'stage'>,
+    interactionUid: string,
+    password: EnteredPassword,
+    act: Act,
   ): Promise<string> {
-    const id = newId();
     const now = this.#clock();
+    const { id, ...known } = this.nextId();
     const expiresAt = customer?.expiresAt ?? now + SESSION_MS;
-    const activeUntil = now + IDLE_MS;
-    const hash = hashOf(id);
-    const session = { ...at, hash, account: null, grantId: null, activeUntil, expiresAt };
-    await this.#store.saveSession(session, customer?.hash ?? null, now);
+    const session = { ...known, interactionUid, expiresAt };
+    await this.#store.beginSession(session, password, customer?.hash ?? null, act, now);
     return id;
   }
 
-  chooseAccount(session: CustomerSession, account: AccountNumber): Promise<void> {
+  /**
+   * What a session goes on under after a factor, so that an id that somebody knew or planted
+   * before is worth nothing after (session fixation).
+   */
+  nextId(): EnteredCode['successor'] & { readonly id: string } {
+    const id = newId();
+    return { id, hash: hashOf(id), activeUntil: this.#clock() + IDLE_MS };
+  }
+
+  chooseAccount(session: SignedInSession, account: AccountNumber): Promise<void> {
     return this.#store.chooseAccount(session.hash, account);
   }
 }
@@ -89,10 +106,6 @@ export function formTokenOf({ id }: BrowserSession): string {
 export function isFormTokenOf(session: BrowserSession, token: string): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
-}
-
-function isOver({ activeUntil, expiresAt }: CustomerSession, now: Instant): boolean {
-  return Math.min(activeUntil, expiresAt) <= now;
 }
 
 function cookieName(interactionUid: string): string {

@@ -1,4 +1,4 @@
-import type { CustomerSession } from '../domain/sign-in-store.ts';
+import type { SignedInSession } from '../domain/sign-in-store.ts';
 import { choiceOfAccount, reviewConsent } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
 import { isApprovedBy, signedInSession, type Call } from './call.ts';
@@ -10,7 +10,7 @@ import { ReviewPage } from './pages/review.tsx';
 import { CodePage, SignInPage } from './pages/sign-in.tsx';
 
 /** A request of a customer who has signed in. */
-type SignedIn = Call & { readonly session: CustomerSession };
+type SignedIn = Call & { readonly session: SignedInSession };
 
 /** The page that a visit has come to: one address for all of them. */
 export async function showVisit(call: Call): Promise<PageBody> {

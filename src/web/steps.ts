@@ -1,11 +1,11 @@
+import { isCode } from '../auth/one-time-codes.ts';
 import { actorOf, type Act } from '../domain/audit.ts';
-import type { CustomerSession } from '../domain/sign-in-store.ts';
+import type { SignedInSession } from '../domain/sign-in-store.ts';
 import { choiceOfAccount } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../pipeline/index.ts';
 import { isApprovedBy, signedInSession, type Call } from './call.ts';
-import { MAX_LENGTHS } from './pages/sign-in.tsx';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 
@@ -34,36 +34,34 @@ export function takeStep(call: Call, step: Step, fields: Fields): Promise<Taken>
   return STEPS[step](call, fields);
 }
 
+/** Goes on to the code whatever the password is: that is told with the code, and never alone. */
 async function checkPassword(call: Call, fields: Fields): Promise<Taken> {
   const { parts, interaction, browserSessions, browserSession } = call;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return toPage(call, 'noUser');
   if (password === '') return toPage(call, 'noPassword');
-  const isTooLong = userId.length > MAX_LENGTHS.user || password.length > MAX_LENGTHS.password;
-  if (isTooLong) return toPage(call, 'credentials');
-  const attempt = { userId, act: actOf(call, userId) };
-  const checked = await parts.signIn.checkPassword(attempt, password);
-  if (checked !== 'right') return toPage(call, checked === 'busy' ? 'busy' : 'credentials');
-  const at = { interactionUid: interaction.uid, userId, stage: 'code' } as const;
-  return { ...toPage(call), newSessionId: await browserSessions.advance(browserSession, at) };
+  const act = actOf(call, userId);
+  const entered = await parts.signIn.checkPassword({ userId, act }, password);
+  if (entered === 'busy') return toPage(call, 'busy');
+  const newSessionId = await browserSessions.begin(browserSession, interaction.uid, entered, act);
+  return { ...toPage(call), newSessionId };
 }
 
 async function checkCode(call: Call, fields: Fields): Promise<Taken> {
-  const { parts, interaction, consent, browserSessions, browserSession } = call;
+  const { parts, consent, browserSessions, browserSession } = call;
   const { customer } = browserSession;
   if (customer === undefined) return toPage(call, 'ended');
   if (customer.stage === 'signedIn') return toPage(call);
-  const { userId } = customer;
-  const act = actOf(call, userId);
   // People write codes with a space in the middle, as their authenticator shows them.
   const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
-  const checked = await parts.signIn.checkCode({ userId, act }, code);
-  if (checked !== 'right') return toPage(call, checked === 'busy' ? 'busy' : 'code');
-  const at = { interactionUid: interaction.uid, userId, stage: 'signedIn' } as const;
-  const newSessionId = await browserSessions.advance(browserSession, at);
+  if (!isCode(code)) return toPage(call, 'noCode');
+  const { id: newSessionId, ...successor } = browserSessions.nextId();
+  const act = actOf(call, customer.userId ?? '');
+  const ended = await parts.signIn.checkCode(customer, code, successor, act);
+  if (ended !== 'right') return toPage(call, ended === 'gone' ? 'ended' : 'credentials');
   // What the bank must refuse anyway nobody has to read first; the page tells why.
-  const user = present(await parts.store.findUser(userId), 'the user');
+  const user = present(await parts.store.findUser(present(customer.userId, 'who')), 'the user');
   await parts.pipeline.refuseConsent(consent, { user, chosenAccount: null }, act);
   return { ...toPage(call), newSessionId };
 }
@@ -95,7 +93,7 @@ async function decide(call: Call, fields: Fields): Promise<Taken> {
  * The grant is written into the session before it is written with the approval, so that a second
  * click, another tab or a new start after a crash ends up with the same approval.
  */
-async function approve(call: Call, session: CustomerSession): Promise<Taken> {
+async function approve(call: Call, session: SignedInSession): Promise<Taken> {
   const { parts, context, interaction, consent } = call;
   const { store, interactions, pipeline } = parts;
   const { userId, account: chosenAccount } = session;
@@ -111,7 +109,7 @@ async function approve(call: Call, session: CustomerSession): Promise<Taken> {
   return { location, newSessionId: null };
 }
 
-async function reject(call: Call, session: CustomerSession): Promise<Taken> {
+async function reject(call: Call, session: SignedInSession): Promise<Taken> {
   const { parts, consent } = call;
   const { userId, account: chosenAccount } = session;
   const user = present(await parts.store.findUser(userId), 'the user');

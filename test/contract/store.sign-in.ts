@@ -5,15 +5,14 @@ import { ACT, LATER, NOW, POOR, RICH, withStore, type OpenStore } from './store.
 
 const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
 
+/** How long a visit lasts at most. */
+const LIFE_MS = 5000;
+
+const VISIT = { interactionUid: 'visit', activeUntil: NOW + 2, expiresAt: LATER };
+
 const SESSION: CustomerSession = {
-  hash: 'first',
-  interactionUid: 'visit',
-  userId: 'clara',
-  stage: 'signedIn',
-  account: null,
-  grantId: null,
-  activeUntil: NOW + 1,
-  expiresAt: LATER,
+  ...{ ...VISIT, hash: 'first', userId: 'clara', activeUntil: NOW + 1 },
+  ...{ stage: 'signedIn', account: null, grantId: null },
 };
 
 /** A user gets what one signs in with. */
@@ -21,9 +20,37 @@ function enrol(store: Store): Promise<void> {
   return store.putCredentials([{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }]);
 }
 
+interface Tried {
+  readonly userId?: string | null;
+  readonly isRight?: boolean;
+  readonly step?: number | null;
+  readonly now?: number;
+  /** Of the session that owes the code. */
+  readonly hash?: string;
+}
+
+/** A password, after which a code is owed. */
+function enter(store: Store, tried: Tried = {}): Promise<void> {
+  const { userId = 'clara', isRight = true, now = NOW, hash = 'pending' } = tried;
+  const session = { ...VISIT, hash, activeUntil: now + 2, expiresAt: now + LIFE_MS };
+  return store.beginSession(session, { userId, isRight }, null, ACT, now);
+}
+
+/** The code, and what came of both. */
+function end(store: Store, { step = 7, now = NOW, hash = 'pending' }: Tried = {}) {
+  const successor = { hash: 'first', activeUntil: NOW + 1 };
+  return store.endSignIn({ hash, step, successor }, LOCKOUT, ACT, now);
+}
+
+/** A password and a code. */
+async function trySignIn(store: Store, tried: Tried = {}) {
+  await enter(store, tried);
+  return end(store, tried);
+}
+
 async function fail(store: Store, times: number, now = NOW): Promise<void> {
   for (let failure = 0; failure < times; failure += 1) {
-    await store.countFailure('clara', LOCKOUT, now, ACT);
+    expect(await trySignIn(store, { step: null, now })).toBe('wrong');
   }
 }
 
@@ -32,10 +59,11 @@ async function lockOf(store: Store): Promise<number | null | undefined> {
   return (await store.findCredential('clara'))?.lockedUntil;
 }
 
-/** A visit for which the password was right, or both factors. */
+/** A visit for which a password was entered, or in which both factors were right. */
 async function begin(store: Store, stage: CustomerSession['stage']): Promise<void> {
   await enrol(store);
-  await store.saveSession({ ...SESSION, stage }, null, NOW);
+  if (stage === 'code') await enter(store, { hash: 'first' });
+  else await trySignIn(store);
 }
 
 export function signInSuite(open: OpenStore): void {
@@ -73,13 +101,12 @@ export function signInSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await enrol(store);
         await fail(store, 2);
-        expect(await store.takeStep('clara', 7, NOW, ACT)).toBe(true);
-        expect(await store.takeStep('clara', 7, NOW, ACT)).toBe(false);
-        expect(await store.takeStep('clara', 6, NOW, ACT)).toBe(false);
-        await fail(store, 2);
+        expect(await trySignIn(store, { step: 7 })).toBe('right');
+        expect(await trySignIn(store, { step: 7, hash: 'other' })).toBe('wrong');
+        expect(await trySignIn(store, { step: 6 })).toBe('wrong');
         expect(await lockOf(store)).toBeNull();
-        expect(await store.takeStep('clara', 8, NOW, ACT)).toBe(true);
-        expect(await store.takeStep('nobody', 8, NOW, ACT)).toBe(false);
+        await fail(store, 1);
+        expect(await lockOf(store)).toBe(LATER);
       }),
     );
 
@@ -87,12 +114,63 @@ export function signInSuite(open: OpenStore): void {
       'takes no step of a user who is locked out, also when all is sent at once',
       withStore(open, async (store) => {
         await enrol(store);
-        const failure = () => store.countFailure('clara', LOCKOUT, NOW, ACT);
-        const take = (now: number) => store.takeStep('clara', 7, now, ACT);
-        const [, , , atOnce] = await Promise.all([failure(), failure(), failure(), take(NOW)]);
-        expect(atOnce).toBe(false);
-        expect(await take(LATER - 1)).toBe(false);
-        expect(await take(LATER)).toBe(true);
+        const hashes = ['a', 'b', 'c', 'd'];
+        for (const hash of hashes) await enter(store, { hash });
+        const steps = [null, null, null, 7];
+        const atOnce = hashes.map((hash, place) =>
+          end(store, { hash, step: steps[place] ?? null }),
+        );
+        expect(await Promise.all(atOnce)).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
+        expect(await trySignIn(store, { now: LATER - 1 })).toBe('wrong');
+        expect(await trySignIn(store, { now: LATER })).toBe('right');
+      }),
+    );
+
+    it.each<[string, Tried]>([
+      ['a wrong password', { isRight: false }],
+      ['a wrong code', { step: null }],
+      ['both wrong', { isRight: false, step: null }],
+      ['a name that nobody has', { userId: null, isRight: false }],
+    ])('with %s comes to the same, and is over', (_, tried) =>
+      withStore(open, async (store) => {
+        await enrol(store);
+        expect(await trySignIn(store, tried)).toBe('wrong');
+        expect(await store.findSession('first')).toBeUndefined();
+        // Neither the right code afterwards nor the same once more makes anything of it.
+        expect(await end(store)).toBe('gone');
+        expect(await store.findSession('pending')).toBeUndefined();
+      })(),
+    );
+
+    it(
+      'with a wrong password leaves the code for the right one',
+      withStore(open, async (store) => {
+        await enrol(store);
+        expect(await trySignIn(store, { isRight: false })).toBe('wrong');
+        expect(await trySignIn(store)).toBe('right');
+      }),
+    );
+
+    it(
+      'counts a failure for a wrong password as for a wrong code, with the code and not before',
+      withStore(open, async (store) => {
+        await enrol(store);
+        for (const hash of ['a', 'b', 'c', 'd']) await enter(store, { hash, isRight: false });
+        expect(await lockOf(store)).toBeNull();
+        for (const hash of ['a', 'b', 'c']) await end(store, { hash });
+        expect(await lockOf(store)).toBe(LATER);
+      }),
+    );
+
+    it(
+      'takes no code for a session that is idle, over, or signed in',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await enter(store);
+        expect(await end(store, { now: NOW + 2 })).toBe('gone');
+        expect(await end(store)).toBe('right');
+        expect(await end(store, { hash: 'first', step: 8 })).toBe('gone');
+        expect(await store.findSession('first')).toEqual({ ...SESSION, expiresAt: NOW + LIFE_MS });
       }),
     );
   });
@@ -101,10 +179,14 @@ export function signInSuite(open: OpenStore): void {
     it(
       'takes the place of the one before it',
       withStore(open, async (store) => {
-        await begin(store, 'code');
-        await store.saveSession({ ...SESSION, hash: 'second' }, 'first', NOW);
+        await begin(store, 'signedIn');
+        const password = { userId: 'clara', isRight: true };
+        await store.beginSession({ ...VISIT, hash: 'second' }, password, 'first', ACT, NOW);
         expect(await store.findSession('first')).toBeUndefined();
-        expect(await store.findSession('second')).toEqual({ ...SESSION, hash: 'second' });
+        expect(await store.findSession('second')).toEqual({
+          ...{ ...VISIT, hash: 'second', userId: 'clara' },
+          ...{ stage: 'code', account: null, grantId: null },
+        });
       }),
     );
 
@@ -126,8 +208,10 @@ export function signInSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await begin(store, 'code');
         await store.chooseAccount('first', RICH);
-        await expect(store.claimGrant('first', 'one')).rejects.toThrow('the grant of the session');
-        expect(await store.findSession('first')).toEqual({ ...SESSION, stage: 'code' });
+        await expect(store.claimGrant('first', 'one')).rejects.toThrow('only who has signed in');
+        expect(await store.findSession('first')).toMatchObject({
+          ...{ stage: 'code', account: null, grantId: null },
+        });
       }),
     );
 
@@ -144,7 +228,7 @@ export function signInSuite(open: OpenStore): void {
         await store.keepActive('first', LATER, NOW + 9);
         expect(await until()).toBe(NOW + 9);
         await store.keepActive('first', LATER, NOW + 8);
-        expect(await store.findSession('first')).toEqual({ ...SESSION, activeUntil: LATER });
+        expect(await until()).toBe(LATER);
       }),
     );
 
@@ -152,9 +236,10 @@ export function signInSuite(open: OpenStore): void {
       'that is over is cleared away with a new one',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
-        await store.saveSession({ ...SESSION, hash: 'second' }, null, LATER - 1);
+        const over = NOW + LIFE_MS;
+        await enter(store, { hash: 'second', now: over - 1 });
         expect(await store.findSession('first')).toBeDefined();
-        await store.saveSession({ ...SESSION, hash: 'third' }, null, LATER);
+        await enter(store, { hash: 'third', now: over });
         expect(await store.findSession('first')).toBeUndefined();
       }),
     );

@@ -135,6 +135,22 @@ describeInChromium('a customer who does not go straight on', () => {
     expect([await statusOf(first), await statusOf(other)]).toEqual(['Authorised', 'Rejected']);
   });
 
+  it('mistypes the password, learns of it with the code, and is led to the first field', async () => {
+    const { customer, bank } = await newCustomer();
+    await customer.arrive(await askForPayment(bank.tpp));
+    await customer.enterPassword('clara', 'clara-pasword');
+    expect(await customer.heading()).toBe('Enter your code');
+    await customer.enterCode(await bank.nextCodeOf('clara'));
+    expect(await customer.heading()).toBe('Sign in');
+    const { page } = customer;
+    expect(await page.locator(':focus').innerText()).toMatch(/There is a problem[^]*locked for 15/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('user');
+    await customer.signIn();
+    expect(await customer.heading()).toBe('Choose the account');
+  });
+
   it('waits too long, and signs in again', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);

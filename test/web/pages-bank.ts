@@ -6,6 +6,7 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import { createSchemes } from '../../src/bank/schemes.ts';
 import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { Store } from '../../src/domain/store.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { createPipeline } from '../../src/pipeline/index.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
@@ -31,6 +32,16 @@ export interface Ended {
   readonly detail: string;
 }
 
+/** The store, which notes what is asked of it. */
+function watched(store: Store, asked: string[]): Store {
+  return new Proxy(store, {
+    get: (target, name) => {
+      asked.push(String(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
 /** A bank with the customer's pages, in front of an authorisation server that is a stand-in. */
 export class PagesBank {
   readonly service: RunningService;
@@ -38,6 +49,8 @@ export class PagesBank {
   readonly pages: Pages;
   readonly ended: Ended[] = [];
   readonly events: ServiceEvent[] = [];
+  /** What the pages have asked of the store, one name for each time. */
+  readonly asked: string[] = [];
   readonly #origin: string;
   readonly #workers: FileWorkerPool;
   readonly #visits = new Map<string, { clientId: string; consentId: string }>();
@@ -47,7 +60,8 @@ export class PagesBank {
     this.service = service;
     this.tpp = tpp;
     this.#origin = origin;
-    const { store, clock, directory } = service;
+    const { clock, directory } = service;
+    const store = watched(service.store, this.asked);
     const observe = (event: ServiceEvent): void => void this.events.push(event);
     const filesDirectory = `${directory}/files`;
     const workers = oneThread(filesDirectory);

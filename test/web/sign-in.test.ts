@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
-import { PagesBank } from './pages-bank.ts';
-import { askForPayment } from './requests.ts';
+import { BrowserByHand, tokenIn, wordsOf } from './browser-by-hand.ts';
+import { useVisits } from './use-visits.ts';
 
-const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 const IDLE_MS = 5 * MINUTE_MS;
 const NORTHWIND = '11280001234567';
 
-let opened: PagesBank | undefined;
-beforeAll(async () => {
-  opened = await PagesBank.open(ORIGIN);
-});
-afterAll(async () => {
-  await opened?.close();
-});
-
-async function newVisit() {
-  const bank = present(opened, 'the bank');
-  const uid = bank.begin(await askForPayment(bank.tpp));
-  const browser = new BrowserByHand(bank);
-  const shown = async () => wordsOf((await browser.open(`/interaction/${uid}`)).text);
-  const tryPassword = (user: string, password: string) =>
-    browser.send(uid, 'password', { user, password });
-  return { bank, uid, browser, shown, tryPassword };
-}
+const newVisit = useVisits();
 
 describe('signing in', () => {
   it('needs a password and then a code, and ends every form with 303', async () => {
@@ -46,13 +27,54 @@ describe('signing in', () => {
     expect(await shown()).toContain('Choose the account');
   });
 
-  it('says the same of a wrong password and of a user who does not exist', async () => {
-    const { uid, tryPassword } = await newVisit();
-    const expected = `/interaction/${uid}?problem=credentials`;
-    expect((await tryPassword('sam', 'wrong')).location).toBe(expected);
-    expect((await tryPassword('nobody', 'wrong')).location).toBe(expected);
-    expect((await tryPassword('sam'.repeat(50), 'wrong')).location).toBe(expected);
-    expect((await tryPassword('sam', 'sam-password')).location).toBe(`/interaction/${uid}`);
+  it('goes on to the code whatever the password is, and says then that something is wrong', async () => {
+    const { bank, uid, browser, shown, tryPassword, trySignIn } = await newVisit();
+    const first = (await tryPassword('sam', 'wrong')).location;
+    expect(first).toBe(`/interaction/${uid}`);
+    expect(await shown()).toContain('Enter your code');
+    const code = await bank.nextCodeOf('sam');
+    const { location } = await browser.send(uid, 'code', { code });
+    expect(location).toBe(`/interaction/${uid}?problem=credentials`);
+    const { text } = await browser.open(location);
+    expect(wordsOf(text)).toContain('do not belong together');
+    expect(text).toContain('<title>Error: Sign in');
+    expect(text).toMatch(/role="alert" tabindex="-1" autofocus/);
+    for (const user of ['sam', 'nobody', 'sam'.repeat(50), '\u202e']) {
+      expect(await trySignIn(user, 'wrong')).toBe(location);
+    }
+    // The code was not used up: it belongs to the right password.
+    expect(await trySignIn('sam', 'sam-password', code)).toBe(`/interaction/${uid}`);
+  });
+
+  it('never makes anything of a wrong password, whatever is sent after it', async () => {
+    const { bank, uid, browser, shown, tryPassword } = await newVisit();
+    await tryPassword('clara', 'wrong');
+    const page = (await browser.open(`/interaction/${uid}`)).text;
+    const before = browser.copy();
+    const code = await bank.nextCodeOf('clara');
+    const fields = { token: tokenIn(page), code };
+    const ended = `/interaction/${uid}?problem=ended`;
+    expect((await browser.post(uid, 'code', fields)).location).toContain('problem=credentials');
+    bank.service.passMachineTime(MINUTE_MS);
+    const again = { ...fields, code: await bank.nextCodeOf('clara') };
+    expect((await before.post(uid, 'code', again)).location).toBe(ended);
+    expect((await before.post(uid, 'decision', { ...again, decision: 'approve' })).location).toBe(
+      ended,
+    );
+    expect(await shown()).toContain('Sign in to read');
+  });
+
+  it('takes one code for a password: the next one needs the password again', async () => {
+    const { bank, uid, browser, shown, tryPassword } = await newVisit();
+    await tryPassword('sam', 'sam-password');
+    const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
+    const right = await bank.nextCodeOf('sam');
+    const codes = ['000001', '000002', right].map((code) =>
+      browser.post(uid, 'code', { token, code }),
+    );
+    const locations = (await Promise.all(codes)).map(({ location }) => location.split('?')[1]);
+    expect(locations).toEqual(['problem=credentials', 'problem=ended', 'problem=ended']);
+    expect(await shown()).toContain('Sign in to read');
   });
 
   it('tells which field is empty, and leads to it', async () => {
@@ -69,6 +91,18 @@ describe('signing in', () => {
     }
   });
 
+  it('asks again for what cannot be a code, and nothing is over by it', async () => {
+    const { bank, uid, browser, tryPassword } = await newVisit();
+    await tryPassword('sam', 'sam-password');
+    for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
+      const { location } = await browser.send(uid, 'code', { code });
+      expect(location).toBe(`/interaction/${uid}?problem=noCode`);
+      expect((await browser.open(location)).text).toContain('<a href="#code">');
+    }
+    const { location } = await browser.send(uid, 'code', { code: await bank.nextCodeOf('sam') });
+    expect(location).toBe(`/interaction/${uid}`);
+  });
+
   it('never takes a code twice, in no session', async () => {
     const { bank, uid, browser, tryPassword } = await newVisit();
     const other = await newVisit();
@@ -77,8 +111,8 @@ describe('signing in', () => {
     const code = await bank.nextCodeOf('sam');
     expect((await browser.send(uid, 'code', { code })).location).toBe(`/interaction/${uid}`);
     const replayed = await other.browser.send(other.uid, 'code', { code });
-    expect(replayed.location).toBe(`/interaction/${other.uid}?problem=code`);
-    expect(await other.shown()).toContain('Enter your code');
+    expect(replayed.location).toBe(`/interaction/${other.uid}?problem=credentials`);
+    expect(await other.shown()).toContain('Sign in to read');
   });
 
   it('gives a new id with each factor, and an old one is worth nothing', async () => {
@@ -117,6 +151,32 @@ describe('signing in', () => {
     expect(await shown()).toContain('Sign in to read');
   });
 
+  it('says that it has ended to whoever comes back and loads the page', async () => {
+    const { bank, browser, uid, shown } = await newVisit();
+    expect(await shown()).not.toContain('You have been signed out');
+    await browser.signIn(uid);
+    bank.service.passMachineTime(IDLE_MS);
+    for (const rest of ['', '/account', '/payments']) {
+      const { text } = await browser.open(`/interaction/${uid}${rest}`);
+      expect(wordsOf(text)).toContain('You have been signed out');
+    }
+  });
+
+  it('is kept by nothing that another site can have the browser send', async () => {
+    const { bank, browser, uid, shown } = await newVisit();
+    await browser.signIn(uid);
+    const stylesheet = /href="([^"]*\.css)"/.exec((await browser.open(`/interaction/${uid}`)).text);
+    const other = await newVisit();
+    bank.service.passMachineTime(IDLE_MS - 1000);
+    await browser.open(stylesheet?.[1] ?? '');
+    await browser.open(`/interaction/${other.uid}`);
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      expect((await browser.post(uid, 'account', {}, { origin })).status).toBe(403);
+    }
+    bank.service.passMachineTime(1000);
+    expect(await shown()).toContain('You have been signed out');
+  });
+
   it('is kept by activity, but never for more than ten minutes in all', async () => {
     const { bank, uid, browser, shown } = await newVisit();
     await browser.signIn(uid);
@@ -137,45 +197,6 @@ describe('signing in', () => {
       expect(cookie.split('; ')).toContain(flag);
     }
     expect(cookie).not.toContain('Domain');
-  });
-});
-
-describe('too many failures', () => {
-  it('lock the user out for a quarter of an hour, whatever the password', async () => {
-    const { bank, uid, shown, tryPassword } = await newVisit();
-    for (let failure = 0; failure < 5; failure += 1) {
-      await tryPassword('rita', `wrong ${String(failure)}`);
-    }
-    const locked = await tryPassword('rita', 'rita-password');
-    expect(locked.location).toBe(`/interaction/${uid}?problem=credentials`);
-    expect(await shown()).toContain('Sign in to read');
-    bank.service.passMachineTime(QUARTER_HOUR_MS);
-    expect((await tryPassword('rita', 'rita-password')).location).toBe(`/interaction/${uid}`);
-  });
-
-  it('are counted over both factors, and a right password does not forget them', async () => {
-    const { bank, uid, browser, tryPassword } = await newVisit();
-    for (let failure = 0; failure < 4; failure += 1) {
-      await tryPassword('colin', `wrong ${String(failure)}`);
-    }
-    await tryPassword('colin', 'colin-password');
-    await browser.send(uid, 'code', { code: '1' });
-    const code = await bank.nextCodeOf('colin');
-    const locked = await browser.send(uid, 'code', { code });
-    expect(locked.location).toBe(`/interaction/${uid}?problem=code`);
-    bank.service.passMachineTime(QUARTER_HOUR_MS);
-  });
-
-  it('from one address turn everybody there away for a while, and nobody elsewhere', async () => {
-    const { bank, uid, tryPassword } = await newVisit();
-    bank.moveTo('198.51.100.7');
-    for (let failure = 0; failure < 50; failure += 1) {
-      await tryPassword(`user-${String(failure)}`, 'wrong');
-    }
-    const busy = `/interaction/${uid}?problem=busy`;
-    expect((await tryPassword('clara', 'clara-password')).location).toBe(busy);
-    bank.moveTo('192.0.2.1');
-    expect((await tryPassword('clara', 'clara-password ')).location).not.toBe(busy);
   });
 });
 

@@ -41,6 +41,7 @@ export const STATIONS: readonly Station[] = [
     reach: async (customer, tpp) => {
       await customer.arrive(await askForPayment(tpp));
       await customer.enterPassword('clara', 'a guess');
+      await customer.enterCode('123456');
     },
   },
   {

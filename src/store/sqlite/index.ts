@@ -223,15 +223,11 @@ function signInCommands({ database, commits, auditLog }: Parts) {
       commits.submit(() => {
         signIn.keepOnly(userIds);
       }),
-    countFailure: (...given) =>
+    beginSession: (...given) =>
       commits.submit(() => {
-        signIn.countFailure(...given);
+        signIn.beginSession(...given);
       }),
-    takeStep: (...given) => commits.submit(() => signIn.takeStep(...given)),
-    saveSession: (...given) =>
-      commits.submit(() => {
-        signIn.saveSession(...given);
-      }),
+    endSignIn: (...given) => commits.submit(() => signIn.endSignIn(...given)),
     findSession: (hash) => read(database, () => signIn.findSession(hash)),
     keepActive: (...given) =>
       commits.submit(() => {

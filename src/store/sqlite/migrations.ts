@@ -8,6 +8,7 @@ import { signIn } from './migrations/0005-sign-in.ts';
 import { auditLog } from './migrations/0006-audit.ts';
 import { idleSessions } from './migrations/0007-idle-sessions.ts';
 import { troubledWork } from './migrations/0008-troubled-work.ts';
+import { signInAsAWhole } from './migrations/0009-sign-in-as-a-whole.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   auditLog,
   idleSessions,
   troubledWork,
+  signInAsAWhole,
 ];
 
 /**

@@ -1,12 +1,15 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
-import type { Act } from '../../domain/audit.ts';
+import type { Act, AuditEntry } from '../../domain/audit.ts';
 import type {
+  CodeSession,
   Credential,
   CustomerSession,
+  EnteredCode,
+  EnteredPassword,
   Lockout,
   NewCredential,
 } from '../../domain/sign-in-store.ts';
-import { present } from '../../kernel/assert.ts';
+import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
@@ -15,6 +18,20 @@ import type { Database } from './database.ts';
 const SESSIONS_CLEARED = 64;
 /** What the audit log says of a name that no user has. */
 const UNKNOWN_USER = 'unknown';
+
+/** A session that owes its code, with what only the store knows of it. */
+type CodeRow = Omit<CodeSession, 'stage'> & { readonly passwordRight: 0 | 1 };
+
+/** A session as it is written. */
+type SessionRow = CodeRow & Pick<CustomerSession, 'stage'>;
+
+/** How far a user's codes are used up, and until when the user is locked out. */
+interface Standing {
+  readonly lastStep: number | null;
+  readonly lockedUntil: Instant | null;
+}
+
+const UNKNOWN_STANDING: Standing = { lastStep: null, lockedUntil: null };
 
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
@@ -40,26 +57,61 @@ export class SignIn {
     this.#sql.removeOtherCredentials.run(kept);
   }
 
-  countFailure(userId: string, lockout: Lockout, now: Instant, act: Act): void {
+  beginSession(
+    session: Omit<CodeSession, 'userId' | 'stage'>,
+    { userId, isRight }: EnteredPassword,
+    replaces: string | null,
+    act: Act,
+    now: Instant,
+  ): void {
+    if (replaces !== null) this.#sql.removeSession.run(replaces);
+    const passwordRight = isRight ? 1 : 0;
+    this.#sql.addSession.run({ ...session, userId, stage: 'code', passwordRight });
+    this.#sql.clearSessions.run(now);
+    const detail = { password: isRight ? 'right' : 'wrong' };
+    this.#record(act, userId, { action: 'signInBegun', detail });
+  }
+
+  endSignIn(
+    { hash, step, successor }: EnteredCode,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): 'right' | 'wrong' | 'gone' {
+    const session = this.#sql.findCodeSession.get(hash, now, now);
+    if (session === undefined) return 'gone';
+    this.#sql.removeSession.run(hash);
+    const { userId, passwordRight } = session;
+    // The same is done whatever was wrong: a step of nobody is looked for where none may be taken.
+    const taker = passwordRight === 1 && step !== null ? userId : null;
+    if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
+      this.#sql.addSession.run({ ...session, ...successor, stage: 'signedIn' });
+      this.#record(act, userId, { action: 'signInSucceeded' });
+      return 'right';
+    }
+    const detail = this.#failureOf(session, step, now);
     this.#sql.countFailure.run(userId, now);
     const until = now + lockout.milliseconds;
     const isLockedNow = this.#sql.lock.run(until, userId, lockout.maxFailures).changes === 1;
-    // A name that nobody has may be a password in the wrong field: it is kept nowhere.
-    const subject = this.findCredential(userId) === undefined ? UNKNOWN_USER : userId;
-    const action = isLockedNow ? 'signInLockedOut' : 'signInFailed';
-    this.#auditLog.append({ ...act, by: { ...act.by, id: subject } }, { action, subject });
+    this.#record(act, userId, { action: isLockedNow ? 'signInLockedOut' : 'signInFailed', detail });
+    return 'wrong';
   }
 
-  takeStep(userId: string, step: number, now: Instant, act: Act): boolean {
-    const isTaken = this.#sql.takeStep.run(step, userId, step, now).changes === 1;
-    if (isTaken) this.#auditLog.append(act, { action: 'signInSucceeded', subject: userId });
-    return isTaken;
+  /** What was wrong, for the operators alone. */
+  #failureOf({ userId, passwordRight }: CodeRow, step: number | null, now: Instant) {
+    const { lastStep, lockedUntil } = this.#sql.standing.get(userId) ?? UNKNOWN_STANDING;
+    const isUsed = step !== null && lastStep !== null && step <= lastStep;
+    return {
+      password: passwordRight === 1 ? 'right' : 'wrong',
+      code: step === null ? 'wrong' : isUsed ? 'used' : 'right',
+      lockedOut: lockedUntil !== null && lockedUntil > now,
+    };
   }
 
-  saveSession(session: CustomerSession, replaces: string | null, now: Instant): void {
-    if (replaces !== null) this.#sql.removeSession.run(replaces);
-    this.#sql.addSession.run(session);
-    this.#sql.clearSessions.run(now);
+  /** A name that nobody has may be a password in the wrong field: it is kept nowhere. */
+  #record(act: Act, userId: string | null, entry: Omit<AuditEntry, 'subject'>): void {
+    const subject = userId ?? UNKNOWN_USER;
+    this.#auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
   }
 
   findSession(hash: string): CustomerSession | undefined {
@@ -76,7 +128,9 @@ export class SignIn {
 
   claimGrant(hash: string, grantId: string): string {
     this.#sql.claimGrant.run(grantId, hash);
-    return present(this.findSession(hash)?.grantId, 'the grant of the session');
+    const session = this.findSession(hash);
+    assert(session?.stage === 'signedIn', 'only who has signed in claims a grant');
+    return present(session.grantId, 'the grant of the session');
   }
 }
 
@@ -103,15 +157,19 @@ function prepareCredentials(database: Database) {
     removeOtherCredentials: database.prepare<[string]>(
       'DELETE FROM credential WHERE user_id NOT IN (SELECT value FROM json_each(?))',
     ),
-    countFailure: database.prepare<[string, Instant]>(
+    standing: database.prepare<[string | null], Standing>(
+      `SELECT last_step AS lastStep, locked_until AS lockedUntil FROM credential
+       WHERE user_id = ?`,
+    ),
+    countFailure: database.prepare<[string | null, Instant]>(
       `UPDATE credential SET failures = failures + 1
        WHERE user_id = ? AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
-    lock: database.prepare<[Instant, string, number]>(
+    lock: database.prepare<[Instant, string | null, number]>(
       'UPDATE credential SET failures = 0, locked_until = ? WHERE user_id = ? AND failures >= ?',
     ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
-    takeStep: database.prepare<[number, string, number, Instant]>(
+    takeStep: database.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
@@ -121,11 +179,16 @@ function prepareCredentials(database: Database) {
 
 function prepareSessions(database: Database) {
   return {
-    addSession: database.prepare<CustomerSession>(
+    addSession: database.prepare<SessionRow>(
       `INSERT INTO customer_session
-         (hash, interaction_uid, user_id, stage, account, grant_id, active_until, expires_at)
-       VALUES (@hash, @interactionUid, @userId, @stage, @account, @grantId, @activeUntil,
-         @expiresAt)`,
+         (hash, interaction_uid, user_id, stage, password_right, active_until, expires_at)
+       VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt)`,
+    ),
+    findCodeSession: database.prepare<[string, Instant, Instant], CodeRow>(
+      `SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
+         password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt
+       FROM customer_session
+       WHERE hash = ? AND stage = 'code' AND active_until > ? AND expires_at > ?`,
     ),
     findSession: database.prepare<[string], CustomerSession>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,

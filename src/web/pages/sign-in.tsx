@@ -14,7 +14,7 @@ interface FieldProperties {
 }
 
 /** The longest text that a field takes; a one-time code has six digits, and room for a space. */
-export const MAX_LENGTHS = { user: 64, password: 128, code: 8 } as const;
+const MAX_LENGTHS = { user: 64, password: 128, code: 8 } as const;
 
 /** A field with its label, and what was wrong with it where anything was. */
 function Field({ scene, name, label, hint, ...input }: FieldProperties) {
@@ -80,7 +80,8 @@ export function CodePage({ scene }: { readonly scene: Scene }) {
   return (
     <Layout bankName={bankName} title="Enter your code" step={1} problem={problem}>
       <p>
-        Open your authenticator app. It shows a new code every 30 seconds.
+        Open your authenticator app. It shows a new code every 30 seconds. We check your password
+        and the code together.
         {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>

@@ -3,6 +3,8 @@ import { hashPassword } from '../../../src/auth/passwords.ts';
 import { showCode } from '../../../src/auth/one-time-codes.ts';
 import { createSignIn, LOCKOUT } from '../../../src/auth/sign-in.ts';
 import { actorOf, type Act } from '../../../src/domain/audit.ts';
+import type { CodeSession, SignInStore } from '../../../src/domain/sign-in-store.ts';
+import { assert } from '../../../src/kernel/assert.ts';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { BANK, inFolder } from '../../contract/store.fixtures.ts';
@@ -17,47 +19,59 @@ function actFrom(address: string): Act {
 
 const ACT = actFrom('::1');
 
-async function officeWith(lockedUntil: number | null = null) {
-  const failures: string[] = [];
+const SUCCESSOR = { hash: 'next', activeUntil: NOW + 1 };
+
+function pending(userId: string | null, hash = 'pending'): CodeSession {
+  const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1 };
+  return { hash, interactionUid: 'visit', stage: 'code', userId, ...lasting };
+}
+
+type Judged = Parameters<SignInStore['endSignIn']>[0];
+
+async function officeWith(ended: 'right' | 'wrong' = 'right') {
+  const judged: Judged[] = [];
   let now = NOW;
   const credential = {
     userId: 'clara',
     passwordHash: await hashPassword('right', CHEAP),
     totpSecret: SECRET,
-    lockedUntil,
+    lockedUntil: null,
   };
   const store = {
     findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
-    countFailure: (id: string) => {
-      failures.push(id);
-      return Promise.resolve();
+    endSignIn: (code: Judged) => {
+      judged.push(code);
+      return Promise.resolve(ended);
     },
-    takeStep: () => Promise.resolve(true),
   };
   const office = createSignIn({ store, clock: () => now, cost: CHEAP });
   const pass = (milliseconds: number) => (now += milliseconds);
-  return { office, failures, pass };
+  return { office, judged, pass };
 }
 
 describe('the sign-in office', () => {
-  it('counts a failure of anybody, known or not, and none of who is right', async () => {
-    const { office, failures } = await officeWith();
+  it('knows a right password of a user from every other', async () => {
+    const { office } = await officeWith();
     const check = (userId: string, password: string) =>
       office.checkPassword({ userId, act: ACT }, password);
-    expect(await check('clara', 'right')).toBe('right');
-    expect(await check('clara', 'wrong')).toBe('wrong');
-    expect(await check('nobody', '')).toBe('wrong');
-    expect(failures).toEqual(['clara', 'nobody']);
+    expect(await check('clara', 'right')).toEqual({ userId: 'clara', isRight: true });
+    expect(await check('clara', 'wrong')).toEqual({ userId: 'clara', isRight: false });
+    expect(await check('nobody', 'right')).toEqual({ userId: null, isRight: false });
+    // What the hash for nobody is made of.
+    expect(await check('nobody', '')).toEqual({ userId: null, isRight: false });
   });
 
-  it('takes neither factor of a user who is locked out, until the time is over', async () => {
-    const attempt = { userId: 'clara', act: ACT };
-    const { office: locked } = await officeWith(59_001);
-    expect(await locked.checkPassword(attempt, 'right')).toBe('wrong');
-    expect(await locked.checkCode(attempt, '287082')).toBe('wrong');
-    const { office: open } = await officeWith(59_000);
-    expect(await open.checkPassword(attempt, 'right')).toBe('right');
-    expect(await open.checkCode(attempt, '287082')).toBe('right');
+  it('has the store judge the step that a code belongs to, whoever it may be', async () => {
+    const { office, judged } = await officeWith();
+    for (const [userId, code] of [
+      ['clara', '287082'],
+      ['clara', '287083'],
+      [null, '287082'],
+    ] as const) {
+      expect(await office.checkCode(pending(userId), code, SUCCESSOR, ACT)).toBe('right');
+    }
+    expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
+    expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
   });
 
   it('lets some wait and turns the others away, rather than hash them all at once', async () => {
@@ -66,72 +80,88 @@ describe('the sign-in office', () => {
       office.checkPassword({ userId: 'clara', act: ACT }, 'right'),
     );
     const answers = await Promise.all(attempts);
-    expect(answers.filter((answer) => answer === 'right')).toHaveLength(34);
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(6);
-    expect(await office.checkPassword({ userId: 'clara', act: ACT }, 'right')).toBe('right');
+    expect(await office.checkPassword({ userId: 'clara', act: ACT }, 'right')).not.toBe('busy');
   });
 });
 
 describe('many tries at once', () => {
-  const attempt = { userId: 'clara', act: ACT };
-
   /** An office over a real store, in which a lockout comes between two looks. */
-  function withStore(use: (office: ReturnType<typeof createSignIn>) => Promise<void>) {
+  function withStore(
+    use: (office: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
+  ) {
     return () =>
       inFolder(async (directory) => {
         const store = openSqliteStore(`${directory}/bank.db`, () => NOW);
         await store.seed(BANK, NOW);
         const passwordHash = await hashPassword('right', CHEAP);
         await store.putCredentials([{ userId: 'clara', passwordHash, totpSecret: SECRET }]);
-        await use(createSignIn({ store, clock: () => NOW, cost: CHEAP }));
+        await use(createSignIn({ store, clock: () => NOW, cost: CHEAP }), store);
         await store.close();
       });
   }
 
-  it(
-    'of codes: the right one after too many wrong ones is as wrong as they are',
-    withStore(async (office) => {
-      const { code } = showCode(SECRET, { issuer: '', user: '' }, NOW);
-      const wrong = Array.from({ length: LOCKOUT.maxFailures }, () => '000000');
-      const codes = [...wrong, code].map((sent) => office.checkCode(attempt, sent));
+  it.each([
+    ['codes', 'right', '000000'],
+    ['passwords', 'wrong', '287082'],
+  ])('of %s: the right one after too many wrong ones is as wrong as they are', (_, ...wrong) =>
+    withStore(async (office, store) => {
+      const { code: right } = showCode(SECRET, { issuer: '', user: '' }, NOW);
+      const [wrongPassword, wrongCode] = wrong;
+      const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
+        const isLast = place === LOCKOUT.maxFailures;
+        const attempt = { userId: 'clara', act: ACT };
+        const entered = await office.checkPassword(attempt, isLast ? 'right' : wrongPassword);
+        assert(entered !== 'busy', 'few try at once');
+        const session = pending('clara', String(place));
+        await store.beginSession(session, entered, null, ACT, NOW);
+        return { session, code: isLast ? right : wrongCode };
+      });
+      const codes = (await Promise.all(tries)).map(({ session, code }) =>
+        office.checkCode(session, code, SUCCESSOR, ACT),
+      );
       expect(new Set(await Promise.all(codes))).toEqual(new Set(['wrong']));
-    }),
-  );
-
-  it(
-    'of passwords: the right one after too many wrong ones is as wrong as they are',
-    withStore(async (office) => {
-      const wrong = Array.from({ length: 20 }, () => 'wrong');
-      const passwords = [...wrong, 'right'].map((sent) => office.checkPassword(attempt, sent));
-      expect(new Set(await Promise.all(passwords))).toEqual(new Set(['wrong']));
-    }),
+    })(),
   );
 });
 
-describe('failures from an address', () => {
-  const fail = (office: ReturnType<typeof createSignIn>, address: string, user = 'nobody') =>
-    office.checkPassword({ userId: user, act: actFrom(address) }, 'wrong');
+describe('sign-ins from an address', () => {
+  const enter = async (
+    office: ReturnType<typeof createSignIn>,
+    { address = 'a', user = 'nobody', password = 'wrong' },
+  ) => (await office.checkPassword({ userId: user, act: actFrom(address) }, password)) === 'busy';
 
-  it('turn it away after fifty, whoever it tries to be, and let it try again in a while', async () => {
-    const { office, pass } = await officeWith();
-    for (let failure = 0; failure < 50; failure += 1) {
-      expect(await fail(office, 'a', `user ${String(failure)}`)).toBe('wrong');
-    }
-    expect(await fail(office, 'a', 'clara')).toBe('busy');
-    expect(await fail(office, 'b', 'clara')).toBe('wrong');
-    const secondsEach = LOCKOUT.milliseconds / SECOND_MS / 50;
-    pass((secondsEach - 1) * SECOND_MS);
-    expect(await fail(office, 'a')).toBe('busy');
-    pass(2 * SECOND_MS);
-    expect(await fail(office, 'a')).toBe('wrong');
-    expect(await fail(office, 'a')).toBe('busy');
-  });
+  it.each([
+    ['wrong', 'of nobody', 'nobody', 'wrong'],
+    ['wrong', 'of a user', 'clara', 'wrong'],
+    ['right', 'of a user', 'clara', 'right'],
+  ])(
+    'with a %s password %s turn it away after fifty, and let it try again in a while',
+    async (_, _of, user, password) => {
+      const { office, pass } = await officeWith();
+      for (let time = 0; time < 50; time += 1) {
+        expect(await enter(office, { user, password })).toBe(false);
+      }
+      expect(await enter(office, { user: 'clara' })).toBe(true);
+      expect(await enter(office, { address: 'b' })).toBe(false);
+      const secondsEach = LOCKOUT.milliseconds / SECOND_MS / 50;
+      pass((secondsEach - 1) * SECOND_MS);
+      expect(await enter(office, {})).toBe(true);
+      pass(2 * SECOND_MS);
+      expect(await enter(office, {})).toBe(false);
+      expect(await enter(office, {})).toBe(true);
+    },
+  );
 
-  it('are none where everything is right', async () => {
-    const { office } = await officeWith();
-    for (let time = 0; time < 60; time += 1) {
-      const attempt = { userId: 'clara', act: ACT };
-      expect(await office.checkPassword(attempt, 'right')).toBe('right');
-    }
+  it('are not counted where everything was right in the end, and are where it was not', async () => {
+    const times = async (ended: 'right' | 'wrong') => {
+      const { office } = await officeWith(ended);
+      for (let time = 0; time < 60; time += 1) {
+        if (await enter(office, { user: 'clara', password: 'right' })) return time;
+        await office.checkCode(pending('clara'), '287082', SUCCESSOR, actFrom('a'));
+      }
+      return 60;
+    };
+    expect([await times('right'), await times('wrong')]).toEqual([60, 50]);
   });
 });
