@@ -7,6 +7,11 @@ const MAX_ASSERTION_SECONDS = 3600;
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** Whether a header asks for an extension of JWS: none is understood here (RFC 7515, 4.1.11). */
+export function hasExtension(header: object): boolean {
+  return 'crit' in header || 'b64' in header;
+}
+
 /**
  * What more is asked of a client's signed assertion (private_key_jwt). It does not stand for the
  * certificate: a TPP has both (rules, 9). `clock` is the machine's.
@@ -22,6 +27,8 @@ export function createAssertionCheck(
     if (typeof exp !== 'number' || exp > clock() / SECOND_MS + MAX_ASSERTION_SECONDS) {
       throw new errors.InvalidClientAuth('the assertion is good for too long');
     }
-    if ('crit' in header) throw new errors.InvalidClientAuth('the assertion must have no crit');
+    if (hasExtension(header)) {
+      throw new errors.InvalidClientAuth('the assertion must have neither crit nor b64');
+    }
   };
 }

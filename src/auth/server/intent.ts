@@ -7,6 +7,7 @@ import { present } from '../../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { isFirstUse } from '../once.ts';
 import { ACR, SCOPES } from '../profile.ts';
+import { hasExtension } from './assertions.ts';
 import { errors } from './oidc.ts';
 
 /** The claims of a request that decide anything; a server ignores those that it does not know. */
@@ -92,8 +93,8 @@ async function checkRequestObject(
   const sent: unknown = ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
   // A pushed request was looked at when it was pushed, and its address is good for one visit.
   if (typeof sent !== 'string') return;
-  if ('crit' in decodeProtectedHeader(sent)) {
-    throw new errors.InvalidRequestObject('the Request Object must have no crit');
+  if (hasExtension(decodeProtectedHeader(sent))) {
+    throw new errors.InvalidRequestObject('the Request Object must have neither crit nor b64');
   }
   const { jti, exp } = decodeJwt(sent);
   if (jti === undefined) return;

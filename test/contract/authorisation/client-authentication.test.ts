@@ -100,6 +100,7 @@ describe('a TPP that is known by a signed assertion', () => {
     ['about another', () => ({ claims: { sub: 'tpp-one' } })],
     ['of an unknown key', () => ({ header: { kid: 'unknown' } })],
     ['with an extension of JWS', () => ({ header: { crit: ['b64'], b64: true } })],
+    ['with an extension that it does not tell of', () => ({ header: { b64: true } })],
   ])('is not believed with one %s', async (_, change) => {
     const assertion = await world().tpp('tpp-two').assertion(change());
     expect(await withAssertion(assertion)).toMatchObject(REFUSED);

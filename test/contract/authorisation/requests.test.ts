@@ -110,10 +110,17 @@ describe('a request is refused', () => {
     },
   );
 
-  test('when its signature has an extension', async () => {
-    const back = await ask({ header: { crit: ['b64'], b64: true } });
-    expect(back).toMatchObject({ error: 'invalid_request_object', state: 'the state' });
-  });
+  test.each([{ crit: ['b64'], b64: true }, { b64: true }, { b64: false }])(
+    'when its signature has an extension: %j',
+    async (header) => {
+      const back = await ask({ header });
+      expect(back['error'] ?? back['text']).toContain('invalid_request_object');
+      const claims = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+      const consentId = await world().consent('tpp-one');
+      const pushed = await world().tpp('tpp-one').push(consentId, { header, claims });
+      expect(pushed.json).toMatchObject({ error: 'invalid_request_object' });
+    },
+  );
 
   test('when less than strong authentication would be essential', async () => {
     const consentId = await world().consent('tpp-one');
