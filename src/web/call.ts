@@ -5,7 +5,8 @@ import type { SignInOffice } from '../auth/sign-in.ts';
 import type { Observe } from '../domain/events.ts';
 import type { Consent } from '../domain/records.ts';
 import type { SignedInSession } from '../domain/sign-in-store.ts';
-import type { ReviewParts } from '../engine/review.ts';
+import { choiceOfAccount, type AccountChoice, type ReviewParts } from '../engine/review.ts';
+import { present } from '../kernel/assert.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Scene } from './scene.tsx';
@@ -52,6 +53,15 @@ export function signedInSession({
   browserSession: { customer },
 }: Pick<Call, 'browserSession'>): SignedInSession | undefined {
   return customer?.stage === 'signedIn' ? customer : undefined;
+}
+
+/** The choice that a customer has; null where the consent or its file names the accounts. */
+export async function choiceFor(
+  { parts, consent }: Pick<Call, 'parts' | 'consent'>,
+  { userId }: Pick<SignedInSession, 'userId'>,
+): Promise<AccountChoice | null> {
+  const user = present(await parts.store.findUser(userId), 'the user');
+  return choiceOfAccount(parts.store, { consent, user });
 }
 
 /** Whether it was in this very session that the consent was approved. */

@@ -1,7 +1,7 @@
 import type { SignedInSession } from '../domain/sign-in-store.ts';
-import { choiceOfAccount, reviewConsent } from '../engine/review.ts';
+import { reviewConsent } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
-import { isApprovedBy, signedInSession, type Call } from './call.ts';
+import { choiceFor, isApprovedBy, signedInSession, type Call } from './call.ts';
 import type { PageBody } from './layout.tsx';
 import { AccountPage } from './pages/account.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
@@ -21,7 +21,7 @@ export async function showVisit(call: Call): Promise<PageBody> {
   if (consent.status !== 'AwaitingAuthorisation') {
     return <EndingPage scene={scene} consent={consent} />;
   }
-  if (session.account === null && (await choiceFor(signedIn)) !== null) {
+  if (session.account === null && (await choiceFor(call, session)) !== null) {
     return showAccounts(call);
   }
   return showReview(signedIn);
@@ -31,7 +31,7 @@ export async function showVisit(call: Call): Promise<PageBody> {
 export async function showAccounts(call: Call): Promise<PageBody> {
   const signedIn = withSession(call);
   if (signedIn?.consent.status !== 'AwaitingAuthorisation') return showVisit(call);
-  const choice = await choiceFor(signedIn);
+  const choice = await choiceFor(call, signedIn.session);
   if (choice === null) return showReview(signedIn);
   return <AccountPage scene={call.scene} choice={choice} chosen={signedIn.session.account} />;
 }
@@ -59,11 +59,6 @@ async function showReview({ parts, consent, session, scene }: SignedIn): Promise
   const deciding = { consent, user, chosenAccount: session.account };
   const read = await reviewConsent(parts, deciding, parts.clock());
   return <ReviewPage scene={scene} read={read} chosen={session.account} />;
-}
-
-async function choiceFor({ parts, consent, session }: SignedIn) {
-  const user = present(await parts.store.findUser(session.userId), 'the user');
-  return choiceOfAccount(parts.store, { consent, user });
 }
 
 function withSession(call: Call): SignedIn | undefined {

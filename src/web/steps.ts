@@ -1,11 +1,10 @@
 import { isCode } from '../auth/one-time-codes.ts';
 import { actorOf, type Act } from '../domain/audit.ts';
 import type { SignedInSession } from '../domain/sign-in-store.ts';
-import { choiceOfAccount } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../pipeline/index.ts';
-import { isApprovedBy, signedInSession, type Call } from './call.ts';
+import { choiceFor, isApprovedBy, signedInSession, type Call } from './call.ts';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 
@@ -67,11 +66,10 @@ async function checkCode(call: Call, fields: Fields): Promise<Taken> {
 }
 
 async function chooseAccount(call: Call, fields: Fields): Promise<Taken> {
-  const { parts, consent, browserSessions } = call;
+  const { browserSessions } = call;
   const session = signedInSession(call);
   if (session === undefined) return toPage(call, 'ended');
-  const user = present(await parts.store.findUser(session.userId), 'the user');
-  const choice = await choiceOfAccount(parts.store, { consent, user });
+  const choice = await choiceFor(call, session);
   const chosen = choice?.eligible.find(({ number }) => number === fields.get('account'));
   if (chosen === undefined) return toPage(call, 'account');
   await browserSessions.chooseAccount(session, chosen.number);
@@ -86,7 +84,11 @@ async function decide(call: Call, fields: Fields): Promise<Taken> {
   // Approved is what was read: with the account that the page showed.
   const isAsRead = fields.get('account') === (session.account ?? '');
   if (decision !== 'approve' || !isAsRead) return toPage(call, 'changed');
-  return approve(call, session);
+  if (await isApprovedBy(call, session)) return approve(call, session);
+  // Nothing was read that could be approved: no page has this form then.
+  if (call.consent.status !== 'AwaitingAuthorisation') return toPage(call);
+  const isChoiceOwed = session.account === null && (await choiceFor(call, session)) !== null;
+  return isChoiceOwed ? toPage(call, 'account') : approve(call, session);
 }
 
 /**

@@ -135,6 +135,43 @@ describe('a decision', () => {
     ]);
   });
 
+  it('to approve, made by hand without an account, claims nothing and blocks no choice', async () => {
+    const bank = present(opened, 'the bank');
+    const consentId = await askForPayment(bank.tpp);
+    const uid = bank.begin(consentId);
+    const browser = new BrowserByHand(bank);
+    await browser.signIn(uid);
+    bank.asked.length = 0;
+    const hand = (account?: string) =>
+      browser.send(uid, 'decision', {
+        decision: 'approve',
+        ...(account !== undefined && { account }),
+      });
+    const owed = `/interaction/${uid}?problem=account`;
+    expect((await hand('')).location).toBe(owed);
+    for (const account of [undefined, NORTHWIND, '11280007654321', '0', ' ']) {
+      expect((await hand(account)).location).toBe(`/interaction/${uid}?problem=changed`);
+    }
+    expect(bank.asked).not.toContain('claimGrant');
+    expect(bank.ended.filter((end) => end.uid === uid)).toEqual([]);
+    expect((await bank.service.store.findConsent(consentId))?.status).toBe('AwaitingAuthorisation');
+
+    await browser.send(uid, 'account', { account: '11280001234568' });
+    expect((await hand('11280001234567')).location).toContain('problem=changed');
+    expect((await hand('11280001234568')).location).toContain('then=code');
+    expect(await bank.service.store.findConsent(consentId)).toMatchObject({
+      ...{ status: 'Authorised', debtorAccount: '11280001234568' },
+    });
+  });
+
+  it('to approve what is decided elsewhere claims nothing', async () => {
+    const { bank, uid, consentId, browser, approve } = await newReader();
+    await bank.tpp.decide(consentId, { debtorAccount: NORTHWIND });
+    bank.asked.length = 0;
+    expect((await browser.send(uid, 'decision', approve)).location).toBe(`/interaction/${uid}`);
+    expect(bank.asked).not.toContain('claimGrant');
+  });
+
   it('to reject cannot become an approval any more', async () => {
     const { uid, browser, approve, status, shown } = await newReader();
     await browser.send(uid, 'decision', { decision: 'reject' });
