@@ -13,7 +13,7 @@ export function useOf(
   usedAt: Instant,
 ): SingleUse {
   const id = hashSecret(JSON.stringify(parts));
-  return { model, id, grantId: null, payload: '{}', expiresAt, usedAt };
+  return { model, id, grantId: null, clientId: null, payload: '{}', expiresAt, usedAt };
 }
 
 /** Whether something is used for the first time; of those that use it at once, one does. */

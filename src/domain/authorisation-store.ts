@@ -1,6 +1,9 @@
 import type { Instant } from '../kernel/time.ts';
 import type { Consent, NewToken } from './records.ts';
 
+/** Items of a kind that a client may have at once, where their number is bounded. */
+export const MAX_ITEMS_PER_CLIENT = 2000;
+
 /** A piece of the authorisation server's state: a customer's visit, a code, a grant. */
 export interface AuthorisationItem {
   /** What it is, in the server's own word. */
@@ -9,6 +12,8 @@ export interface AuthorisationItem {
   readonly id: string;
   /** The grant that it ends with; null where it belongs to none. */
   readonly grantId: string | null;
+  /** Whose it is, where a client may have only so many of its kind; null for the others. */
+  readonly clientId: string | null;
   readonly payload: string;
   /** By the machine's clock, which the server lives by. */
   readonly expiresAt: Instant;
@@ -28,8 +33,12 @@ export interface ServerToken extends NewToken {
 
 /** What the authorisation server keeps. What has expired is cleared a little with each new item. */
 export interface AuthorisationStore {
-  /** Keeps an item, or changes the one that has its id; what was used up stays so. */
-  saveItem(item: AuthorisationItem, now: Instant): Promise<void>;
+  /**
+   * Keeps an item, or changes the one that has its id; what was used up stays so. False, and
+   * nothing is kept, when its client has MAX_ITEMS_PER_CLIENT of them that have not expired, used
+   * or not.
+   */
+  saveItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
   /** Keeps an item whose id is free, or was until it expired; false when it is not. */
   addItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
   /** Says nothing of its expiry. */

@@ -278,6 +278,11 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   ): Promise<readonly StatementEntry[]>;
 
   // The store itself
+  /**
+   * Clears away what has expired by the machine's clock: tokens, what the authorisation server
+   * keeps, and customers' sessions. So many at most that nobody is held up; whether there is more.
+   */
+  clearExpired(now: Instant): Promise<boolean>;
   /** Whether reads and writes work at this moment. */
   isReady(): Promise<boolean>;
   /** The sum of every balance: zero, always. With what does not add up, if anything. */

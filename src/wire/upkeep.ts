@@ -6,9 +6,10 @@ import { copyCommand } from '../ops/commands/copy.ts';
 import { workCommands } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
+import { clearExpiredRegularly } from './expiry.ts';
 import { recordByItself } from './record.ts';
 
-type Parts = Pick<Core, 'store' | 'observe' | 'guard'> & {
+type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly pipeline: Pick<Core['pipeline'], 'abandonWork'>;
@@ -29,9 +30,10 @@ function commandsOf({ store, guard, clock, pipeline, runner }: Parts) {
 }
 
 /**
- * Opens what only the operators use: the control socket in the data folder, and the telling of the
- * audit log's end. Start and stop are themselves recorded; a disk that does not take them is a
- * failure to be told of, and the service goes on. To be stopped just before the store closes.
+ * Opens what only the operators use, the control socket in the data folder and the telling of the
+ * audit log's end, and has what expires cleared away. Start and stop are themselves recorded; a
+ * disk that does not take them is a failure to be told of, and the service goes on. To be stopped
+ * just before the store closes.
  */
 export async function openUpkeep(parts: Parts) {
   const { config, store, observe } = parts;
@@ -42,9 +44,11 @@ export async function openUpkeep(parts: Parts) {
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({ path, commands: commandsOf(parts), observe });
   const telling = tellAuditHead({ store, observe });
+  const clearing = clearExpiredRegularly(parts);
   return {
     stop: async (): Promise<void> => {
       await control.close();
+      await clearing.stop();
       await record('serviceStopped');
       await telling.stop();
     },

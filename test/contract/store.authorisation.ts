@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorisationItem, ServerToken } from '../../src/domain/authorisation-store.ts';
+import {
+  MAX_ITEMS_PER_CLIENT,
+  type AuthorisationItem,
+  type ServerToken,
+} from '../../src/domain/authorisation-store.ts';
 import {
   ACT,
   authorise,
@@ -15,7 +19,8 @@ import {
 } from './store.fixtures.ts';
 
 function itemOf(id: string, rest?: Partial<AuthorisationItem>): AuthorisationItem {
-  return { model: 'Code', id, grantId: null, payload: `{"of":"${id}"}`, expiresAt: LATER, ...rest };
+  const owners = { grantId: null, clientId: null };
+  return { model: 'Code', id, ...owners, payload: `{"of":"${id}"}`, expiresAt: LATER, ...rest };
 }
 
 function serverToken(hash: string, grantId: string | null): ServerToken {
@@ -81,6 +86,49 @@ export function authorisationSuite(open: OpenStore): void {
         expect(await store.findItem('Code', 'old')).toBeDefined();
         await store.saveItem(itemOf('new', { expiresAt: LATER + 1 }), LATER);
         expect(await store.findItem('Code', 'old')).toBeUndefined();
+        expect(await store.findItem('Code', 'good')).toBeDefined();
+      }),
+    );
+  });
+
+  describe('what is kept for one client', () => {
+    const pushed = (id: string, rest?: Partial<AuthorisationItem>): AuthorisationItem =>
+      itemOf(id, { model: 'Pushed', clientId: 'tpp-one', ...rest });
+
+    it(
+      'is only so much, until some of it expires',
+      withStore(open, async (store) => {
+        const save = (id: string, rest?: Partial<AuthorisationItem>, now = NOW) =>
+          store.saveItem(pushed(id, rest), now);
+        const saves = Array.from({ length: MAX_ITEMS_PER_CLIENT - 1 }, (_, at) => save(String(at)));
+        expect(new Set(await Promise.all(saves))).toEqual(new Set([true]));
+        expect(await save('last', { expiresAt: LATER + 1 })).toBe(true);
+        // What was used counts too: it is kept to know it again.
+        await store.consumeItem('Pushed', '0', NOW);
+        expect(await save('more')).toBe(false);
+        expect(await store.findItem('Pushed', 'more')).toBeUndefined();
+        expect(await save('others', { clientId: 'tpp-two' })).toBe(true);
+        expect(await save('of another kind', { model: 'Other' })).toBe(true);
+        expect(await save("nobody's", { clientId: null })).toBe(true);
+        expect(await save('more', {}, LATER - 1)).toBe(false);
+        expect(await save('more', { expiresAt: LATER + 1 }, LATER)).toBe(true);
+      }),
+    );
+
+    it(
+      'is cleared away when it has expired, in portions, and nothing else is',
+      withStore(open, async (store) => {
+        for (let number = 0; number < 600; number += 1) {
+          await store.saveItem(itemOf(String(number)), NOW);
+        }
+        await store.saveItem(itemOf('good', { expiresAt: LATER + 1 }), NOW);
+        await store.saveToken(tokenOf('token'));
+        expect(await store.clearExpired(LATER - 1)).toBe(false);
+        expect(await store.findItem('Code', '599')).toBeDefined();
+        expect(await store.clearExpired(LATER)).toBe(true);
+        expect(await store.clearExpired(LATER)).toBe(false);
+        expect(await store.findItem('Code', '599')).toBeUndefined();
+        expect(await store.findGrant('token')).toBeUndefined();
         expect(await store.findItem('Code', 'good')).toBeDefined();
       }),
     );

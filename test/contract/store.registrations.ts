@@ -27,7 +27,7 @@ export function register(store: Store, clientId: string, id?: string) {
 
 /** A request to register, used now. */
 function requestOf(id: string): SingleUse {
-  const item = { model: 'RegistrationRequest', id, grantId: null, payload: '{}' };
+  const item = { model: 'RegistrationRequest', id, grantId: null, clientId: null, payload: '{}' };
   return { ...item, usedAt: NOW, expiresAt: LATER };
 }
 

@@ -1,6 +1,7 @@
+import { decodeJwt } from 'jose';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { AuthorisationStore } from '../../domain/authorisation-store.ts';
-import { present } from '../../kernel/assert.ts';
+import { assert, present } from '../../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { isFirstUse } from '../once.ts';
 import { hashSecret } from '../tokens.ts';
@@ -8,6 +9,15 @@ import { errors } from './oidc.ts';
 
 /** Longest payload that is kept, in characters of JSON. */
 const MAX_PAYLOAD_CHARACTERS = 64 * 1024;
+
+/** The model of a pushed request: what a TPP may have us keep, though only so many of them. */
+const PUSHED = 'PushedAuthorizationRequest';
+
+/**
+ * Largest body of a pushed request, in bytes, and longest payload of it that is kept: with two
+ * signatures and everything that the profile has, one takes 2 to 4 KB.
+ */
+export const MAX_PUSHED_BYTES = 16 * 1024;
 
 /** Stands for the item's own id in what is kept of it; JSON never has it bare. */
 const SELF = '\u0001';
@@ -21,6 +31,15 @@ interface AdapterParts {
 
 /** A code came a second time: what it gave the first time has been taken back. */
 export class CodeReused extends errors.InvalidGrant {}
+
+/** A client has pushed so many requests that some of them have to expire before the next. */
+export class TooManyPushed extends errors.CustomOIDCProviderError {
+  constructor() {
+    super('temporarily_unavailable', 'too many pushed requests wait for their customers');
+    this.status = 429;
+    this.statusCode = 429;
+  }
+}
 
 /**
  * Where oidc-provider keeps its state, model by model. Nothing that could be used again lies in the
@@ -65,10 +84,12 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
     ...NOTHING,
     upsert: async (id, payload, expiresIn) => {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null);
+      const clientId = model === PUSHED ? clientOf(payload) : null;
       const now = clock();
       const expiresAt = now + present(expiresIn, 'how long it is good') * SECOND_MS;
-      const item = { model, id: keyOf(id), grantId, payload: pack(id, payload), expiresAt };
-      await store.saveItem(item, now);
+      const packed = pack(id, payload, clientId === null ? undefined : MAX_PUSHED_BYTES);
+      const item = { model, id: keyOf(id), grantId, clientId, payload: packed, expiresAt };
+      if (!(await store.saveItem(item, now))) throw new TooManyPushed();
     },
     find: async (id) => {
       const item = await store.findItem(model, keyOf(id));
@@ -139,9 +160,16 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
   };
 }
 
-function pack(id: string, payload: AdapterPayload): string {
+/** Who pushed a request: the client that it names, which has been authenticated by now. */
+function clientOf({ request }: AdapterPayload): string {
+  const { client_id: clientId } = decodeJwt(present(request, 'the pushed request'));
+  assert(typeof clientId === 'string', 'a pushed request names its client');
+  return clientId;
+}
+
+function pack(id: string, payload: AdapterPayload, maxCharacters = MAX_PAYLOAD_CHARACTERS): string {
   const text = JSON.stringify(payload);
-  if (text.length > MAX_PAYLOAD_CHARACTERS) throw new errors.InvalidRequest('it is too large');
+  if (text.length > maxCharacters) throw new errors.InvalidRequest('it is too large', 413);
   return text.replaceAll(id, SELF);
 }
 

@@ -16,6 +16,7 @@ import type { Interactions } from './interactions.ts';
 import { keepJournal, type AddressOf } from './journal.ts';
 import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
+import { boundPushed } from './pushed.ts';
 import { openSecrets } from './secrets.ts';
 import { createInteractions } from './visits.ts';
 
@@ -81,6 +82,7 @@ export async function createAuthorisationServer(
       ctx.set(parts.errorPage.headers);
       await next();
     });
+    boundPushed(provider);
     keepJournal(provider, parts);
     const answer = provider.callback();
     const handle: RequestListener = (incoming, outgoing) => {

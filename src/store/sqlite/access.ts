@@ -16,7 +16,12 @@ export class Access {
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
   saveToken({ hash, grant, issuedAt }: NewToken): void {
     this.#sql.saveToken.run({ hash, ...grant });
-    this.#sql.clearExpired.run(issuedAt);
+    this.clearExpired(issuedAt, TOKENS_CLEARED);
+  }
+
+  /** Clears so many tokens away that have expired, the oldest first; how many there were. */
+  clearExpired(now: Instant, most: number): number {
+    return this.#sql.clearExpired.run(now, most).changes;
   }
 
   findGrant(tokenHash: string): VerifiedGrant | undefined {
@@ -30,10 +35,9 @@ function prepare(database: Database) {
       `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
        VALUES (@hash, @clientId, @kind, @consentId, @certificate, @expiresAt)`,
     ),
-    clearExpired: database.prepare<[Instant]>(
+    clearExpired: database.prepare<[Instant, number]>(
       `DELETE FROM token WHERE hash IN (
-         SELECT hash FROM token
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(TOKENS_CLEARED)})`,
+         SELECT hash FROM token WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
     ),
     findGrant: database.prepare<[string], VerifiedGrant>(
       `SELECT token.client_id AS clientId, kind, consent_id AS consentId,

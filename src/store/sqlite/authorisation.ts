@@ -1,4 +1,8 @@
-import type { AuthorisationItem, ServerToken } from '../../domain/authorisation-store.ts';
+import {
+  MAX_ITEMS_PER_CLIENT,
+  type AuthorisationItem,
+  type ServerToken,
+} from '../../domain/authorisation-store.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Access } from './access.ts';
 import type { Database } from './database.ts';
@@ -21,13 +25,22 @@ export class Authorisation {
     this.#access = access;
   }
 
-  save(item: AuthorisationItem, now: Instant): void {
+  save(item: AuthorisationItem, now: Instant): boolean {
+    const { clientId, model } = item;
+    this.clearExpired(now, ITEMS_CLEARED);
+    const others = clientId === null ? 0 : (this.#sql.countOf.get(clientId, model, now) ?? 0);
+    if (others >= MAX_ITEMS_PER_CLIENT) return false;
     this.#sql.save.run(item);
-    this.#sql.clearExpired.run(now);
+    return true;
+  }
+
+  /** Clears so many items away that have expired, the oldest first; how many there were. */
+  clearExpired(now: Instant, most: number): number {
+    return this.#sql.clearExpired.run(now, most).changes;
   }
 
   add(item: AuthorisationItem, now: Instant): boolean {
-    this.#sql.clearExpired.run(now);
+    this.clearExpired(now, ITEMS_CLEARED);
     return this.#sql.add.run({ ...item, now }).changes === 1;
   }
 
@@ -71,11 +84,17 @@ export class Authorisation {
 function prepare(database: Database) {
   return {
     save: database.prepare<AuthorisationItem>(
-      `INSERT INTO authorisation_item (model, id, grant_id, payload, expires_at)
-       VALUES (@model, @id, @grantId, @payload, @expiresAt)
+      `INSERT INTO authorisation_item (model, id, grant_id, client_id, payload, expires_at)
+       VALUES (@model, @id, @grantId, @clientId, @payload, @expiresAt)
        ON CONFLICT (model, id) DO UPDATE SET grant_id = excluded.grant_id,
          payload = excluded.payload, expires_at = excluded.expires_at`,
     ),
+    countOf: database
+      .prepare<[string, string, Instant], number>(
+        `SELECT COUNT(*) FROM authorisation_item
+         WHERE client_id = ? AND model = ? AND expires_at > ?`,
+      )
+      .pluck(),
     add: database.prepare<AuthorisationItem & { now: Instant }>(
       `INSERT INTO authorisation_item (model, id, grant_id, payload, expires_at)
        VALUES (@model, @id, @grantId, @payload, @expiresAt)
@@ -83,10 +102,10 @@ function prepare(database: Database) {
          payload = excluded.payload, expires_at = excluded.expires_at, consumed_at = NULL
          WHERE authorisation_item.expires_at <= @now`,
     ),
-    clearExpired: database.prepare<[Instant]>(
+    clearExpired: database.prepare<[Instant, number]>(
       `DELETE FROM authorisation_item WHERE (model, id) IN (
          SELECT model, id FROM authorisation_item
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(ITEMS_CLEARED)})`,
+         WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
     ),
     find: database.prepare<[string, string], KeptItem>(
       `SELECT payload, consumed_at AS consumedAt FROM authorisation_item

@@ -27,6 +27,9 @@ import { Settings } from './settings.ts';
 import { SignIn } from './sign-in.ts';
 import { WorkList } from './work.ts';
 
+/** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
+const ROWS_CLEARED = 512;
+
 export interface SeededStore extends Store {
   /** Lays a bank's data down in an empty store, once; false when there was some already. */
   seed(data: BankSeed, now: Instant): Promise<boolean>;
@@ -55,8 +58,9 @@ export function openSqliteStore(
   const directory = new Directory(database, auditLog);
   const authorisation = new Authorisation(database, access);
   const clients = new Clients(database, { authorisation, auditLog });
+  const signIn = new SignIn(database, auditLog);
   const bank = { directory, clients, ledger };
-  const parts = { database, commits, access, authorisation, ...bank, auditLog };
+  const parts = { database, commits, access, authorisation, signIn, ...bank, auditLog };
   return {
     ...paymentCommands(parts),
     ...directoryCommands(parts),
@@ -64,6 +68,13 @@ export function openSqliteStore(
     ...authorisationCommands(parts),
     ...signInCommands(parts),
     auditBooks: () => read(database, () => auditBooks(database)),
+    clearExpired: (now) =>
+      commits.submit(() => {
+        const cleared = [access, authorisation, signIn].map((kind) =>
+          kind.clearExpired(now, ROWS_CLEARED),
+        );
+        return cleared.includes(ROWS_CLEARED);
+      }),
     close: () => {
       commits.close();
       database.close();
@@ -77,6 +88,7 @@ interface Parts {
   readonly commits: GroupCommit;
   readonly access: Access;
   readonly authorisation: Authorisation;
+  readonly signIn: SignIn;
   readonly directory: Directory;
   readonly clients: Clients;
   readonly ledger: Ledger;
@@ -189,10 +201,7 @@ function bankCommands({ database, commits, access, directory, clients, ledger, a
 /** The authorisation server. */
 function authorisationCommands({ database, commits, authorisation }: Parts) {
   return {
-    saveItem: (...given) =>
-      commits.submit(() => {
-        authorisation.save(...given);
-      }),
+    saveItem: (...given) => commits.submit(() => authorisation.save(...given)),
     addItem: (...given) => commits.submit(() => authorisation.add(...given)),
     findItem: (...given) => read(database, () => authorisation.find(...given)),
     consumeItem: (...given) => commits.submit(() => authorisation.consume(...given)),
@@ -211,8 +220,7 @@ function authorisationCommands({ database, commits, authorisation }: Parts) {
 }
 
 /** Customers who sign in. */
-function signInCommands({ database, commits, auditLog }: Parts) {
-  const signIn = new SignIn(database, auditLog);
+function signInCommands({ database, commits, signIn }: Parts) {
   return {
     findCredential: (userId) => read(database, () => signIn.findCredential(userId)),
     putCredentials: (credentials) =>

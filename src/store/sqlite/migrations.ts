@@ -9,6 +9,7 @@ import { auditLog } from './migrations/0006-audit.ts';
 import { idleSessions } from './migrations/0007-idle-sessions.ts';
 import { troubledWork } from './migrations/0008-troubled-work.ts';
 import { signInAsAWhole } from './migrations/0009-sign-in-as-a-whole.ts';
+import { pushedRequests } from './migrations/0010-pushed-requests.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   idleSessions,
   troubledWork,
   signInAsAWhole,
+  pushedRequests,
 ];
 
 /**

@@ -67,7 +67,7 @@ export class SignIn {
     if (replaces !== null) this.#sql.removeSession.run(replaces);
     const passwordRight = isRight ? 1 : 0;
     this.#sql.addSession.run({ ...session, userId, stage: 'code', passwordRight });
-    this.#sql.clearSessions.run(now);
+    this.clearExpired(now, SESSIONS_CLEARED);
     const detail = { password: isRight ? 'right' : 'wrong' };
     this.#record(act, userId, { action: 'signInBegun', detail });
   }
@@ -112,6 +112,11 @@ export class SignIn {
   #record(act: Act, userId: string | null, entry: Omit<AuditEntry, 'subject'>): void {
     const subject = userId ?? UNKNOWN_USER;
     this.#auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
+  }
+
+  /** Clears so many sessions away that are over, the oldest first; how many there were. */
+  clearExpired(now: Instant, most: number): number {
+    return this.#sql.clearSessions.run(now, most).changes;
   }
 
   findSession(hash: string): CustomerSession | undefined {
@@ -196,10 +201,9 @@ function prepareSessions(database: Database) {
        FROM customer_session WHERE hash = ?`,
     ),
     removeSession: database.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
-    clearSessions: database.prepare<[Instant]>(
+    clearSessions: database.prepare<[Instant, number]>(
       `DELETE FROM customer_session WHERE hash IN (
-         SELECT hash FROM customer_session
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ${String(SESSIONS_CLEARED)})`,
+         SELECT hash FROM customer_session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
     ),
     // Requests at once: none takes back what a later one gave.
     keepActive: database.prepare<[Instant, string, Instant]>(

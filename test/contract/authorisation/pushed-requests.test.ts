@@ -1,8 +1,11 @@
 import { decodeProtectedHeader, decodeJwt } from 'jose';
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { request as send } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { MAX_ITEMS_PER_CLIENT } from '../../../src/domain/authorisation-store.ts';
 import { Browser } from './browser.ts';
-import { later } from '../../helpers/later.ts';
+import { later, now } from '../../helpers/later.ts';
 import type { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { useWorld } from './world.ts';
 
@@ -88,8 +91,46 @@ describe('a pushed request', () => {
 
   test('is refused when it is enormous', async () => {
     const tpp = world().tpp('tpp-one');
-    const claims = { ...JARM, state: 'x'.repeat(70_000) };
-    expect((await tpp.push(await world().consent(tpp.id), { claims })).status).toBe(400);
+    for (const length of [17_000, 40_000, 70_000]) {
+      const claims = { ...JARM, state: 'x'.repeat(length) };
+      const reply = await tpp.push(await world().consent(tpp.id), { claims });
+      expect(reply).toMatchObject({ status: 413, json: { error: 'invalid_request' } });
+    }
+  });
+
+  test('is refused when it is enormous and does not say so', async () => {
+    const tpp = world().tpp('tpp-one');
+    const claims = { ...JARM, state: 'x'.repeat(30_000) };
+    const request = await tpp.requestObject(await world().consent(tpp.id), { claims });
+    const form = new URLSearchParams(await tpp.formWith({ request })).toString();
+    const { statusCode, body } = await send(`${world().apiUrl}/as/par`, {
+      dispatcher: tpp.agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      // A stream goes out in chunks, without its length.
+      body: Readable.from([form.slice(0, 9000), form.slice(9000)]),
+    });
+    await body.dump();
+    expect(statusCode).toBe(413);
+  });
+
+  test('is refused when the TPP has pushed too many, until some expire', async () => {
+    const tpp = world().tpp('tpp-two');
+    const item = { model: 'PushedAuthorizationRequest', grantId: null, clientId: tpp.id };
+    const expiresAt = now() + 60_000;
+    const saves = Array.from({ length: MAX_ITEMS_PER_CLIENT }, (_, number) =>
+      world().store.saveItem({ ...item, id: String(number), payload: '{}', expiresAt }, now()),
+    );
+    await Promise.all(saves);
+    const push = async (id: string) =>
+      world()
+        .tpp(id)
+        .push(await world().consent(id), { claims: PKCE });
+    const reply = await push('tpp-two');
+    expect(reply).toMatchObject({ status: 429, json: { error: 'temporarily_unavailable' } });
+    expect(reply.headers['retry-after']).toBe('1');
+    expect((await push('tpp-one')).status).toBe(201);
+    expect((await later(61, () => push('tpp-two'))).status).toBe(201);
   });
 });
 

@@ -18,6 +18,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
     pipeline: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
+    machineClock: still,
     observe: (event) => events.push(event),
   });
 }
@@ -39,6 +40,23 @@ describe('the upkeep of a service', () => {
         { actorKind: 'service', action: 'serviceStopped' },
       ]);
       expect(end.sequence).toBe(2);
+    }),
+  );
+
+  it(
+    'clears away what has expired, though nothing else is written',
+    withData(async (data) => {
+      const { store } = data;
+      const item = { model: 'Code', grantId: null, clientId: null, payload: '{}' };
+      for (let number = 0; number < 1200; number += 1) {
+        await store.saveItem({ ...item, id: String(number), expiresAt: NOW }, NOW - 1);
+      }
+      await store.saveItem({ ...item, id: 'good', expiresAt: NOW + 1 }, NOW - 1);
+      const upkeep = await upkeepOf(data);
+      await expect.poll(() => store.findItem('Code', '1199')).toBeUndefined();
+      await upkeep.stop();
+      expect(await store.findItem('Code', '0')).toBeUndefined();
+      expect(await store.findItem('Code', 'good')).toBeDefined();
     }),
   );
 

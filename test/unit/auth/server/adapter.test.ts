@@ -1,5 +1,7 @@
+import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAdapters } from '../../../../src/auth/server/adapter.ts';
+import { MAX_ITEMS_PER_CLIENT } from '../../../../src/domain/authorisation-store.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
 import { inFolder, NOW } from '../../../contract/store.fixtures.ts';
 
@@ -16,6 +18,11 @@ function withAdapters(use: (adapters: Adapters, store: SeededStore) => Promise<v
         await store.close();
       }
     });
+}
+
+/** A request that names its client and is so long. */
+function requestOf(clientId: string, length = 10): string {
+  return new UnsecuredJWT({ client_id: clientId, state: 'x'.repeat(length) }).encode();
 }
 
 const ID = 'Zm9vYmFyLWEtdmVyeS1zZWNyZXQtaWRlbnRpZmllcg';
@@ -40,10 +47,29 @@ describe('the state of oidc-provider', () => {
   test(
     'is kept up to a bound',
     withAdapters(async (adapters) => {
-      const adapter = adapters('PushedAuthorizationRequest');
-      await adapter.upsert(ID, { request: 'x'.repeat(65_000) }, 60);
-      const tooLarge = adapter.upsert(ID, { request: 'x'.repeat(66_000) }, 60);
+      const adapter = adapters('Interaction');
+      await adapter.upsert(ID, { uid: 'x'.repeat(65_000) }, 60);
+      const tooLarge = adapter.upsert(ID, { uid: 'x'.repeat(66_000) }, 60);
       await expect(tooLarge).rejects.toMatchObject({ error: 'invalid_request' });
+    }),
+  );
+
+  test(
+    'has a pushed request up to a bound of its own, and of one client only so many',
+    withAdapters(async (adapters) => {
+      const adapter = adapters('PushedAuthorizationRequest');
+      const push = (id: string, clientId = 'tpp-one', length = 10) =>
+        adapter.upsert(id, { request: requestOf(clientId, length) }, 60);
+      await expect(push(ID, 'tpp-one', 49_000)).rejects.toMatchObject({ statusCode: 413 });
+      const ids = Array.from(
+        { length: MAX_ITEMS_PER_CLIENT },
+        (_, number) => `${ID}${String(number)}`,
+      );
+      await Promise.all(ids.map((id) => push(id)));
+      const tooMany = { statusCode: 429, error: 'temporarily_unavailable' };
+      await expect(push('more')).rejects.toMatchObject(tooMany);
+      expect(await adapter.find('more')).toBeUndefined();
+      await push('more', 'tpp-two');
     }),
   );
 
@@ -64,9 +90,10 @@ describe('the state of oidc-provider', () => {
     'shows that a pushed request was used',
     withAdapters(async (adapters) => {
       const adapter = adapters('PushedAuthorizationRequest');
-      await adapter.upsert(ID, {}, 60);
+      const request = requestOf('tpp-one');
+      await adapter.upsert(ID, { request }, 60);
       await adapter.consume(ID);
-      expect(await adapter.find(ID)).toEqual({ consumed: true });
+      expect(await adapter.find(ID)).toEqual({ request, consumed: true });
       await expect(adapter.consume(ID)).rejects.toMatchObject({ error: 'invalid_request_uri' });
     }),
   );
