@@ -18,9 +18,18 @@ const UNLIMITED = '1000000';
 export interface StartOptions {
   readonly dataDirectory: string;
   /** Settings besides those that every test needs. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string | undefined>>;
+  /** Whether it is to be ready, and not just to answer; true unless told otherwise. */
+  readonly isToBeReady?: boolean;
   /** Runs the program; `node` itself unless told otherwise. */
   readonly command?: (program: string) => readonly [string, ...string[]];
+}
+
+/** The plain door's, the TPPs' and the customers'; older builds have the first alone. */
+interface Ports {
+  readonly port: number;
+  readonly httpsPort: number;
+  readonly pagesPort: number;
 }
 
 /** How a process ended. */
@@ -46,18 +55,21 @@ export class NotStarted extends Error {
 export class ServiceProcess {
   readonly pid: number;
   readonly origin: string;
+  /** Of all its doors. */
+  readonly ports: Ports;
   /** How long the start took, in milliseconds: what a machine needs tells how slow it is. */
   readonly startedInMs: number;
   readonly #child: ChildProcess;
   readonly #words: Words;
   #isDoomed = false;
 
-  private constructor(child: ChildProcess, words: Words, port: number, startedInMs: number) {
+  private constructor(child: ChildProcess, words: Words, ports: Ports, startedInMs: number) {
     this.startedInMs = startedInMs;
     this.#child = child;
     this.#words = words;
     this.pid = child.pid ?? 0;
-    this.origin = `http://127.0.0.1:${String(port)}`;
+    this.ports = ports;
+    this.origin = `http://127.0.0.1:${String(ports.port)}`;
   }
 
   /** Starts the service and waits until it is ready. Throws NotStarted, with its last words. */
@@ -66,9 +78,10 @@ export class ServiceProcess {
     const child = launch(options);
     const words = new Words(child);
     try {
-      const port = await portOf(child);
-      await untilReady(`http://127.0.0.1:${String(port)}`);
-      return new ServiceProcess(child, words, port, performance.now() - began);
+      const ports = await portsOf(child);
+      const service = new ServiceProcess(child, words, ports, performance.now() - began);
+      if (options.isToBeReady !== false) await untilReady(service.origin);
+      return service;
     } catch (cause) {
       const code = child.exitCode;
       child.kill('SIGKILL');
@@ -142,15 +155,15 @@ function launch({ dataDirectory, settings, command }: StartOptions): ChildProces
   });
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function portsOf(child: ChildProcess): Promise<Ports> {
   const signal = AbortSignal.timeout(READY_WITHIN_MS);
-  const told = once(child, 'message', { signal }).then(([message]) => message as { port: number });
+  const told = once(child, 'message', { signal }).then(([message]) => message as Ports);
   const gone = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`It ended with ${String(code)}.`);
   });
-  const { port } = await Promise.race([told, gone]);
+  const ports = await Promise.race([told, gone]);
   gone.catch(() => undefined);
-  return port;
+  return ports;
 }
 
 async function untilReady(origin: string): Promise<void> {

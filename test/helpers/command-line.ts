@@ -48,8 +48,8 @@ export function seedOption() {
   return { kind: 'number', default: randomInt(SEEDS), least: 0, about } as const;
 }
 
-/** Exit code of a program that was called in a way that it does not know. */
-const MISUSED = 2;
+/** Exit code of a program that was called in a way, or at a place, where it cannot be run. */
+export const MISUSED = 2;
 
 /** What the arguments ask for; `--help` prints it all, a mistake one line, and both end here. */
 export function readCommandLine<Given extends Options>(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readCommandLine, seedOption } from '../helpers/command-line.ts';
+import { MISUSED, readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { controlsOf } from './controls.ts';
 import { cutPower, type CutOptions, type CutResult } from './cuts.ts';
 import { imagesFolder } from './image.ts';
@@ -48,7 +48,7 @@ const CONTROL_CUTS = 100;
 
 if (!hasShim) {
   console.error(`Power cuts cannot be tried here. ${NO_SHIM}`);
-  process.exit(2);
+  process.exit(MISUSED);
 }
 const scratch = mkdtempSync(join(tmpdir(), 'pis-power-'));
 const images = values.images === '' ? imagesFolder() : resolve(values.images);

@@ -12,7 +12,7 @@ import { compileShim, hasShim } from './shim.ts';
 /** `npm run power` makes longer records, and cuts them more often. */
 const CUTS = 100;
 const CUTS_OF_CONTROL = 16;
-const SECONDS = 2;
+const SECONDS = 1;
 const SEED = 1;
 
 describe.skipIf(!hasShim)('when the power is cut at any moment', () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasShim)('when the power is cut at any moment', () => {
     });
 
   it('what was acknowledged is there, and the service goes on from it', async () => {
-    const { images: audited, examples, uploads, kept } = await cut({ kept: 2 });
+    const { images: audited, examples, uploads, kept } = await cut({ kept: 1 });
     expect({ audited, examples }).toEqual({ audited: CUTS, examples: [] });
     expect(uploads).toBeGreaterThan(0);
     for (const image of kept) expect(await restartOn(image)).toEqual([]);

@@ -18,7 +18,7 @@ const CLIENTS = 6;
 const FILE_THREADS = 3;
 
 /** What a service exits with that a failed sync has ended: it is to be started again. */
-const STORAGE_FAILED = 70;
+export const STORAGE_FAILED = 70;
 
 /** What one exits with that cannot be started, here because the disk fails. */
 const NOT_STARTED = 2;

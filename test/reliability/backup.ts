@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { auditImage, type Fact } from '../power/facts.ts';
+import { LOAD_SETTINGS } from '../power/load.ts';
+import { restartOn } from '../power/restart.ts';
+import { bringPayments } from './acknowledging.ts';
+import { defineCampaign, type Surroundings } from './campaign.ts';
+import { endCleanly } from './ending.ts';
+import { operate } from './operators.ts';
+
+/** The load between two backups, in milliseconds. */
+const BETWEEN_MS = 4000;
+/** How long a backup runs before it is killed, in milliseconds. */
+const KILLED_AFTER_MS = 1200;
+const CLIENTS = 4;
+
+/** Backups while payments are made: each is restored, audited, and served from. */
+export const backup = defineCampaign({
+  about: 'backups under load, restored, audited and served from; one killed; one of a damaged file',
+  options: {
+    backups: { kind: 'number', default: 3, least: 1, about: 'how many are made' },
+  },
+  seconds: ({ backups }) => 15 + 20 * backups,
+  run: async ({ backups }, surroundings) => {
+    const { folder, checks, tell } = surroundings;
+    const data = `${folder}/data`;
+    const service = await ServiceProcess.start({ dataDirectory: data, settings: LOAD_SETTINGS });
+    const tpp = await Tpp.signIn(service.origin);
+    const facts: Fact[] = [];
+    const surprises: string[] = [];
+    let isOver = false;
+    const load = bringPayments({
+      ...{ tpp, count: CLIENTS, facts, retried: [] },
+      isOver: () => isOver,
+      onSurprise: (what) => surprises.push(what),
+    });
+    for (let number = 1; number <= backups; number += 1) {
+      await wait(BETWEEN_MS);
+      tell(`backup ${String(number)} of ${String(backups)}; ${String(facts.length)} facts so far`);
+      await tryBackup(number, facts, surroundings);
+    }
+    await tryKilled(surroundings);
+    isOver = true;
+    await load;
+    checks.holds('clients notice nothing of backups', surprises.length === 0, surprises[0]);
+    await endCleanly(service, data, checks);
+    await tryDamaged(facts, surroundings);
+  },
+});
+
+/** Makes one, restores it, and holds it against what was acknowledged before it began. */
+async function tryBackup(
+  number: number,
+  facts: readonly Fact[],
+  { folder, checks }: Surroundings,
+): Promise<void> {
+  const before = [...facts];
+  const [made, restored] = [
+    `${folder}/backup${String(number)}`,
+    `${folder}/again${String(number)}`,
+  ];
+  const backedUp = await operate(`${folder}/data`, ['backup', made]);
+  checks.holds('a backup is made', backedUp.code === 0, backedUp.said);
+  const restoring = await operate(`${folder}/data`, ['restore', made, restored]);
+  checks.holds('and restored', restoring.code === 0, restoring.said);
+  const audited = await operate(`${folder}/data`, ['audit', 'verify', '--data', restored]);
+  checks.holds('its audit log is unbroken', audited.code === 0, audited.said);
+  const { lost, broken } = await auditImage(restored, before);
+  const isWhole = lost.length + broken.length === 0;
+  const [finding = `${String(before.length)} facts`] = [...lost, ...broken];
+  checks.holds('it has what was acknowledged before it began', isWhole, finding);
+  const [missing = ''] = await restartOn({ folder: restored, facts: before });
+  checks.holds('the service goes on from it', missing === '', missing);
+}
+
+async function tryKilled({ folder, checks }: Surroundings): Promise<void> {
+  const target = `${folder}/killed`;
+  const first = await operate(`${folder}/data`, ['backup', target], KILLED_AFTER_MS);
+  const again = await operate(`${folder}/data`, ['backup', target]);
+  // One that was done before the kill is whole, and not made again.
+  const isFine = first.code === 0 ? again.code === 1 : again.code === 0;
+  checks.holds('one that was killed is made again', isFine, again.said);
+}
+
+/** A file that was changed on the disk must not pass for a backup. */
+async function tryDamaged(facts: readonly Fact[], { folder, checks }: Surroundings): Promise<void> {
+  const fact = facts.find(({ kind }) => kind === 'file');
+  if (fact?.kind !== 'file') return;
+  writeFileSync(contentPath(dataFolder(`${folder}/data`).files, fact.sha256), 'damaged');
+  const { code, said } = await operate(`${folder}/data`, ['backup', `${folder}/damaged`]);
+  checks.holds('a damaged file makes no backup', code === 1 && said.includes(fact.sha256), said);
+}

@@ -1,0 +1,228 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { readClock } from '../crash/load.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
+import { CannotRun, defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { auditLeft } from './ending.ts';
+import { operate } from './operators.ts';
+
+/** What must hold when the machine's clock is set: all that is expected of the service. */
+const EXPECTED = {
+  /** Steps of the clock that are none: a service goes on as if nothing were. */
+  small: ['-2s', '+2s'],
+  /** Leaps: nothing falls due and nothing is cleared away until somebody has looked. */
+  leaps: ['+31d', '+400d', '-2d'],
+  /** The operators' program that takes the new time for true. */
+  confirm: ['clock', 'confirm'],
+  /** A leap is noticed within this, in milliseconds. */
+  noticedWithinMs: 20_000,
+} as const;
+
+/** Where Debian puts it. */
+const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+
+/** How long it takes until a process sees another time, in milliseconds, and until it has acted. */
+const SEEN_MS = 1500;
+const ACTED_MS = 4000;
+
+/** The payment that must not be made early is dated so many days ahead. */
+const DAYS_AHEAD = 30;
+
+/** Sets the machine's clock under a running service. */
+export const clock = defineCampaign({
+  about: "the machine's clock set back and forth (libfaketime): what falls due, what is forgotten?",
+  options: {
+    library: { kind: 'text', default: LIBRARY, about: 'libfaketime' },
+  },
+  seconds: () => 150,
+  run: async ({ library }, surroundings) => {
+    if (!existsSync(library)) {
+      const how = 'Install libfaketime (Debian: apt-get install libfaketime), or say where it is.';
+      throw new CannotRun(`There is no ${library}. ${how}`);
+    }
+    const { folder, checks, tell } = surroundings;
+    const machine = new Machine(`${folder}/time`, library);
+    const data = `${folder}/data`;
+    const { settings } = machine;
+    const service = await ServiceProcess.start({ dataDirectory: data, settings });
+    const known = await layDown(await Tpp.signIn(service.origin));
+    for (const offset of EXPECTED.small) {
+      await machine.set(offset);
+      await goesOn(`with the clock at ${offset}`, service, checks);
+    }
+    for (const offset of EXPECTED.leaps) {
+      tell(`the clock leaps by ${offset}`);
+      await machine.set(offset);
+      await standsStill(offset, service, known, checks);
+      await machine.set('+0s');
+      await goesOn(`back from ${offset}`, service, checks);
+      await isKnown(`after ${offset}`, service, known, checks);
+    }
+    await service.stop();
+    const again = await tryStart(machine, data, known, checks);
+    await tryConfirmed(machine, again, known, surroundings);
+    const { code } = await again.stop();
+    checks.holds('it stops with exit code 0', code === 0, code);
+    await auditLeft(data, checks);
+  },
+});
+
+/** Started while the clock is wrong, it holds that against the last instant that it knows. */
+async function tryStart(
+  machine: Machine,
+  dataDirectory: string,
+  known: Known,
+  checks: Checks,
+): Promise<ServiceProcess> {
+  await machine.set(EXPECTED.leaps[0]);
+  const { settings } = machine;
+  const service = await ServiceProcess.start({ dataDirectory, settings, isToBeReady: false });
+  await standsStill(`${EXPECTED.leaps[0]} from the start`, service, known, checks);
+  await machine.set('+0s');
+  await goesOn('with the clock right again', service, checks);
+  await isKnown('after the start', service, known, checks);
+  return service;
+}
+
+/** A clock that a process takes for the machine's. */
+class Machine {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly #file: string;
+
+  constructor(file: string, library: string) {
+    this.#file = file;
+    this.settings = {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      // What was measured since the start goes on evenly, as it does on a machine.
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+      // As in the secure profile: the sandbox lets its own users' machines sleep.
+      PIS_CLOCK_LEAP_SECONDS: '300',
+      PIS_CLOCK_GAP_DAYS: '7',
+    };
+    writeFileSync(file, '+0s\n');
+  }
+
+  /** Sets it, as so far from the true time, and waits until that is seen. */
+  async set(offset: string): Promise<void> {
+    writeFileSync(this.#file, `${offset}\n`);
+    await wait(SEEN_MS);
+  }
+}
+
+/** What the service knew while its clock was right. */
+interface Known {
+  /** A token. */
+  readonly token: string;
+  /** A payment that is dated ahead. */
+  readonly paymentId: string;
+  /** A consent, and the key and body of the request that made it. */
+  readonly consentId: string;
+  readonly key: string;
+  readonly body: string;
+}
+
+async function layDown(tpp: Tpp): Promise<Known> {
+  const date = formatInstant((await readClock(tpp)) + DAYS_AHEAD * DAY_MS);
+  const paymentId = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: date });
+  const request = { key: 'known', body: JSON.stringify(consentBody(bulkFile(1))) };
+  const made = await tpp.call('POST', '/file-payment-consents', request);
+  return {
+    token: tpp.token,
+    paymentId,
+    consentId: dataOf(made)['ConsentId'] as string,
+    ...request,
+  };
+}
+
+const readyOf = async ({ origin }: ServiceProcess): Promise<{ status: number; text: string }> => {
+  const answer = await fetch(`${origin}/health/ready`);
+  return { status: answer.status, text: await answer.text() };
+};
+
+/** Where the payment that is dated ahead stands; without that, the status of the answer. */
+async function statusOf(
+  { token: old, paymentId }: Known,
+  { origin }: ServiceProcess,
+  token = old,
+): Promise<unknown> {
+  const url = `${origin}/open-banking/v3.1/pisp/file-payments/${paymentId}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (answer.status !== 200) return answer.status;
+  const { Data } = (await answer.json()) as { Data: { Status: string } };
+  return Data.Status;
+}
+
+/** It is ready, and a payment comes to its end. */
+async function goesOn(when: string, service: ServiceProcess, checks: Checks): Promise<void> {
+  const ready = await readyOf(service);
+  checks.holds(`${when} it is ready`, ready.status === 200, ready);
+  const tpp = await Tpp.signIn(service.origin);
+  const status = await tpp
+    .pay(bulkFile(2))
+    .then((id) => tpp.finished(id))
+    .then((data) => data['Status'], String);
+  checks.holds(`${when} it pays`, status === 'InitiationCompleted', status);
+}
+
+/** It says that it is not ready, and why, and the future is not paid. */
+async function standsStill(
+  offset: string,
+  service: ServiceProcess,
+  known: Known,
+  checks: Checks,
+): Promise<void> {
+  const deadline = performance.now() + EXPECTED.noticedWithinMs;
+  let ready = await readyOf(service);
+  while (ready.status === 200 && performance.now() < deadline) {
+    await wait(SEEN_MS);
+    ready = await readyOf(service);
+  }
+  const says = ready.status === 503 && /clock/i.test(ready.text);
+  checks.holds(`at ${offset} it is not ready, and says why`, says, ready);
+  // Whose token has run out by this clock asks with another; a payment wakes whoever sleeps.
+  const tpp = await Tpp.signIn(service.origin).catch(() => undefined);
+  await tpp?.pay(bulkFile(1)).catch(() => undefined);
+  await wait(ACTED_MS);
+  const status = await statusOf(known, service, tpp?.token);
+  checks.holds(`at ${offset} the future is not paid`, status === 'InitiationPending', status);
+}
+
+/** With the clock right again, nothing was forgotten. */
+async function isKnown(
+  when: string,
+  service: ServiceProcess,
+  known: Known,
+  checks: Checks,
+): Promise<void> {
+  const { key, body, consentId } = known;
+  const status = await statusOf(known, service);
+  checks.holds(`${when} an old token is good`, status === 'InitiationPending', status);
+  const fresh = await Tpp.signIn(service.origin);
+  const repeated = await fresh.call('POST', '/file-payment-consents', { key, body });
+  const id = (repeated.json?.['Data'] as Record<string, unknown> | undefined)?.['ConsentId'];
+  checks.holds(`${when} a key is known`, id === consentId, repeated.status);
+}
+
+/** An operator takes the new time for true: then what is due is done. */
+async function tryConfirmed(
+  machine: Machine,
+  service: ServiceProcess,
+  known: Known,
+  { folder, checks }: Surroundings,
+): Promise<void> {
+  await machine.set('+31d');
+  await standsStill('+31d', service, known, checks);
+  const { code, said } = await operate(`${folder}/data`, EXPECTED.confirm);
+  checks.holds('an operator can confirm the new time', code === 0, said);
+  await wait(ACTED_MS);
+  await goesOn('once confirmed', service, checks);
+  const { token } = await Tpp.signIn(service.origin);
+  const status = await statusOf(known, service, token);
+  checks.holds('once confirmed, what is due is paid', status === 'InitiationCompleted', status);
+}

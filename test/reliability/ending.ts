@@ -1,0 +1,28 @@
+import { auditBooks } from '../crash/audit-disk.ts';
+import type { ServiceProcess } from '../crash/service-process.ts';
+import type { Checks } from './campaign.ts';
+
+/** Stops the service, which must end cleanly and without a word, and audits what it leaves. */
+export async function endCleanly(
+  service: ServiceProcess,
+  dataDirectory: string,
+  checks: Checks,
+): Promise<void> {
+  checks.holds('it has reported no failure', service.lastWords === '', service.lastWords);
+  const { code, signal } = await service.stop();
+  checks.holds('it stops with exit code 0', code === 0, { code, signal });
+  await auditLeft(dataDirectory, checks);
+}
+
+/** Whether books and audit log of a stopped service hold. */
+export async function auditLeft(dataDirectory: string, checks: Checks): Promise<void> {
+  const problem = await auditBooks(dataDirectory).then(() => '', String);
+  checks.holds('the books balance, and the audit log is unbroken', problem === '', problem);
+}
+
+/** A figure of the service's metrics; NaN when there is none of that name. */
+export async function readMetric({ origin }: ServiceProcess, name: string): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1) ?? NaN);
+}

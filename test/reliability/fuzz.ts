@@ -1,0 +1,64 @@
+import { Dice } from '../crash/dice.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { seedOption } from '../helpers/command-line.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { LOAD_SETTINGS } from '../power/load.ts';
+import { defineCampaign } from './campaign.ts';
+import { endCleanly, readMetric } from './ending.ts';
+import { sendChanged } from './fuzz/run.ts';
+import { inMebibytes, Probe } from './probing.ts';
+
+/** How often the service is looked at, in milliseconds. */
+const PROBED_MS = 2000;
+
+/** What requests, however they were changed, may bring the service to. */
+const EXPECTED = {
+  /** The longest that its own work held the event loop, in milliseconds of processor time. */
+  stallMs: 1000,
+  /** What it holds when they are over, beside what it held at first, once garbage is away. */
+  heapGrowthBytes: 64 * 2 ** 20,
+  /** Descriptors that are left open, beside those at first. */
+  descriptors: 10,
+} as const;
+
+/** Requests that were valid until somebody changed them. */
+export const fuzz = defineCampaign({
+  about: 'valid requests, changed: each has an answer of the contract, and nothing leaks',
+  options: {
+    requests: { kind: 'number', default: 20_000, least: 1, about: 'how many are sent' },
+    seed: seedOption(),
+  },
+  seconds: ({ requests }) => 15 + requests / 400,
+  run: async ({ requests, seed }, { folder, checks, tell }) => {
+    const data = `${folder}/data`;
+    const probe = new Probe(`${folder}/samples`, PROBED_MS);
+    const settings = { ...LOAD_SETTINGS, ...probe.settings };
+    const service = await ServiceProcess.start({ dataDirectory: data, settings });
+    const tpp = await Tpp.signIn(service.origin);
+    const { statuses, faults } = await sendChanged(tpp, {
+      requests,
+      dice: new Dice(seed, 'fuzz'),
+      tell,
+    });
+    tell([...statuses].map(([status, times]) => `${status} × ${String(times)}`).join(', '));
+    for (const [fault, { times, example }] of faults) {
+      checks.holds(`no answer is ${fault}`, false, `${String(times)} are, such as to ${example}`);
+    }
+    checks.holds('every answer is of the contract', faults.size === 0, faults.size);
+    await probe.next();
+    const failures = await readMetric(service, 'pis_failures_total');
+    checks.holds('nothing failed on our side', failures === 0, failures);
+    const stall = Math.round(probe.most('processorMs'));
+    checks.holds(
+      'the event loop goes on',
+      stall <= EXPECTED.stallMs,
+      `${String(stall)} ms at most`,
+    );
+    const growth = probe.growth('heapBytes');
+    const isHeld = growth <= EXPECTED.heapGrowthBytes;
+    checks.holds('nothing is held for ever', isHeld, inMebibytes(growth));
+    const descriptors = probe.growth('descriptors');
+    checks.holds('no descriptor is left open', descriptors <= EXPECTED.descriptors, descriptors);
+    await endCleanly(service, data, checks);
+  },
+});

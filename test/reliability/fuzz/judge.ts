@@ -1,0 +1,74 @@
+import type { Exchanged } from './exchange.ts';
+import type { RawRequest } from './mutations.ts';
+
+/** The statuses that a request may be answered with, however it was changed. */
+const STATUSES: ReadonlySet<string> = new Set([
+  ...['200', '201', '204'],
+  ...['400', '401', '403', '404', '405', '406', '408', '413', '415', '417', '421', '429', '431'],
+]);
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The status of an answer, for counting; what no answer may be, in a few words. */
+export interface Judgement {
+  readonly status: string;
+  readonly fault: string | undefined;
+}
+
+/** Holds an answer against what every answer must be. */
+export function judge(request: RawRequest, { raw }: Exchanged): Judgement {
+  if (raw === '') return { status: 'none', fault: 'no answer' };
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.slice(0, end);
+  const body = bodyOf(head, raw.slice(end + 4));
+  const status = head.slice(9, 12);
+  return { status, fault: faultOf(status, head, request.method === 'HEAD' ? null : body) };
+}
+
+/** What belongs to this answer: another may follow where more was sent than announced. */
+function bodyOf(head: string, rest: string): string {
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  return length === undefined ? joined(rest) : rest.slice(0, Number(length));
+}
+
+/** The chunks of a body, as one. */
+function joined(chunked: string): string {
+  const end = chunked.indexOf('\r\n');
+  const length = parseInt(chunked.slice(0, end), 16);
+  if (end < 0 || !(length > 0)) return '';
+  const after = end + 2 + length;
+  return chunked.slice(end + 2, after) + joined(chunked.slice(after + 2));
+}
+
+/** `body`: null where there is none to be. */
+function faultOf(status: string, head: string, body: string | null): string | undefined {
+  if (!STATUSES.has(status)) return `answered ${status}`;
+  const id = /^x-fapi-interaction-id: (.*)$/im.exec(head)?.[1];
+  if (id === undefined) return `${status} without an interaction id`;
+  if (!ID.test(id)) return 'an odd interaction id';
+  if (status < '400' || body === null) return undefined;
+  // A 401 has none (rules, 1).
+  if (status === '401') return body === '' || isError(body) ? undefined : 'an odd body of a 401';
+  return isError(body) ? undefined : `${status} without an error body`;
+}
+
+/** Whether a body is an error of the contract, or of OAuth. */
+function isError(body: string): boolean {
+  let shape: unknown;
+  try {
+    shape = JSON.parse(body);
+  } catch {
+    return false;
+  }
+  if (typeof shape !== 'object' || shape === null) return false;
+  const { error, Code, Message, Errors } = shape as Record<string, unknown>;
+  if (typeof error === 'string') return true;
+  const isTold = typeof Code === 'string' && typeof Message === 'string';
+  return isTold && Array.isArray(Errors) && Errors.length > 0 && Errors.every(isFault);
+}
+
+function isFault(fault: unknown): boolean {
+  if (typeof fault !== 'object' || fault === null) return false;
+  const { ErrorCode, Message } = fault as Record<string, unknown>;
+  return typeof ErrorCode === 'string' && typeof Message === 'string';
+}

@@ -1,0 +1,33 @@
+import { CannotRun, defineCampaign } from './campaign.ts';
+import { endCleanly } from './ending.ts';
+import { TRIALS } from './overload/trials.ts';
+import { openWorld } from './overload/world.ts';
+
+const NAMES = Object.keys(TRIALS);
+
+/** Those that are asked for; all of them when none is. */
+function chosen(only: string): readonly string[] {
+  return only === '' ? NAMES : only.split(',');
+}
+
+/** More than the service can do: who is turned away, who is still served, and what comes after. */
+export const overload = defineCampaign({
+  about: 'slow and silent clients, bursts, strangers: others are served, and it goes on after',
+  options: {
+    only: { kind: 'text', default: '', about: `some of ${NAMES.join(', ')}` },
+  },
+  seconds: ({ only }) =>
+    chosen(only).reduce((sum, name) => sum + 5 + (TRIALS[name]?.seconds ?? 0), 0),
+  run: async ({ only }, surroundings) => {
+    for (const name of chosen(only)) {
+      const trial = TRIALS[name];
+      if (trial === undefined) {
+        throw new CannotRun(`There is no ${name}. There are ${NAMES.join(', ')}.`);
+      }
+      surroundings.tell(name);
+      const world = await openWorld(surroundings, name);
+      await trial.run(world);
+      await endCleanly(world.service, world.data, surroundings.checks);
+    }
+  },
+});

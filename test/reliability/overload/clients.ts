@@ -1,0 +1,134 @@
+import { Agent, request, type RequestOptions } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { medianOf } from '../probing.ts';
+
+/** An answer as a client by hand sees it; status 0: none, and why is its text. */
+export interface Seen {
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+export interface Asking {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly timeoutMs: number;
+  /** Where it comes from, of this machine's own addresses. */
+  readonly localAddress?: string;
+  /** The connections that it may use again; a new one otherwise. */
+  readonly agent?: Agent;
+  /** For the doors of TLS: the certificate to show, and whom to trust. */
+  readonly tls?: Readonly<Record<'ca' | 'cert' | 'key', Buffer>>;
+}
+
+/** One request by hand. */
+export function ask(url: string, asking: Asking): Promise<Seen> {
+  const { method, headers, body, timeoutMs, localAddress = '127.0.0.1', agent, tls } = asking;
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number, text: string, retryAfter?: string): void => {
+      resolve({ status, milliseconds: performance.now() - began, retryAfter, text });
+    };
+    const options: RequestOptions = { method, headers, localAddress, agent: agent ?? false };
+    const sent =
+      tls === undefined
+        ? request(url, options)
+        : requestSecurely(url, { ...options, ...tls, servername: 'localhost', agent: false });
+    const timer = setTimeout(() => sent.destroy(new Error('timeout')), timeoutMs);
+    sent.on('response', (answer) => {
+      let text = '';
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('end', () => {
+          end(answer.statusCode ?? 0, text, answer.headers['retry-after']);
+        })
+        .on('error', () => {
+          end(0, 'broken off');
+        });
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      end(0, error.code ?? error.message);
+    });
+    sent.on('close', () => {
+      clearTimeout(timer);
+    });
+    sent.end(body);
+  });
+}
+
+/** Connections that say little. */
+export class Crowd {
+  readonly #sockets: Socket[] = [];
+  #opened = 0;
+  #closed = 0;
+
+  get opened(): number {
+    return this.#opened;
+  }
+
+  get closed(): number {
+    return this.#closed;
+  }
+
+  /** Opens so many, from that many addresses of loopback; each says that, or nothing. */
+  async open(
+    port: number,
+    { count, addresses, say }: Readonly<{ count: number; addresses: number; say: string }>,
+  ): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const localAddress = `127.0.1.${String(1 + (index % addresses))}`;
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      this.#sockets.push(socket);
+      socket
+        .on('connect', () => {
+          this.#opened += 1;
+          if (say !== '') socket.write(say);
+        })
+        .on('error', () => undefined)
+        .on('close', () => (this.#closed += 1))
+        .resume();
+      if (index % AT_ONCE === 0) await wait(BREATH_MS);
+    }
+    await wait(SECOND_MS);
+  }
+
+  /** Has each that is still open say something. */
+  say(text: string): void {
+    for (const socket of this.#sockets) if (socket.writable) socket.write(text);
+  }
+
+  leave(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+/** Connections that are opened in one go, and the pause after that, in milliseconds. */
+const AT_ONCE = 250;
+const BREATH_MS = 20;
+
+/** How answers were, for whoever reads the figures. */
+export function summaryOf(seen: readonly Seen[]): string {
+  const groups = new Map<string, Seen[]>();
+  for (const one of seen) {
+    const name = one.status === 0 ? one.text : String(one.status);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  const lines = [...groups].map(([name, all]) => {
+    const times = all.map(({ milliseconds }) => milliseconds);
+    const middle = Math.round(medianOf(times));
+    const worst = Math.round(Math.max(...times));
+    return `${name} × ${String(all.length)} (median ${String(middle)} ms, worst ${String(worst)})`;
+  });
+  return lines.join(', ');
+}
+
+/** The longest that somebody waited, in milliseconds. */
+export function worstOf(seen: readonly Seen[]): number {
+  return Math.max(0, ...seen.map(({ milliseconds }) => milliseconds));
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
+import { ServiceProcess } from '../../crash/service-process.ts';
+import { bulkFile } from '../../helpers/payment-file.ts';
+import { Tpp } from '../../helpers/tpp.ts';
+import type { Surroundings } from '../campaign.ts';
+import { Probe } from '../probing.ts';
+import { ask, type Seen } from './clients.ts';
+
+const PISP = '/open-banking/v3.1/pisp';
+
+/** How often the service is looked at, in milliseconds. */
+const PROBED_MS = 2000;
+
+/** Whoever is not answered within this is not answered, in milliseconds. */
+export const ANSWERED_WITHIN_MS = 30_000;
+
+/** A service that is to be overloaded, and a TPP that does nothing wrong. */
+export interface World extends Surroundings {
+  readonly service: ServiceProcess;
+  readonly data: string;
+  readonly probe: Probe;
+  readonly tpp: Tpp;
+  /** Another one, which does not know when to stop. */
+  readonly other: Tpp;
+  /** A GET at the plain door, on a connection of its own. */
+  readonly get: () => Promise<Seen>;
+}
+
+/** A trial of overload. */
+export interface Trial {
+  /** About how long it takes on two cores, in seconds. */
+  readonly seconds: number;
+  readonly run: (world: World) => Promise<void>;
+}
+
+/** The service with its usual bounds; only the rate of a TPP is out of the way. */
+export async function openWorld(surroundings: Surroundings, name: string): Promise<World> {
+  const data = `${surroundings.folder}/${name}`;
+  const probe = new Probe(`${surroundings.folder}/${name}.samples`, PROBED_MS);
+  const service = await ServiceProcess.start({ dataDirectory: data, settings: probe.settings });
+  const tpp = await Tpp.signIn(service.origin);
+  const other = await Tpp.signIn(service.origin, 'tpp-two');
+  const consent = `${PISP}/file-payment-consents/${await tpp.consentFor(bulkFile(3))}`;
+  const headers = { authorization: `Bearer ${tpp.token}` };
+  const get = (): Promise<Seen> =>
+    ask(service.origin + consent, { method: 'GET', headers, timeoutMs: ANSWERED_WITHIN_MS });
+  return { ...surroundings, service, data, probe, tpp, other, get };
+}
+
+/** So many GETs, one after the other. */
+export async function getSome({ get }: World, count: number): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (let at = 0; at < count; at += 1) seen.push(await get());
+  return seen;
+}
+
+/** A file's upload by hand. */
+export function uploadByHand(
+  { service, tpp }: Pick<World, 'service' | 'tpp'>,
+  consentId: string,
+  file: Buffer,
+): Promise<Seen> {
+  const headers = {
+    authorization: `Bearer ${tpp.token}`,
+    'content-type': 'application/json',
+    'x-idempotency-key': `u${consentId.slice(-30)}`,
+  };
+  const url = `${service.origin}${PISP}/file-payment-consents/${consentId}/file`;
+  return ask(url, { method: 'POST', headers, body: file, timeoutMs: 10 * ANSWERED_WITHIN_MS });
+}
+
+/** What a TPP of the sandbox shows at the door of TLS, and whom it trusts. */
+export function certificatesOf(data: string, tpp: string) {
+  const pki = sandboxPki(dataFolder(data).pki);
+  const { certificate, key } = tppFiles(pki, tpp).transport;
+  return {
+    ca: readFileSync(pki.root.certificate),
+    cert: readFileSync(certificate),
+    key: readFileSync(key),
+  };
+}
+
+/** A GET at the TPPs' door, with a token that is bound to the TPP's certificate. */
+export async function certifiedGet(
+  { service, data }: Pick<World, 'service' | 'data'>,
+  name: string,
+): Promise<(localAddress?: string) => Promise<Seen>> {
+  const tls = certificatesOf(data, name);
+  const origin = `https://localhost:${String(service.ports.httpsPort)}`;
+  const form = `grant_type=client_credentials&client_id=${name}&scope=payments`;
+  const timeoutMs = ANSWERED_WITHIN_MS;
+  const { text } = await ask(`${origin}/as/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(form),
+    ...{ timeoutMs, tls },
+  });
+  const { access_token: token } = JSON.parse(text) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${origin}${PISP}/domestic-payments/none`;
+  return (localAddress = '127.0.0.1') =>
+    ask(url, { method: 'GET', headers, timeoutMs, tls, localAddress });
+}

@@ -1,0 +1,250 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
+import { readClock } from '../crash/load.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { entriesOf } from '../helpers/orders.ts';
+import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
+import { dataOf, Tpp } from '../helpers/tpp.ts';
+import { sha256 } from '../power/facts.ts';
+import { defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { auditLeft, readMetric } from './ending.ts';
+import { operate } from './operators.ts';
+import { medianOf } from './probing.ts';
+
+/** What must hold of steps that fail for ever: all that this campaign expects of the service. */
+const EXPECTED = {
+  /** How many times slower others may become; of times below the floor no difference is told. */
+  timesSlower: 2,
+  floorMs: 250,
+  /** Tried ever more rarely, a step is parked within this, in milliseconds. */
+  parkedWithinMs: 20 * MINUTE_MS,
+  /** One whose file is gone is parked within this: no retry mends that. */
+  parkedAtOnceWithinMs: MINUTE_MS,
+  /** What a payment shows that was given up. */
+  abandoned: 'InitiationFailed',
+} as const;
+
+/** Poisoned steps that there are when others are looked at. */
+const STAGES = [1, 16, 400];
+/** Payments of others that are timed at each stage. */
+const TIMED = 12;
+/** Poisoned payments that are submitted at once. */
+const AT_ONCE = 10;
+/** Days that they are dated ahead, and days until they are due for sure. */
+const DAYS_AHEAD = 3;
+const DAYS_LATER = 6;
+/** How often it is looked whether all are parked, in milliseconds. */
+const LOOK_MS = 5000;
+/** In the operators' list: the number of a step that is parked, and its payment. */
+const PARKED = /^(?<step>\d+) {2}\w+ of (?<payment>\S+) .*\n.* PARKED$/gm;
+/** Payments that were put right are finished within this, in milliseconds. */
+const FINISHED_WITHIN_MS = 2 * MINUTE_MS;
+
+/** A creditor that the sandbox's schemes keep waiting for a day. */
+const SLOW_CREDITOR = '99999900000050';
+/** What the statement calls the payment whose money is to come back. */
+const GIVEN_UP = 'GIVENUP';
+
+/** Steps that fail for ever, because of their file: who waits, and who learns of it? */
+export const poison = defineCampaign({
+  about: 'steps that fail for ever: what others wait, what the operator sees, retry and abandon',
+  options: {
+    poisoned: { kind: 'number', default: 400, least: 2, about: 'how many in the end' },
+    gone: { kind: 'flag', about: 'files are gone, not unreadable: steps are parked at once' },
+  },
+  seconds: ({ poisoned, gone }) => 60 + poisoned + (gone ? 0 : 15 * 60),
+  run: async ({ poisoned, gone: areGone }, surroundings) => {
+    const { folder, checks, tell } = surroundings;
+    const data = `${folder}/data`;
+    const service = await ServiceProcess.start({ dataDirectory: data });
+    const tpp = await Tpp.signIn(service.origin);
+    const poisoner = new Poisoner({ tpp, folder, areGone });
+    const calmMs = await timeOthers(tpp, checks);
+    tell(`without poison, a payment takes ${String(Math.round(calmMs))} ms`);
+    const sent = await poisoner.poisonSent();
+    for (const stage of [...STAGES.filter((count) => count < poisoned), poisoned]) {
+      await poisoner.poisonUpTo(stage);
+      tell(`${String(stage)} steps are poisoned`);
+      const boundMs = EXPECTED.timesSlower * Math.max(calmMs, EXPECTED.floorMs);
+      let otherMs = await timeOthers(tpp, checks);
+      // It may have been the machine.
+      if (otherMs > boundMs) otherMs = Math.min(otherMs, await timeOthers(tpp, checks));
+      const found = `${String(Math.round(otherMs))} ms with ${String(stage)}`;
+      checks.holds('others wait no longer', otherMs <= boundMs, found);
+    }
+    const [first = '', ...others] = poisoner.payments;
+    const withinMs = areGone ? EXPECTED.parkedAtOnceWithinMs : EXPECTED.parkedWithinMs;
+    const steps = await untilParked([sent, first, ...others], withinMs, surroundings);
+    const parked = await readMetric(service, 'pis_work_parked');
+    checks.holds('a gauge tells how many are parked', parked === 2 + others.length, parked);
+    for (const payment of [sent, first]) {
+      const { code, said } = await operate(data, ['work', 'abandon', steps.get(payment) ?? '']);
+      checks.holds('the operator can give one up', code === 0, said);
+    }
+    poisoner.putBack();
+    const { code: resumed, said } = await operate(data, ['work', 'retry', 'all']);
+    checks.holds('the operator can have the others tried again', resumed === 0, said);
+    await expectEnd('what is taken up again is paid', others, 'InitiationCompleted', tpp, checks);
+    await expectEnd('what is given up is not', [sent, first], EXPECTED.abandoned, tpp, checks);
+    await expectReturned(tpp, checks);
+    const { code } = await service.stop();
+    checks.holds('it stops with exit code 0', code === 0, code);
+    await auditLeft(data, checks);
+  },
+});
+
+/** Has the books say what came back of the payment that was debited and given up. */
+async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
+  const entries = await entriesOf(tpp, NORTHWIND);
+  const given = entries.filter(({ reference }) => reference.includes(GIVEN_UP));
+  const pounds = given.reduce((sum, { amount }) => sum + Number(amount), 0);
+  checks.holds('its money comes back', given.length > 1 && pounds === 0, given);
+}
+
+/** Submits payments whose file cannot be read, or is gone, when it is needed. */
+class Poisoner {
+  readonly payments: string[] = [];
+  readonly #tpp: Tpp;
+  readonly #folder: string;
+  readonly #areGone: boolean;
+  /** Where each file is to be, and where it is. */
+  readonly #away: (readonly [path: string, away: string])[] = [];
+
+  constructor(options: { readonly tpp: Tpp; readonly folder: string; readonly areGone: boolean }) {
+    this.#tpp = options.tpp;
+    this.#folder = options.folder;
+    this.#areGone = options.areGone;
+  }
+
+  /** So many in all, each to be booked when its day comes, and then it comes. */
+  async poisonUpTo(count: number): Promise<void> {
+    const now = await readClock(this.#tpp);
+    const RequestedExecutionDateTime = formatInstant(now + DAYS_AHEAD * DAY_MS);
+    const file = fileNamed(`P${String(count)}`);
+    while (this.payments.length < count) {
+      const some = Math.min(AT_ONCE, count - this.payments.length);
+      const paid = Array.from({ length: some }, () =>
+        this.#tpp.pay(file, { RequestedExecutionDateTime }),
+      );
+      this.payments.push(...(await Promise.all(paid)));
+    }
+    this.#takeAway(file);
+    await this.#tpp.moveClock(formatInstant(now + DAYS_LATER * DAY_MS));
+  }
+
+  /** One that is debited and sent, and whose answer comes a day later. */
+  async poisonSent(): Promise<string> {
+    const file = bulkFile(1, {
+      CreditorAccount: account(SLOW_CREDITOR, 'Fresco Ltd'),
+      RemittanceInformation: { Reference: GIVEN_UP, Unstructured: GIVEN_UP },
+    });
+    const id = await this.#tpp.pay(file);
+    const isDebited = async (): Promise<boolean> =>
+      (await entriesOf(this.#tpp, NORTHWIND)).some(({ reference }) => reference === GIVEN_UP);
+    while (!(await isDebited())) await wait(20);
+    // The debit comes before the sending.
+    await wait(1000);
+    this.#takeAway(file);
+    return id;
+  }
+
+  putBack(): void {
+    for (const [path, away] of this.#away) {
+      rmSync(path, { force: true });
+      renameSync(away, path);
+    }
+  }
+
+  #takeAway(file: Buffer): void {
+    const path = contentPath(dataFolder(`${this.#folder}/data`).files, sha256(file));
+    const away = `${this.#folder}/away-${String(this.#away.length)}`;
+    renameSync(path, away);
+    // A link to itself cannot be opened, but something is there.
+    if (!this.#areGone) symlinkSync(path, path);
+    this.#away.push([path, away]);
+  }
+}
+
+/** A file of two accounts: each payment is booked by what the file says. */
+function fileNamed(name: string): Buffer {
+  return fileOf(
+    [NORTHWIND, PAYROLL].map((debtor, index) =>
+      payment(index, {
+        EndToEndIdentification: `${name}.${String(index)}`,
+        InstructedAmount: { Amount: `0.0${String(index + 1)}`, Currency: 'GBP' },
+        DebtorAccount: account(debtor),
+      }),
+    ),
+  );
+}
+
+let others = 0;
+
+/** What a payment of somebody else takes from its consent to its end, in milliseconds. */
+async function timeOthers(tpp: Tpp, checks: Checks): Promise<number> {
+  const times: number[] = [];
+  for (let timed = 0; timed < TIMED; timed += 1) {
+    const began = performance.now();
+    others += 1;
+    const id = await tpp.pay(fileNamed(`O${String(others)}`));
+    const status = await endOf(id, tpp);
+    times.push(performance.now() - began);
+    if (status === 'InitiationCompleted') continue;
+    checks.holds('others are paid', false, status);
+    return Infinity;
+  }
+  return medianOf(times);
+}
+
+/** The status of a payment at its end, or when it has had time enough. */
+async function endOf(id: string, tpp: Tpp): Promise<unknown> {
+  const deadline = performance.now() + FINISHED_WITHIN_MS;
+  for (;;) {
+    const status = dataOf(await tpp.get(`/file-payments/${id}`))['Status'];
+    if (status !== 'InitiationPending' || performance.now() > deadline) return status;
+    await wait(10);
+  }
+}
+
+/** Waits until the operator is told that each payment's step is parked; their numbers. */
+async function untilParked(
+  payments: readonly string[],
+  withinMs: number,
+  { folder, checks, tell }: Surroundings,
+): Promise<ReadonlyMap<string, string>> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const { code, said } = await operate(`${folder}/data`, ['work', 'list']);
+    const listed = [...said.matchAll(PARKED)].map(({ groups = {} }) => groups);
+    const steps = new Map(listed.map(({ payment = '', step = '' }) => [payment, step]));
+    const parked = payments.filter((id) => steps.has(id)).length;
+    const isOver = parked === payments.length || code !== 0 || performance.now() > deadline;
+    tell(`${String(parked)} of ${String(payments.length)} are parked`);
+    if (!isOver) {
+      await wait(LOOK_MS);
+      continue;
+    }
+    checks.holds('the operator is told of each', parked === payments.length, said.slice(-300));
+    return steps;
+  }
+}
+
+async function expectEnd(
+  what: string,
+  payments: readonly string[],
+  expected: string,
+  tpp: Tpp,
+  checks: Checks,
+): Promise<void> {
+  const seen = new Map<unknown, number>();
+  for (const id of payments) {
+    const status = await endOf(id, tpp);
+    seen.set(status, (seen.get(status) ?? 0) + 1);
+    // One that hangs tells enough.
+    if (status !== expected) break;
+  }
+  checks.holds(what, seen.get(expected) === payments.length, [...seen]);
+}

@@ -1,0 +1,89 @@
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+import type { Sample } from './probing.ts';
+
+/*
+ * Loaded into the service (NODE_OPTIONS=--import): writes a line of JSON every so often with what
+ * it holds, and the longest time that its event loop stood still. Both by the wall and by the
+ * thread's own processor time: on a busy machine only the latter is the service's doing.
+ */
+
+/** How often the event loop is looked at, in milliseconds. */
+const LOOP_LOOK_MS = 20;
+
+function probe(path: string, intervalMs: number): void {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const began = performance.now();
+  let stall = new Stall();
+  setInterval(() => {
+    stall.look();
+  }, LOOP_LOOK_MS).unref();
+  setInterval(() => {
+    const { wallMs, processorMs } = stall;
+    collectGarbage();
+    const sample: Sample = {
+      seconds: (performance.now() - began) / 1000,
+      wallMs,
+      processorMs,
+      ...held(),
+    };
+    appendFileSync(path, `${JSON.stringify(sample)}\n`);
+    // What this took is not the service's doing.
+    stall = new Stall();
+  }, intervalMs).unref();
+}
+
+/** What the process holds, once garbage is away. */
+function held() {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    ...{ residentBytes: rss, heapBytes: heapUsed, externalBytes: external },
+    descriptors: countIn('/proc/self/fd'),
+    threads: countIn('/proc/self/task'),
+    logBytes: sizeOf(`${data}/service.db-wal`),
+    temporaryFiles: countIn(`${data}/files/tmp`),
+  };
+}
+
+/** The longest times between two looks at the event loop. */
+class Stall {
+  wallMs = 0;
+  processorMs = 0;
+  #wall = performance.now();
+  #processor = processorTime();
+
+  look(): void {
+    const [wall, processor] = [performance.now(), processorTime()];
+    this.wallMs = Math.max(this.wallMs, wall - this.#wall);
+    this.processorMs = Math.max(this.processorMs, processor - this.#processor);
+    [this.#wall, this.#processor] = [wall, processor];
+  }
+}
+
+/** What the main thread has used of a processor, in milliseconds. */
+function processorTime(): number {
+  return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+}
+
+function countIn(folder: string): number {
+  try {
+    return readdirSync(folder).length;
+  } catch {
+    return 0;
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
+const { PROBE_TO: to, PROBE_MS: everyMs, PIS_DATA_DIR: data = '' } = process.env;
+// Threads that work on files load it too.
+if (isMainThread && to !== undefined) probe(to, Number(everyMs));

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { present } from '../../src/kernel/assert.ts';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { Dice } from '../crash/dice.ts';
+import { pickKind } from '../crash/kinds.ts';
+import type { Tpps } from '../crash/journey.ts';
+import { readClock, runLoad, type Load } from '../crash/load.ts';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { Story } from '../crash/story.ts';
+import { seedOption } from '../helpers/command-line.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { LOAD_SETTINGS } from '../power/load.ts';
+import { defineCampaign, type Checks } from './campaign.ts';
+import { endCleanly, readMetric } from './ending.ts';
+import { inMebibytes, medianOf, Probe, type Sample } from './probing.ts';
+
+/** How often the service is looked at, in milliseconds, and how often that is told. */
+const PROBED_MS = 5000;
+const TOLD_MS = 30_000;
+
+/** What a service under a steady load may come to. */
+const EXPECTED = {
+  /** What it holds in the last third, beside the third before, once garbage is away. */
+  heapGrowthBytes: 24 * 2 ** 20,
+  residentBytes: 1024 * 2 ** 20,
+  descriptors: 200,
+  /** Four times what is checkpointed at. */
+  logBytes: 16 * 2 ** 20,
+  /** The longest that its own work held the event loop, in milliseconds of processor time. */
+  stallMs: 1000,
+} as const;
+
+/** The crash campaign's load for so many minutes, without a crash. */
+export const soak = defineCampaign({
+  about: 'the load of the crash campaign for a long time: what does the service hold?',
+  options: {
+    minutes: { kind: 'number', default: 60, least: 1, about: 'how long' },
+    seed: seedOption(),
+  },
+  seconds: ({ minutes }) => minutes * 60 + 10,
+  run: async ({ minutes, seed }, { folder, checks, tell }) => {
+    const data = `${folder}/data`;
+    const probe = new Probe(`${folder}/samples`, PROBED_MS);
+    const settings = { ...LOAD_SETTINGS, ...probe.settings };
+    const service = await ServiceProcess.start({ dataDirectory: data, settings });
+    const stories: Story[] = [];
+    const problems: string[] = [];
+    const tpps = await signIn(service);
+    const load = runLoad(await loadOf({ service, tpps, seed, stories, problems }));
+    const until = performance.now() + minutes * MINUTE_MS;
+    while (performance.now() < until && problems.length === 0) {
+      await wait(Math.min(TOLD_MS, until - performance.now()));
+      tell(progressOf(stories, probe));
+    }
+    checks.holds('every answer was as expected', problems.length === 0, problems[0]);
+    const failures = await readMetric(service, 'pis_failures_total');
+    checks.holds('nothing failed on our side', failures === 0, failures);
+    const { samples } = probe;
+    await endCleanly(service, data, checks);
+    await load;
+    checkSamples(samples, checks);
+  },
+});
+
+async function signIn({ origin }: ServiceProcess): Promise<Tpps> {
+  const names = ['tpp-one', 'tpp-two'] as const;
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const)),
+  );
+}
+
+interface Soaked {
+  readonly service: ServiceProcess;
+  readonly tpps: Tpps;
+  readonly seed: number;
+  readonly stories: Story[];
+  readonly problems: string[];
+}
+
+async function loadOf({ service, tpps, seed, stories, problems }: Soaked): Promise<Load> {
+  const [tpp] = tpps.values();
+  let now = await readClock(present(tpp, 'a TPP'));
+  return {
+    ...{ service, tpps, dice: new Dice(seed, 'soak') },
+    nextStory: () => {
+      const number = stories.length;
+      const kind = pickKind(new Dice(seed, `story ${String(number)}`));
+      const story = new Story(kind, { number, seed, now });
+      stories.push(story);
+      return story;
+    },
+    clockAcknowledged: (to) => {
+      now = to;
+    },
+    report: (problem) => problems.push(inspect(problem)),
+  };
+}
+
+function progressOf(stories: readonly Story[], probe: Probe): string {
+  const taken = stories.flatMap((story) => story.taken);
+  const finished = taken.filter(({ isFinished }) => isFinished);
+  const counts = `${String(taken.length)} payments, ${String(finished.length)} finished`;
+  const heap = `heap ${inMebibytes(probe.last('heapBytes'))}`;
+  return `${counts}; ${heap}, resident ${inMebibytes(probe.last('residentBytes'))}`;
+}
+
+function checkSamples(samples: readonly Sample[], checks: Checks): void {
+  const third = Math.floor(samples.length / 3);
+  const heapIn = (from: number): number =>
+    medianOf(samples.slice(from, from + third).map(({ heapBytes }) => heapBytes));
+  const growth = heapIn(2 * third) - heapIn(third);
+  const isSteady = growth <= EXPECTED.heapGrowthBytes;
+  checks.holds('what it holds does not grow', isSteady, `${inMebibytes(growth)} in a third`);
+  const most = (figure: Exclude<keyof Sample, 'seconds'>): number =>
+    Math.max(...samples.map((sample) => sample[figure]));
+  const [resident, log] = [most('residentBytes'), most('logBytes')];
+  checks.holds('memory is bounded', resident <= EXPECTED.residentBytes, inMebibytes(resident));
+  checks.holds('the log of the database is bounded', log <= EXPECTED.logBytes, inMebibytes(log));
+  const descriptors = most('descriptors');
+  checks.holds('descriptors are bounded', descriptors <= EXPECTED.descriptors, descriptors);
+  const stall = Math.round(most('processorMs'));
+  checks.holds('the event loop goes on', stall <= EXPECTED.stallMs, `${String(stall)} ms at most`);
+}
