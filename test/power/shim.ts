@@ -40,7 +40,9 @@ export const CALL = {
 export const ALL_CHANGES =
   CALL.write | CALL.open | CALL.rename | CALL.makeFolder | CALL.truncate | CALL.unlink;
 
-/** What they may fail on: the database 1, its log 2, kept files 4, folders 8, anything else 16. */
+/** What they may fail on: the database, its log, kept files, folders, anything else. */
+export const KIND = { database: 1, wal: 2, files: 4, folder: 8, other: 16 } as const;
+
 export const ALL_KINDS = 31;
 
 export const ERRNO = { EIO: 5, EROFS: 30, EDQUOT: 122 } as const;

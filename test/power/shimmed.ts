@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
@@ -19,12 +19,20 @@ export interface Bench {
 /** For each test of a chapter, one of its own; none where there is no shim. */
 export function useShim(): { readonly bench: () => Bench } {
   let bench: Bench | undefined;
-  let folder = '';
+  let [folder, libraries, library] = ['', '', ''];
   const services: ServiceProcess[] = [];
+  beforeAll(() => {
+    if (!hasShim) return;
+    libraries = mkdtempSync(join(tmpdir(), 'pis-shim-'));
+    library = compileShim(libraries);
+  });
+  afterAll(() => {
+    rmSync(libraries, { recursive: true, force: true });
+  });
   beforeEach(() => {
     if (!hasShim) return;
     folder = mkdtempSync(join(tmpdir(), 'pis-shim-'));
-    bench = openBench(folder, services);
+    bench = openBench({ folder, library, services });
   });
   afterEach(async () => {
     for (const service of services.splice(0)) if (!service.isGone) await service.kill();
@@ -34,10 +42,17 @@ export function useShim(): { readonly bench: () => Bench } {
   return { bench: () => present(bench, 'the shim') };
 }
 
-function openBench(folder: string, services: ServiceProcess[]): Bench {
+function openBench({
+  folder,
+  library,
+  services,
+}: {
+  readonly folder: string;
+  readonly library: string;
+  readonly services: ServiceProcess[];
+}): Bench {
   const data = `${folder}/data`;
   mkdirSync(data);
-  const library = compileShim(folder);
   const control = new Control(`${folder}/control`);
   const traces: string[] = [];
   return {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { contentPath } from '../../src/domain/content.ts';
+import { dataFolder } from '../../src/domain/data-folder.ts';
+import { Dice } from '../crash/dice.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { Disk } from '../power/disk.ts';
+import { sha256 } from '../power/facts.ts';
+import { hasShim } from '../power/shim.ts';
+import { useShim } from '../power/shimmed.ts';
+import { answeredId, readTrace } from '../power/trace.ts';
+
+/** How many new folders two files come to at once. */
+const PAIRS = 8;
+/** The second comes so long after the first: while the folder's own folder is being synced. */
+const BEHIND_MS = 60;
+/** How long a slow disk takes to sync a folder. */
+const SLOW_SYNC_MS = 150;
+
+/** Pairs of files that are kept in the same folder, each pair in another. */
+function pairs(): readonly (readonly Buffer[])[] {
+  const folders = new Map<string, Buffer[]>();
+  const isPair = (files: Buffer[]): boolean => files.length === 2;
+  for (let at = 0; [...folders.values()].filter(isPair).length < PAIRS; at += 1) {
+    const file = bulkFile(2, { EndToEndIdentification: `E${String(at)}` });
+    const folder = sha256(file).slice(0, 2);
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
+  return [...folders.values()].filter(isPair);
+}
+
+describe.skipIf(!hasShim)('two uploads at once, to a folder that is new', () => {
+  const { bench } = useShim();
+
+  it('are acknowledged when their files are durable, and no sooner', async () => {
+    const { control, data, traces } = bench();
+    const service = await bench().start({ PIS_FILE_THREADS: '2' });
+    const tpp = await Tpp.signIn(service.origin);
+    control.set('folderSyncMs', SLOW_SYNC_MS);
+    const kept = new Map<string, string>();
+    const upload = async (file: Buffer, consentId: string, afterMs: number): Promise<void> => {
+      await wait(afterMs);
+      const id = randomUUID();
+      const headers = { 'x-fapi-interaction-id': id };
+      expect((await tpp.upload(consentId, file, { headers })).status).toBe(200);
+      kept.set(id, sha256(file));
+    };
+    for (const files of pairs()) {
+      const ids = await Promise.all(files.map((file) => tpp.consentFor(file)));
+      await Promise.all(
+        files.map((file, place) => upload(file, ids[place] ?? '', place * BEHIND_MS)),
+      );
+    }
+    await service.stop();
+
+    const disk = new Disk({ root: data, dice: new Dice(1, 'unused') });
+    const acknowledged: boolean[] = [];
+    for (const operation of traces.flatMap((trace) => [...readTrace(trace)])) {
+      disk.apply(operation);
+      const id = operation.kind === 'answer' ? answeredId(operation) : undefined;
+      const file = kept.get(id ?? '');
+      if (file === undefined) continue;
+      acknowledged.push(disk.holds(contentPath(dataFolder(data).files, file)));
+    }
+    expect(acknowledged).toEqual(Array.from({ length: 2 * PAIRS }, () => true));
+  }, 60_000);
+});

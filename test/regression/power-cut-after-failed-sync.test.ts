@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Dice } from '../crash/dice.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { Disk } from '../power/disk.ts';
+import { auditImage, sha256, type Fact, type Findings } from '../power/facts.ts';
+import { Images, imagesFolder } from '../power/image.ts';
+import { ALWAYS, CALL, ERRNO, hasShim, KIND } from '../power/shim.ts';
+import { useShim, type Bench } from '../power/shimmed.ts';
+import { readTrace } from '../power/trace.ts';
+
+/** What a service exits with that cannot trust its disk: its supervisor starts it again. */
+const STORAGE_FAILED = 70;
+/** It ends at once: this tells a hang. */
+const ENDED_WITHIN_MS = 20_000;
+/** What a kernel forgets after a failed sync, and a power cut keeps, is drawn so often. */
+const DRAWS = 8;
+
+/** What power cuts at the end of a record would have left, each time otherwise. */
+async function afterPowerCuts(bench: Bench, facts: readonly Fact[]): Promise<Findings[]> {
+  const operations = bench.traces.flatMap((trace) => [...readTrace(trace)]);
+  const images = imagesFolder();
+  const findings: Findings[] = [];
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const disk = new Disk({ root: bench.data, dice: new Dice(draw, 'disk') });
+    for (const operation of operations) disk.apply(operation);
+    new Images(bench.data, new Dice(draw, 'image')).write(disk, `${images}/image`);
+    findings.push(await auditImage(`${images}/image`, facts));
+  }
+  rmSync(images, { recursive: true });
+  return findings;
+}
+
+const NOTHING_WRONG = Array.from({ length: DRAWS }, () => ({ lost: [], broken: [] }));
+
+const FILE = bulkFile(3);
+const consentFact = (id: string): Fact => ({ kind: 'consent', resource: '', id });
+
+describe.skipIf(!hasShim)('a sync that fails', () => {
+  const { bench } = useShim();
+  const failSyncs = (kinds: number): void => {
+    const { control } = bench();
+    control.fail({ calls: CALL.sync, kinds, millionths: ALWAYS, error: ERRNO.EIO });
+  };
+
+  it.each([
+    ['of a folder', KIND.folder],
+    ['of a file', KIND.files],
+  ])(
+    '%s ends the process, and the upload made again is durable',
+    async (_, kinds) => {
+      const first = await bench().start();
+      const tpp = await Tpp.signIn(first.origin);
+      const id = await tpp.consentFor(FILE);
+      failSyncs(kinds);
+      // Answered 503 or not at all, but not taken.
+      const refused = await tpp.upload(id, FILE, { key: 'upload' }).catch(() => undefined);
+      expect(refused?.status ?? 503).toBe(503);
+      expect(await first.gone(ENDED_WITHIN_MS)).toMatchObject({ code: STORAGE_FAILED });
+      expect(first.lastWords).not.toBe('');
+
+      bench().control.fail(null);
+      const second = await bench().start();
+      const again = await Tpp.signIn(second.origin);
+      expect((await again.upload(id, FILE, { key: 'upload' })).status).toBe(200);
+      await second.stop();
+      const file: Fact = { kind: 'file', resource: '', id, sha256: sha256(FILE) };
+      expect(await afterPowerCuts(bench(), [consentFact(id), file])).toEqual(NOTHING_WRONG);
+    },
+    60_000,
+  );
+
+  it('of the log ends the process, and what is acknowledged after it is durable', async () => {
+    const first = await bench().start();
+    const tpp = await Tpp.signIn(first.origin);
+    const facts = [consentFact(await tpp.consentFor(FILE))];
+    failSyncs(KIND.wal);
+    await expect(tpp.consentFor(FILE)).rejects.toThrow();
+    expect(await first.gone(ENDED_WITHIN_MS)).toMatchObject({ code: STORAGE_FAILED });
+
+    // What the kernel still shows of the log may never have reached the disk.
+    bench().control.fail(null);
+    const second = await bench().start();
+    const again = await Tpp.signIn(second.origin);
+    for (let more = 0; more < 5; more += 1) facts.push(consentFact(await again.consentFor(FILE)));
+    await second.kill();
+    expect(await afterPowerCuts(bench(), facts)).toEqual(NOTHING_WRONG);
+  }, 60_000);
+});
