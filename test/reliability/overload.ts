@@ -27,7 +27,7 @@ export const overload = defineCampaign({
       surroundings.tell(name);
       const world = await openWorld(surroundings, name);
       await trial.run(world);
-      await endCleanly(world.service, world.data, surroundings.checks);
+      await endCleanly(world.service, world.data, surroundings.checks, trial.reports);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
@@ -16,6 +16,8 @@ const LOOP_LOOK_MS = 20;
 function probe(path: string, intervalMs: number): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
+  // Opened once: the service may be left without descriptors, and must not die of the probe.
+  const samples = openSync(path, 'a');
   const began = performance.now();
   let stall = new Stall();
   setInterval(() => {
@@ -24,13 +26,14 @@ function probe(path: string, intervalMs: number): void {
   setInterval(() => {
     const { wallMs, processorMs } = stall;
     collectGarbage();
-    const sample: Sample = {
-      seconds: (performance.now() - began) / 1000,
-      wallMs,
-      processorMs,
-      ...held(),
-    };
-    appendFileSync(path, `${JSON.stringify(sample)}\n`);
+    try {
+      const seconds = (performance.now() - began) / 1000;
+      const sample: Sample = { seconds, wallMs, processorMs, ...held() };
+      writeSync(samples, `${JSON.stringify(sample)}\n`);
+    } catch (error) {
+      // Even memoryUsage opens a file: a moment without descriptors goes without a sample.
+      if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+    }
     // What this took is not the service's doing.
     stall = new Stall();
   }, intervalMs).unref();
@@ -47,6 +50,9 @@ function held() {
     temporaryFiles: countIn(`${data}/files/tmp`),
   };
 }
+
+let schedule: number | undefined;
+const scheduled = Buffer.alloc(100);
 
 /** The longest times between two looks at the event loop. */
 class Stall {
@@ -65,7 +71,9 @@ class Stall {
 
 /** What the main thread has used of a processor, in milliseconds. */
 function processorTime(): number {
-  return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+  schedule ??= openSync('/proc/thread-self/schedstat', 'r');
+  const length = readSync(schedule, scheduled, 0, scheduled.length, 0);
+  return Number(scheduled.toString('latin1', 0, length).split(' ')[0]) / 1e6;
 }
 
 function countIn(folder: string): number {

@@ -252,6 +252,7 @@ const KNOCKING_MS = 20_000;
 /** Fewer descriptors than connections. */
 const descriptors: Trial = {
   seconds: 20,
+  reports: /EMFILE|^$/,
   run: async (world) => {
     const { service, tpp, checks } = world;
     const { consentId, token } = await tpp.approved(bulkFile(3));

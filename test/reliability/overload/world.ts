@@ -32,6 +32,8 @@ export interface World extends Surroundings {
 export interface Trial {
   /** About how long it takes on two cores, in seconds. */
   readonly seconds: number;
+  /** Failures that the service rightly reports. */
+  readonly reports?: RegExp | undefined;
   readonly run: (world: World) => Promise<void>;
 }
 
