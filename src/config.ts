@@ -84,8 +84,14 @@ const SETTINGS = {
   requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Connections at once, at each door. */
   maxConnections: setting('PIS_MAX_CONNECTIONS', upTo(1_000_000).default(2000)),
-  /** Connections of one address at once, at each door of TLS. */
+  /** Connections of one address or one TPP at once, at each door of TLS. */
   connectionsPerAddress: setting('PIS_CONNECTIONS_PER_ADDRESS', upTo(1_000_000).default(500)),
+  /** Connections of one address at each door that have not brought a request within a second. */
+  unfinishedPerAddress: setting('PIS_UNFINISHED_PER_ADDRESS', upTo(1_000_000).default(64)),
+  /** Requests under way at once, at each door. */
+  requestsAtOnce: setting('PIS_REQUESTS_AT_ONCE', upTo(1_000_000).default(1000)),
+  /** Of these, at each door of TLS, of one address, one TPP or one customer's visit. */
+  requestsPerCaller: setting('PIS_REQUESTS_PER_CALLER', upTo(1_000_000).default(250)),
   /** Requests a second that one address may send without a good token, at the TPPs' door. */
   strangersPerSecond: setting('PIS_STRANGERS_PER_SECOND', positive.default(400)),
   /** Such requests at once. */

@@ -1,11 +1,12 @@
 import { readConfig, type Config } from './config.ts';
-import type { Observe } from './domain/events.ts';
+import type { Observe, ServiceEvent } from './domain/events.ts';
 import type { SyncFailed } from './domain/unavailable.ts';
-import { openServer, type DoorServer } from './doors/server.ts';
+import { openServer, type DoorParts, type DoorServer } from './doors/server.ts';
 import type { SecureDoors } from './doors/secure.ts';
 import { SECOND_MS } from './kernel/time.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
 import { openAccess } from './wire/access.ts';
+import { plainBounds } from './wire/bounds.ts';
 import { wire, type Service } from './wire.ts';
 
 /** Only this machine may knock at the plain door: it has no lock worth the name. */
@@ -46,8 +47,15 @@ async function start(config: Config): Promise<void> {
       process.exit(EXIT_DISK_NOT_TRUSTED);
     },
   };
-  const plain = await openPlainDoor(config);
-  const access = await openAccess(config, surroundings).catch((error: unknown) =>
+  // The doors are there before the service that counts what happens at them.
+  const atDoors = {
+    ...surroundings,
+    observe: (event: ServiceEvent) => {
+      (counting.observe ?? surroundings.observe)(event);
+    },
+  };
+  const plain = await openPlainDoor(config, atDoors);
+  const access = await openAccess(config, atDoors).catch((error: unknown) =>
     notStarted(reasonOf(error)),
   );
   const service = await wire(config, surroundings, access).catch((error: unknown) =>
@@ -74,15 +82,13 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-async function openPlainDoor(config: Config): Promise<DoorServer> {
+async function openPlainDoor(
+  config: Config,
+  parts: Pick<DoorParts, 'stopwatch' | 'observe'>,
+): Promise<DoorServer> {
   const place = { host: HOST, port: config.httpPort };
-  const bounds = {
-    requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
-    maxConnections: config.maxConnections,
-    maxConnectionsPerAddress: null,
-    onlyFrom: null,
-  };
-  return openServer(place, bounds).catch((error: unknown) => notStarted(reasonOf(error)));
+  const opened = openServer(place, plainBounds(config), { ...parts, name: 'plain' });
+  return opened.catch((error: unknown) => notStarted(reasonOf(error)));
 }
 
 /** In words for a terminal; a port that cannot be had by its number. */

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { createApp, refuseOtherMethods, serveOperators } from './api/app.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures.ts';
@@ -6,8 +5,8 @@ import type { Config } from './config.ts';
 import type { Observe } from './domain/events.ts';
 import type { Store } from './domain/store.ts';
 import type { Served } from './doors/dispatch.ts';
-import { throughDoor } from './doors/listener.ts';
-import { createPlainDoor } from './doors/plain.ts';
+import type { Behind } from './doors/behind.ts';
+import { servePlain } from './doors/plain.ts';
 import type { WorkRunner } from './engine/work.ts';
 import { doubtInWords } from './ops/clock-guard.ts';
 import { createClockMover } from './sandbox/clock-mover.ts';
@@ -22,7 +21,7 @@ import { openUpkeep } from './wire/upkeep.ts';
 
 export interface Service {
   /** Everything behind the plain door. */
-  readonly plain: RequestListener;
+  readonly plain: Behind;
   /** What is behind the doors of TLS, where there are any. */
   readonly guarded: Served | null;
   readonly store: Store;
@@ -74,7 +73,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const upkeep = await openUpkeep(core);
   runner.start();
   return {
-    plain: throughDoor(plain, createPlainDoor(config.publicHosts)),
+    plain: servePlain(plain, config.publicHosts),
     guarded: guarded?.served ?? null,
     ...{ store, clock, observe, runner },
     stop: async () => {

@@ -17,16 +17,15 @@ export async function built() {
 
 /** What a whole service and its doors are put together from, likewise. */
 export async function builtService() {
-  const [config, wiring, access, listener, plain, server, tls] = await Promise.all([
+  const [config, wiring, access, plain, server, tls] = await Promise.all([
     import(at('config')) as Promise<typeof import('../../src/config.ts')>,
     import(at('wire')) as Promise<typeof import('../../src/wire.ts')>,
     import(at('wire/access')) as Promise<typeof import('../../src/wire/access.ts')>,
-    import(at('doors/listener')) as Promise<typeof import('../../src/doors/listener.ts')>,
     import(at('doors/plain')) as Promise<typeof import('../../src/doors/plain.ts')>,
     import(at('doors/server')) as Promise<typeof import('../../src/doors/server.ts')>,
     import(at('doors/tls')) as Promise<typeof import('../../src/doors/tls.ts')>,
   ]);
-  return { ...config, ...wiring, ...access, ...listener, ...plain, ...server, ...tls };
+  return { ...config, ...wiring, ...access, ...plain, ...server, ...tls };
 }
 
 function at(module: string): string {

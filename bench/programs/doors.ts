@@ -6,7 +6,7 @@ import { builtService } from '../helpers/built.ts';
  * The sandbox as built, and beside its own doors some that differ from them in one thing: where
  * answers are signed or not, and where nobody looks at tokens and certificates.
  */
-const { readConfig, openAccess, wire, openServer, createPlainDoor, throughDoor, readTls } =
+const { readConfig, openAccess, wire, openServer, servePlain, PLAIN_DOOR, readTls } =
   await builtService();
 
 const UNBOUNDED = '1000000000';
@@ -41,36 +41,43 @@ access.doors.serve(guarded);
 
 const { mutual } = readTls(access.settings);
 const withoutLists = { ...mutual, crl: [] };
-const hello = throughDoor(helloApp(ANSWER_CHARACTERS), createPlainDoor([]));
+const hello = servePlain(helloApp(ANSWER_CHARACTERS), []);
 const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.doors;
-const plainDoor = createPlainDoor([]);
-const mutualDoor = { ...plainDoor, certificateOf, addressOf };
+const mutualDoor = { ...PLAIN_DOOR, certificateOf, addressOf };
 
 process.send?.({
   port: await open(service.plain),
-  signed: await open(throughDoor(guarded.api, { ...plainDoor, signsAnswers: true })),
+  signed: await open(servePlain(guarded.api, [], { ...PLAIN_DOOR, signsAnswers: true })),
   hello: await open(hello),
   mutualSigned,
   pages,
-  mutual: await open(throughDoor(guarded.api, mutualDoor), mutual),
+  mutual: await open(servePlain(guarded.api, [], mutualDoor), mutual),
   mutualHello: await open(hello, mutual),
   mutualWithoutLists: await open(hello, withoutLists),
 });
 process.on('SIGTERM', () => process.exit(0));
 
 /** Opens a door for this; with certificates on both sides where `tls` is given. Its port. */
-async function open(listener: typeof hello, tls?: typeof mutual): Promise<number> {
+async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> {
   const server = await openServer(
     { host: '127.0.0.1', port: 0 },
     {
       requestTimeoutMs: 60_000,
       maxConnections: 1000,
-      maxConnectionsPerAddress: null,
+      maxConnectionsPerCaller: null,
+      maxUnfinishedPerAddress: null,
+      maxRequests: 1000,
+      maxRequestsOfStrangers: 1000,
+      maxRequestsPerCaller: null,
       onlyFrom: null,
     },
-    tls && { ...tls, requestCert: true, rejectUnauthorized: true },
+    {
+      ...surroundings,
+      name: 'plain',
+      ...(tls && { tls: { ...tls, requestCert: true, rejectUnauthorized: true } }),
+    },
   );
-  server.serve(listener);
+  server.serve(behind);
   return server.port;
 }
 

@@ -2,7 +2,6 @@ import type { Context, Handler } from 'hono';
 import { FaultList, Refusal } from '../kernel/errors.ts';
 import { JSON_CONTENT_TYPE, respond } from './answer.ts';
 import type { Bindings } from './call.ts';
-import { checkHost } from './steps/check-host.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
 
 /** A request for an address that is not one of the standard's. */
@@ -14,15 +13,13 @@ export interface JsonAnswer {
   readonly body: object | null;
 }
 
-/** Has a task answer what is for this host, under one interaction id, unsigned. */
+/** Has a task answer under one interaction id, unsigned. */
 export function answering(
   task: (context: PlainContext, interactionId: string) => Promise<JsonAnswer | Refusal>,
 ): Handler<{ Bindings: Bindings }> {
   return async (context) => {
-    const { incoming, door } = context.env;
-    const interactionId = readInteractionId(incoming.headers, new FaultList());
-    const origin = checkHost(incoming, door);
-    const outcome = origin instanceof Refusal ? origin : await task(context, interactionId);
+    const interactionId = readInteractionId(context.env.incoming.headers, new FaultList());
+    const outcome = await task(context, interactionId);
     if (outcome instanceof Refusal) return respond(outcome, interactionId);
     const { status, body } = outcome;
     if (body === null) return respond({ status, body, contentType: null }, interactionId);

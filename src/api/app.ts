@@ -50,7 +50,7 @@ export function refuseOtherMethods(app: App, parts: AppParts): void {
  * API answers, and within its rate; for strangers nobody signs.
  */
 async function refuseTo(
-  { incoming, door }: Bindings,
+  { incoming, door, recognise }: Bindings,
   refusal: Refusal,
   { tokens, limitRate, signatures }: AppParts,
 ): Promise<Response> {
@@ -58,8 +58,9 @@ async function refuseTo(
   if (!door.signsAnswers) return respond(refusal, interactionId);
   const grant = await identify(incoming, door, tokens);
   if (grant instanceof Refusal) return respond(refusal, interactionId);
-  const outcome = limitRate(grant.organisationId) ?? refusal;
-  return respondSigned(signatures, outcome, interactionId);
+  const limited = limitRate(grant.organisationId);
+  if (limited === undefined) recognise();
+  return respondSigned(signatures, limited ?? refusal, interactionId);
 }
 
 /** The addresses of the standard. */
@@ -75,8 +76,7 @@ export function serveApi(
       const basePath = `${ROOT_PATH}/${base}`;
       app.on(method, `${basePath}${route.path.replace('{id}', ':id')}`, (context) => {
         const id = context.req.param('id') ?? '';
-        const { incoming, door } = context.env;
-        return chain({ incoming, door, basePath, id }, route, handler);
+        return chain({ ...context.env, basePath, id }, route, handler);
       });
     }
   }

@@ -12,8 +12,16 @@ import type { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { Door } from './door.ts';
 
-/** What the app knows of a request besides itself: Node's own, and the door it came in by. */
-export type Bindings = HttpBindings & { readonly door: Door };
+/** What the app knows of a request besides itself: Node's own, and how it came in. */
+export type Bindings = HttpBindings & {
+  readonly door: Door;
+  /** The address that the caller used, one of ours: `https://host:port`. */
+  readonly origin: string;
+  /** The query of the target, with its question mark; empty where there is none. */
+  readonly search: string;
+  /** Tells the door that the caller has shown a good token, and keeps to its rate. */
+  readonly recognise: () => void;
+};
 
 /** The addresses of the service. */
 export type App = Hono<{ Bindings: Bindings }>;

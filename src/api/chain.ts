@@ -13,12 +13,10 @@ import { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { actOfTpp } from './act.ts';
 import { refusalFor, respond, respondSigned } from './answer.ts';
-import type { Answer, Call, Handler, Route } from './call.ts';
-import type { Door } from './door.ts';
+import type { Answer, Bindings, Call, Handler, Route } from './call.ts';
 import { checkAccept, checkContentType } from './steps/check-content.ts';
 import { checkGrant } from './steps/check-grant.ts';
 import { checkFapiHeaders, readIdempotencyKey } from './steps/check-headers.ts';
-import { checkHost } from './steps/check-host.ts';
 import { readSignature } from './steps/check-signature.ts';
 import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
@@ -51,9 +49,10 @@ interface Progress {
 }
 
 /** A request for one of the API's addresses; `basePath` is what the caller put before it. */
-export interface Arrival {
-  readonly incoming: IncomingMessage;
-  readonly door: Door;
+export interface Arrival extends Pick<
+  Bindings,
+  'incoming' | 'door' | 'origin' | 'search' | 'recognise'
+> {
   readonly basePath: string;
   /** The id in the path, decoded; empty where there is none. */
   readonly id: string;
@@ -93,7 +92,7 @@ export function createChain(parts: ChainParts): Chain {
 
 async function takeSteps(
   parts: ChainParts,
-  { incoming, door, basePath, id }: Arrival,
+  { incoming, door, origin, search, recognise, basePath, id }: Arrival,
   route: Route,
   handler: Handler,
   progress: Progress,
@@ -102,13 +101,13 @@ async function takeSteps(
   const { headers } = incoming;
   const { faults } = progress;
 
-  const origin = checkHost(incoming, door);
-  if (origin instanceof Refusal) return origin;
   const grant = await identify(incoming, door, parts.tokens);
   if (grant instanceof Refusal) return grant;
   progress.grant = grant;
+  const limited = parts.limitRate(grant.organisationId);
+  if (limited !== undefined) return limited;
+  recognise();
   const refused =
-    parts.limitRate(grant.organisationId) ??
     checkGrant(grant, operation) ??
     checkContentType(headers, operation) ??
     checkAccept(headers.accept, operation);
@@ -126,13 +125,12 @@ async function takeSteps(
   if (body === undefined && !faults.isEmpty) return faults.refusal();
 
   const act = actOfTpp(incoming, door, grant, progress.interactionId, parts.clock());
-  const url = new URL(incoming.url ?? '', origin);
   const call: Call = {
     route,
     id,
     incoming,
     base: `${origin}${basePath}`,
-    query: url.searchParams,
+    query: new URLSearchParams(search),
     grant,
     act,
     now: act.at,

@@ -3,8 +3,6 @@ import type { ClientCertificate } from '../domain/access.ts';
 
 /** Where a request came in, and what goes without saying there. */
 export interface Door {
-  /** The address that the caller used, `https://host:port`; undefined when it is none of ours. */
-  originOf(incoming: IncomingMessage): string | undefined;
   /** Whether nobody is known here without a certificate. */
   readonly needsCertificate: boolean;
   /** The certificate that the caller showed, if it is good. */

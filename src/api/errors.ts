@@ -15,10 +15,13 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   404: '404 NotFound',
   405: '405 MethodNotAllowed',
   406: '406 NotAcceptable',
+  408: '408 RequestTimeout',
   413: '413 ContentTooLarge',
   415: '415 UnsupportedMediaType',
+  417: '417 ExpectationFailed',
   421: '421 MisdirectedRequest',
   429: '429 TooManyRequests',
+  431: '431 RequestHeaderFieldsTooLarge',
   500: '500 InternalServerError',
   503: '503 ServiceUnavailable',
 };

@@ -24,10 +24,13 @@ const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   404: 'There is no such address.',
   405: 'The address does not have that method.',
   406: 'The answer cannot be of the type that `Accept` asks for.',
+  408: 'The request took too long to arrive.',
   413: 'The body is larger than allowed.',
   415: 'The body is of another type or encoding.',
+  417: 'Something is expected of the service that it does not do.',
   421: 'The service does not answer for that host.',
   429: 'Too many requests; `Retry-After` tells when to try again.',
+  431: 'The headers are larger than allowed.',
   500: 'Something went wrong on our side.',
   503: 'The service cannot take this at the moment; try again.',
 };

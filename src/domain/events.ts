@@ -16,6 +16,42 @@ export interface ClockDoubt {
   readonly machine: Instant;
 }
 
+/** The doors, as operators know them. */
+export type DoorName = 'plain' | 'tpps' | 'customers';
+
+export interface RequestRefused {
+  readonly kind: 'requestRefused';
+  readonly door: DoorName;
+  /**
+   * `starting`: nothing is served yet. `target`, `header`, `host`, `expectation`: what is wrong
+   * with it. `rate`: its caller asks too often. `caller`, `door`: too much is under way already.
+   * `malformed`, `large`, `slow`: it is no request, its head is too large, or it does not come.
+   */
+  readonly reason:
+    | 'starting'
+    | 'target'
+    | 'header'
+    | 'host'
+    | 'expectation'
+    | 'rate'
+    | 'caller'
+    | 'door'
+    | 'malformed'
+    | 'large'
+    | 'slow';
+}
+
+export interface ConnectionEnded {
+  readonly kind: 'connectionEnded';
+  readonly door: DoorName;
+  /**
+   * `barred`: only a proxy may connect. `caller`, `door`: there were too many of that caller or in
+   * all, and one that said nothing went. `unfinished`: its address has too many that bring no
+   * request. `slow`: it went for one that was there.
+   */
+  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow';
+}
+
 /** What the operators may want to know of; logs and metrics are made of these. */
 export type ServiceEvent =
   | {
@@ -71,6 +107,10 @@ export type ServiceEvent =
   | { readonly kind: 'clockDoubted'; readonly doubt: ClockDoubt | null }
   /** Where the audit log ends. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
+  /** A request was refused at a door, before anybody looked into it. */
+  | RequestRefused
+  /** A connection was not let in, or ended before its time. */
+  | ConnectionEnded
   /** A refusal that is not in the audit log, because of that caller's there were many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
   /** The directory of TPPs has a new state. */

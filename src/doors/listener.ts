@@ -1,25 +1,27 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { App } from '../api/call.ts';
 import type { Door } from '../api/door.ts';
+import { present } from '../kernel/assert.ts';
+import type { Arrival } from './behind.ts';
 
-/** What answers a request, with Node's own request and response behind it. */
-type Answer = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+/** What answers a request, and knows how it arrived. */
+type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
-/** A listener for a Node server. */
-export function listenerOf(answer: Answer): RequestListener {
-  // Our servers speak HTTP/1.1; the package allows for HTTP/2 as well.
-  const listener = getRequestListener((request, bindings) =>
-    answer(request, bindings as HttpBindings),
+/** Answers what a door lets in by something that takes requests as the web has them. */
+export function listenerOf(answer: Answer): (arrival: Arrival) => void {
+  // The package hands Node's own objects on, at once, and nothing else.
+  let arriving: Arrival | null = null;
+  const listener = getRequestListener((request) =>
+    answer(request, present(arriving, 'how a request arrived')),
   );
-  return (incoming, outgoing) => {
-    void listener(incoming, outgoing);
+  return (arrival) => {
+    arriving = arrival;
+    void listener(arrival.incoming, arrival.outgoing);
+    arriving = null;
   };
 }
 
-/** A listener that hands every request to the app, and says by which door it came. */
-export function throughDoor(app: App, door: Door): RequestListener {
-  return listenerOf((request, { incoming, outgoing }) =>
-    app.fetch(request, { incoming, outgoing, door }),
-  );
+/** Hands every request to the app, and says by which door it came. */
+export function throughDoor(app: App, door: Door): (arrival: Arrival) => void {
+  return listenerOf((request, arrival) => app.fetch(request, { ...arrival, door }));
 }

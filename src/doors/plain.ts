@@ -1,24 +1,39 @@
+import type { App } from '../api/call.ts';
 import type { Door } from '../api/door.ts';
 import { addressOfSocket } from './addresses.ts';
-import { addressedHost } from './target.ts';
+import type { Behind } from './behind.ts';
+import { FREE } from './charges.ts';
+import { throughDoor } from './listener.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** The port of a host that names one. */
+const PORT = /:(\d{1,5})$/;
+const MAX_PORT = 65_535;
+
+/** The door on loopback: no certificate, answers unsigned. */
+export const PLAIN_DOOR: Door = {
+  needsCertificate: false,
+  certificateOf: () => null,
+  addressOf: addressOfSocket,
+  signsAnswers: false,
+  requiresSignatures: false,
+};
 
 /**
- * The plain door on loopback: no certificate, answers unsigned. It answers for loopback's names and
- * `publicHosts` on any port.
+ * What is behind the plain door. It answers for loopback's names and `publicHosts` on any port, and
+ * nobody pays: whoever comes is on this machine.
  */
-export function createPlainDoor(publicHosts: readonly string[]): Door {
+export function servePlain(app: App, publicHosts: readonly string[], door = PLAIN_DOOR): Behind {
+  const names = new Set([...LOOPBACK, ...publicHosts]);
   return {
-    originOf(incoming) {
-      const host = addressedHost(incoming);
-      const name = host.replace(/:\d+$/, '');
-      return LOOPBACK.has(name) || publicHosts.includes(name) ? `http://${host}` : undefined;
+    originOf(host) {
+      const [end = '', port = ''] = PORT.exec(host) ?? [];
+      const isOurs = names.has(host.slice(0, host.length - end.length));
+      return isOurs && Number(port) <= MAX_PORT ? `http://${host}` : undefined;
     },
-    needsCertificate: false,
-    certificateOf: () => null,
-    addressOf: addressOfSocket,
-    signsAnswers: false,
-    requiresSignatures: false,
+    callerOf: (_, address) => address,
+    charge: () => FREE,
+    answer: throughDoor(app, door),
   };
 }

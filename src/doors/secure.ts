@@ -1,14 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Observe } from '../domain/events.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
-import type { BucketSize } from '../kernel/token-bucket.ts';
 import { followFiles } from '../auth/follow-files.ts';
 import { addressOfForwarded, addressOfSocket } from './addresses.ts';
 import { certificatesOfHeader, certificatesOfTls, type ReadCertificate } from './certificates.ts';
-import { serveCustomers, serveTpps, type Served } from './dispatch.ts';
-import { openServer, type ServerBounds } from './server.ts';
-import { readTls, type TlsFiles } from './tls.ts';
+import { serveCustomers, serveTpps, type Manners, type Served } from './dispatch.ts';
+import { openServer, type DoorParts, type ServerBounds } from './server.ts';
+import { readTls, type TlsFiles, type TlsMaterial } from './tls.ts';
 
 /** How often the files of TLS are looked at, in milliseconds; a change counts after two looks. */
 const RELOAD_CHECK_MS = SECOND_MS;
@@ -18,13 +16,14 @@ export interface SecureDoorSettings {
   readonly listenAddress: string;
   readonly httpsPort: number;
   readonly pagesPort: number;
-  readonly bounds: Omit<ServerBounds, 'onlyFrom'>;
-  /** A proxy that ends TLS, and the header in which it tells the client's certificate. */
-  readonly proxy: { readonly header: string; readonly addresses: readonly string[] } | null;
-  readonly strangers: BucketSize;
-  readonly visitors: BucketSize;
-  readonly requiresSignatures: boolean;
+  readonly bounds: ServerBounds;
+  /** The header in which a proxy that ends TLS tells the client's certificate; null: no proxy. */
+  readonly certificateHeader: string | null;
+  readonly manners: Omit<Manners, 'certificateOf' | 'addressOf' | 'machineClock'>;
 }
+
+/** Whom the doors ask for the time, and tell what happens. */
+type Surroundings = Pick<DoorParts, 'stopwatch' | 'observe'> & { readonly machineClock: Clock };
 
 /** Two doors that are open and answer 503 until they are told what to serve. */
 export interface SecureDoors {
@@ -45,10 +44,10 @@ export interface SecureDoors {
  */
 export async function openSecureDoors(
   settings: SecureDoorSettings,
-  { machineClock, observe }: { readonly machineClock: Clock; readonly observe: Observe },
+  surroundings: Surroundings,
 ): Promise<SecureDoors> {
-  const { proxy, listenAddress: host, requiresSignatures, strangers, visitors } = settings;
-  const isProxied = proxy !== null;
+  const { certificateHeader } = settings;
+  const { machineClock, observe } = surroundings;
   let material = readTls(settings.tls);
   let renew = (): void => undefined;
   const stopFollowing = followFiles(Object.values(settings.tls), {
@@ -61,21 +60,11 @@ export async function openSecureDoors(
       observe({ kind: 'failure', what: 'reading the files of TLS again', error });
     },
   });
-  const bounds = {
-    ...settings.bounds,
-    onlyFrom: proxy?.addresses ?? null,
-    maxConnectionsPerAddress: isProxied ? null : settings.bounds.maxConnectionsPerAddress,
-  };
-  const asking = { requestCert: !isProxied, rejectUnauthorized: !isProxied };
-  const ofTpps = { ...material.mutual, ...asking };
-  const tpps = await openServer({ host, port: settings.httpsPort }, bounds, ofTpps);
-  const place = { host, port: settings.pagesPort };
-  const customers = await openServer(place, bounds, material.own).catch(async (error: unknown) => {
+  const opened = openBoth(settings, material, surroundings);
+  const { tpps, customers } = await opened.catch((error: unknown) => {
     stopFollowing();
-    await tpps.close(0);
     throw error;
   });
-
   renew = () => {
     tpps.renewTls(material.mutual);
     customers.renewTls(material.own);
@@ -83,23 +72,17 @@ export async function openSecureDoors(
   const revocations = {
     isRevoked: (certificate: X509Certificate) => material.revocations.isRevoked(certificate),
   };
+  const isProxied = certificateHeader !== null;
   const certificateOf = isProxied
-    ? certificatesOfHeader(proxy.header, revocations, machineClock)
+    ? certificatesOfHeader(certificateHeader, revocations, machineClock)
     : certificatesOfTls(revocations, machineClock);
   const addressOf = isProxied ? addressOfForwarded : addressOfSocket;
+  const manners = { ...settings.manners, certificateOf, addressOf, machineClock };
   return {
     httpsPort: tpps.port,
     pagesPort: customers.port,
     ...{ certificateOf, addressOf },
     serve: (what) => {
-      const manners = {
-        certificateOf,
-        addressOf,
-        requiresSignatures,
-        strangers,
-        visitors,
-        machineClock,
-      };
       tpps.serve(serveTpps(what, manners));
       customers.serve(serveCustomers(what, manners));
     },
@@ -108,4 +91,26 @@ export async function openSecureDoors(
       await Promise.all([tpps.close(graceMs), customers.close(graceMs)]);
     },
   };
+}
+
+/** Opens both doors, or neither. */
+async function openBoth(
+  { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: SecureDoorSettings,
+  { own, mutual }: TlsMaterial,
+  surroundings: Surroundings,
+) {
+  const isAsked = certificateHeader === null;
+  const tpps = await openServer({ host, port: httpsPort }, bounds, {
+    ...surroundings,
+    name: 'tpps',
+    tls: { ...mutual, requestCert: isAsked, rejectUnauthorized: isAsked },
+  });
+  const customers = await openServer({ host, port: pagesPort }, bounds, {
+    ...surroundings,
+    ...{ name: 'customers', tls: own },
+  }).catch(async (error: unknown) => {
+    await tpps.close(0);
+    throw error;
+  });
+  return { tpps, customers };
 }

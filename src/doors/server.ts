@@ -1,17 +1,23 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
+import type { DoorName, Observe } from '../domain/events.ts';
 import { present } from '../kernel/assert.ts';
-import { networkOf } from '../kernel/network.ts';
-import { SECOND_MS } from '../kernel/time.ts';
-import { plainAddress } from './addresses.ts';
+import { SECOND_MS, type Clock } from '../kernel/time.ts';
+import type { Behind } from './behind.ts';
+import { Connections, type ConnectionBounds } from './connections.ts';
+import { Gate } from './gate.ts';
+import type { RequestBounds } from './requests.ts';
 
 /** How often slow clients are looked for, in milliseconds. */
-const CONNECTIONS_CHECK_MS = 2 * SECOND_MS;
+const CONNECTIONS_CHECK_MS = SECOND_MS / 2;
 
-/** How long a client may take to send the headers of a request, in milliseconds. */
-const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
+/** How long a client may take to shake hands, in milliseconds. */
+const HANDSHAKE_TIMEOUT_MS = 3 * SECOND_MS;
+
+/** How long it may take to send the headers of a request, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 3 * SECOND_MS;
 
 /** How long a connection may be idle, in milliseconds: a handshake costs more than ten requests. */
 const KEEP_ALIVE_MS = 60 * SECOND_MS;
@@ -20,14 +26,9 @@ const KEEP_ALIVE_MS = 60 * SECOND_MS;
 const IDLE_CHECK_MS = 50;
 
 /** What a door puts up with. */
-export interface ServerBounds {
+export interface ServerBounds extends ConnectionBounds, RequestBounds {
   /** Time a client has to send a whole request, in milliseconds. */
   readonly requestTimeoutMs: number;
-  readonly maxConnections: number;
-  /** Of one address; null: as many as there are in all. */
-  readonly maxConnectionsPerAddress: number | null;
-  /** The only addresses that may connect; null: any. */
-  readonly onlyFrom: readonly string[] | null;
 }
 
 /** Where a door listens. */
@@ -37,82 +38,117 @@ export interface Place {
   readonly port: number;
 }
 
+export interface DoorParts {
+  readonly name: DoorName;
+  /** For HTTPS; without it the door speaks HTTP. */
+  readonly tls?: ServerOptions;
+  /** Milliseconds from any start, never back: for how long something takes. */
+  readonly stopwatch: Clock;
+  readonly observe: Observe;
+}
+
 export interface DoorServer {
   readonly port: number;
-  /** Hands requests on from now on; until then they are answered 503. */
-  serve(listener: RequestListener): void;
+  /** Lets requests in from now on; until then they are answered 503. */
+  serve(behind: Behind): void;
   /** Resolves when all connections are closed: idle ones at once, busy ones after `graceMs`. */
   close(graceMs: number): Promise<void>;
   /** Changes what new connections go by. */
   renewTls(tls: SecureContextOptions): void;
 }
 
-/** Listens over HTTP, or over HTTPS where `tls` is given; rejects when the port cannot be had. */
+/** Opens a door; rejects when the port cannot be had. */
 export async function openServer(
   place: Place,
   bounds: ServerBounds,
-  tls?: ServerOptions,
+  { name: door, tls, stopwatch, observe }: DoorParts,
 ): Promise<DoorServer> {
   const options = {
     requestTimeout: bounds.requestTimeoutMs,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, bounds.requestTimeoutMs),
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-  };
-  let listener: RequestListener = (_, outgoing) => {
-    outgoing.writeHead(503, { 'retry-after': '1' }).end();
-  };
-  const handle: RequestListener = (incoming, outgoing) => {
-    listener(incoming, outgoing);
+    // The gate does, in the standard's words.
+    requireHostHeader: false,
   };
   const secured =
-    tls === undefined
-      ? undefined
-      : createHttpsServer({ ...options, handshakeTimeout: HEADERS_TIMEOUT_MS, ...tls }, handle);
-  const server = secured ?? createHttpServer(options, handle);
-  server.maxConnections = bounds.maxConnections;
-  boundConnections(server, bounds);
+    tls && createHttpsServer({ ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls });
+  const server = secured ?? createHttpServer(options);
+  const connections = new Connections(bounds, stopwatch, (reason) => {
+    observe({ kind: 'connectionEnded', door, reason });
+  });
+  const gate = new Gate({
+    ...{ connections, bounds },
+    hasOneCallerEach: bounds.maxConnectionsPerCaller !== null,
+    tell: (reason) => {
+      observe({ kind: 'requestRefused', door, reason });
+    },
+  });
+  vet(server, connections);
+  put(gate, server, secured === undefined ? 'connection' : 'secureConnection');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(place.port, place.host, () => {
       server.off('error', reject);
       resolve();
     });
   });
+  server.on('error', (error) => {
+    observe({ kind: 'failure', what: 'accepting a connection', error });
+  });
+  const stopWatching = connections.watch();
   return {
     port: present(server.address() as AddressInfo | null, 'the address of a server').port,
-    serve: (next) => {
-      listener = next;
+    serve: (behind) => {
+      gate.behind = behind;
     },
-    close: (graceMs) => closeServer(server, graceMs),
+    close: async (graceMs) => {
+      await closeServer(server, connections, graceMs);
+      stopWatching();
+    },
     renewTls: (renewed) => secured?.setSecureContext(renewed),
   };
 }
 
-/** Closes a connection of an address that may have none, or no more, before a byte is read. */
-function boundConnections(server: Server, bounds: ServerBounds): void {
-  const { maxConnectionsPerAddress, onlyFrom } = bounds;
-  const connections = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const address = plainAddress(socket.remoteAddress);
-    const network = networkOf(address);
-    const open = connections.get(network) ?? 0;
-    const isBarred = onlyFrom !== null && !onlyFrom.includes(address);
-    if (isBarred || open >= (maxConnectionsPerAddress ?? Infinity)) {
-      socket.destroy();
-      return;
-    }
-    connections.set(network, open + 1);
-    socket.once('close', () => {
-      const left = (connections.get(network) ?? 1) - 1;
-      if (left === 0) connections.delete(network);
-      else connections.set(network, left);
-    });
+/** Has each new connection looked at before Node does anything for it. */
+function vet(server: Server, connections: Connections): void {
+  const accept = server.listeners('connection');
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (connections.admit(socket)) for (const next of accept) next.call(server, socket);
   });
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+/** Puts the gate before everything that Node's HTTP server would answer by itself. */
+function put(gate: Gate, server: Server, opened: 'connection' | 'secureConnection'): void {
+  server
+    .on(opened, (socket: Socket) => {
+      gate.open(socket);
+    })
+    .on('request', (incoming, outgoing) => {
+      gate.receive(incoming, outgoing, 'nothing');
+    })
+    .on('checkContinue', (incoming, outgoing) => {
+      gate.receive(incoming, outgoing, 'continue');
+    })
+    .on('checkExpectation', (incoming, outgoing) => {
+      gate.receive(incoming, outgoing, 'unknown');
+    })
+    .on('connect', (_, socket: Socket) => {
+      gate.refuseTunnel(socket);
+    })
+    .on('clientError', (error, socket: Socket) => {
+      gate.fail(error, socket);
+    });
+}
+
+async function closeServer(
+  server: Server,
+  connections: Connections,
+  graceMs: number,
+): Promise<void> {
   const forced = setTimeout(() => {
     server.closeAllConnections();
+    // Those that still shake hands are none of HTTP's.
+    connections.endUnfinished();
   }, graceMs);
   // A client that keeps its connection busy is let go between two of its requests.
   const idle = setInterval(() => {

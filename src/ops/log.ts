@@ -48,7 +48,9 @@ export function logEvents(log: Logger): Observe {
         log.error({ err: event.error }, event.what);
         break;
       case 'auditEntryLeftOut':
-        // Whoever fills no audit log shall not fill this one either.
+      case 'connectionEnded':
+      case 'requestRefused':
+        // Strangers could fill the log with them: they are counted instead.
         break;
       case 'logLost':
         // A line about a line that was lost would be lost as well.

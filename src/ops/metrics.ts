@@ -105,6 +105,14 @@ function createFigures(registry: Registry) {
     leftOut: counter('pis_audit_left_out_total', 'Refusals that the audit log does not have', [
       'action',
     ]),
+    refused: counter('pis_requests_refused_total', 'Requests refused at a door', [
+      'door',
+      'reason',
+    ]),
+    ended: counter('pis_connections_ended_total', 'Connections not let in, or made to go', [
+      'door',
+      'reason',
+    ]),
     failures: counter('pis_failures_total', 'Failures on our side'),
     lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
   };
@@ -148,6 +156,12 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'workParked':
     case 'clockDoubted':
       // How many and since when is read from what is followed.
+      break;
+    case 'requestRefused':
+      figures.refused.inc({ door: event.door, reason: event.reason });
+      break;
+    case 'connectionEnded':
+      figures.ended.inc({ door: event.door, reason: event.reason });
       break;
     case 'auditEntryLeftOut':
       figures.leftOut.inc({ action: event.action });

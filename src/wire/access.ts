@@ -2,9 +2,9 @@ import { openKeyRing, type KeyRing } from '../auth/keys.ts';
 import type { Config, SecureConfig } from '../config.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { openSecureDoors, type SecureDoors, type SecureDoorSettings } from '../doors/secure.ts';
-import { SECOND_MS } from '../kernel/time.ts';
 import { ensureSandboxPki } from '../sandbox/pki/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
+import { secureBounds } from './bounds.ts';
 import type { Surroundings } from './core.ts';
 
 /** Where the doors of TLS are when no setting says so. */
@@ -28,14 +28,12 @@ export interface Access {
 }
 
 /** Opens the doors of TLS; rejects with what is missing or wrong. */
-export async function openAccess(
-  config: Config,
-  { machineClock, observe }: Pick<Surroundings, 'machineClock' | 'observe'>,
-): Promise<Access> {
+export async function openAccess(config: Config, surroundings: Surroundings): Promise<Access> {
+  const { machineClock, observe } = surroundings;
   const settings = config.secure ?? (await sandboxSettings(config, machineClock()));
   const keys = openKeyRing(settings.signingKeysFile, { observe });
   const open = (ports: Ports): Promise<SecureDoors> =>
-    openSecureDoors(doorSettings(config, settings, ports), { machineClock, observe });
+    openSecureDoors(doorSettings(config, settings, ports), surroundings);
   const wanted = {
     httpsPort: config.httpsPort ?? DEFAULT_HTTPS_PORT,
     pagesPort: config.pagesPort ?? DEFAULT_PAGES_PORT,
@@ -86,7 +84,6 @@ function doorSettings(
   tls: SecureDoorSettings['tls'],
   ports: Ports,
 ): SecureDoorSettings {
-  const { certificateHeader: header, proxyAddresses: addresses } = config;
   const signatures = config.requestSignatures ?? (config.secure === null ? 'optional' : 'required');
   return {
     tls: {
@@ -97,15 +94,13 @@ function doorSettings(
     },
     ...ports,
     listenAddress: config.listenAddress,
-    bounds: {
-      requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
-      maxConnections: config.maxConnections,
-      maxConnectionsPerAddress: config.connectionsPerAddress,
+    bounds: secureBounds(config),
+    certificateHeader: config.certificateHeader ?? null,
+    manners: {
+      strangers: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
+      visitors: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
+      requiresSignatures: signatures === 'required',
     },
-    proxy: header === undefined ? null : { header, addresses },
-    strangers: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
-    visitors: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
-    requiresSignatures: signatures === 'required',
   };
 }
 

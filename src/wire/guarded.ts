@@ -51,7 +51,7 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
   return {
     served: {
       ...{ api, issuerUrl, apiUrl, aliases },
-      pages: listenerOf((request, bindings) => pages.fetch(request, bindings)),
+      pages: listenerOf((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
     },
     stop: async () => {

@@ -54,9 +54,25 @@ describe('hosts', () => {
     expect(ours.body).toContain(`"Self":"http://pay.example${path}"`);
   });
 
-  test('refuses another host at the sandbox too', async () => {
-    for (const path of ['/sandbox/clock', '/sandbox/accounts/11280001234567/entries']) {
-      expect((await read(path, 'evil.example')).status).toBe(421);
+  // A page of another site, whose name its owner lets lead to this machine, could read them.
+  test.each([
+    '/sandbox/clock',
+    '/sandbox/accounts/11280001234567/entries',
+    '/health/live',
+    '/health/ready',
+    '/metrics',
+    '/openapi.json',
+    '/docs',
+    '/docs/start.js',
+    '/nowhere',
+  ])('refuses another host at %s too', async (path) => {
+    const { status, body } = await read(path, 'evil.example:8080');
+    expect([status, JSON.parse(body)]).toEqual([
+      421,
+      expect.objectContaining({ Code: '421 MisdirectedRequest' }),
+    ]);
+    for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:1', 'pay.example']) {
+      expect((await read(path, host)).status).not.toBe(421);
     }
   });
 });
@@ -68,11 +84,9 @@ describe('addresses', () => {
     `${BASE}/`,
     `${BASE}/file-payment-consent`,
     `/open-banking/v4.0/pisp/file-payments/fp-1`,
-    `/${BASE}/file-payments/fp-1`,
     `${BASE}/file-payments/fp-1/report-file/2`,
     `${BASE}/FILE-PAYMENTS/fp-1`,
     '/.env',
-    '/docs/../package.json',
     '/docs/package.json',
     '/sandbox/consents/fpc-1',
   ])('%s is not defined', async (target) => {
@@ -80,6 +94,22 @@ describe('addresses', () => {
     expect(reply.status).toBe(404);
     expect(reply.headers['x-fapi-interaction-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.body).toContain('"Code":"404 NotFound"');
+  });
+
+  // The bound that stands before an address was led round by another spelling of it.
+  test.each([
+    `/${BASE}/file-payments/fp-1`,
+    '/docs/../package.json',
+    '/open-banking/../sandbox/clock',
+    '/sandbox/%63lock',
+    '/sandbox%2Fclock',
+    '/sandbox/clock#',
+    'http://127.0.0.1/sandbox/../sandbox/clock',
+    '*',
+  ])('%s is refused, whatever it might mean', async (target) => {
+    const { status, headers, body } = await read(target, '127.0.0.1');
+    expect([status, headers['x-fapi-interaction-id']]).toEqual([400, expect.any(String)]);
+    expect(JSON.parse(body)).toMatchObject({ Id: headers['x-fapi-interaction-id'] });
   });
 
   test('a query that nobody asked for changes nothing', async () => {

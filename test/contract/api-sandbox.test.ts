@@ -106,10 +106,13 @@ describe('accounts', () => {
     expect([fresh.account, fresh.balance]).toEqual([number, balance]);
   });
 
-  test.each(['99999900000001', '1', 'x%2fy', '%00'])('%s is not at this bank', async (number) => {
-    const reply = await tpp().get(`/sandbox/accounts/${number}/entries`);
-    expect([reply.status, faultsOf(reply)]).toEqual([400, ['Resource.NotFound account']]);
-  });
+  test.each(['99999900000001', '1', 'x%20y', '%C3%A9'])(
+    '%s is not at this bank',
+    async (number) => {
+      const reply = await tpp().get(`/sandbox/accounts/${number}/entries`);
+      expect([reply.status, faultsOf(reply)]).toEqual([400, ['Resource.NotFound account']]);
+    },
+  );
 
   test.each([
     ['?after=-1', 'after'],

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig, type Config } from '../../src/config.ts';
-import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { Observe, ServiceEvent } from '../../src/domain/events.ts';
 import type { SyncFailed } from '../../src/domain/unavailable.ts';
-import { openServer } from '../../src/doors/server.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { openAccess } from '../../src/wire/access.ts';
 import { wire, type Service } from '../../src/wire.ts';
 import { realTime } from './real-time.ts';
 import type { BankOfCustomers } from './secure-customer.ts';
-import { NO_BOUNDS } from './service.ts';
+import { openPlainDoor } from './service.ts';
 
 /** How long a one-time code is shown, in milliseconds: no user signs in twice with one. */
 const CODE_MS = 30_000;
@@ -64,9 +63,18 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
       events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
-  const plain = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
-  const access = await openAccess(config, surroundings);
-  const service = await wire(config, surroundings, access);
+  // The doors are there before the service that counts what happens at them.
+  const counting: { observe: Observe } = surroundings;
+  const atDoors = {
+    ...surroundings,
+    observe: (event: ServiceEvent) => {
+      counting.observe(event);
+    },
+  };
+  const plain = await openPlainDoor({}, atDoors.observe);
+  const access = await openAccess(config, atDoors);
+  const service = await wire(config, { ...surroundings }, access);
+  counting.observe = service.observe;
   plain.serve(service.plain);
   access.doors.serve(present(service.guarded, 'what is behind the doors'));
   const { apiUrl, issuerUrl } = access.settings;

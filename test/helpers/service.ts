@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
-import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { Observe, ServiceEvent } from '../../src/domain/events.ts';
 import type { SyncFailed } from '../../src/domain/unavailable.ts';
-import { openServer } from '../../src/doors/server.ts';
+import { openServer, type DoorServer, type ServerBounds } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';
 
@@ -12,12 +12,25 @@ import { wire, type Service } from '../../src/wire.ts';
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
 
 /** A door that puts up with everything. */
-export const NO_BOUNDS = {
+export const NO_BOUNDS: ServerBounds = {
   requestTimeoutMs: 60_000,
   maxConnections: 10_000,
-  maxConnectionsPerAddress: null,
+  maxConnectionsPerCaller: null,
+  maxUnfinishedPerAddress: null,
+  maxRequests: 10_000,
+  maxRequestsOfStrangers: 10_000,
+  maxRequestsPerCaller: null,
   onlyFrom: null,
 };
+
+/** A plain door on a free port of loopback. */
+export function openPlainDoor(
+  bounds: Partial<ServerBounds> = {},
+  observe: Observe = () => undefined,
+): Promise<DoorServer> {
+  const parts = { name: 'plain', stopwatch: () => performance.now(), observe } as const;
+  return openServer({ host: '127.0.0.1', port: 0 }, { ...NO_BOUNDS, ...bounds }, parts);
+}
 
 export interface RunningService extends Service {
   /** `http://127.0.0.1:port`. */
@@ -69,7 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     },
   };
   const service = await wire(config, surroundings, null);
-  const server = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
+  const server = await openPlainDoor();
   server.serve(service.plain);
 
   const stop = async (): Promise<void> => {

@@ -8,15 +8,13 @@ import { generateKey, writeKeys } from '../../src/auth/key-file.ts';
 import { openKeyRing, type KeyRing } from '../../src/auth/keys.ts';
 import { createMessageSignatures } from '../../src/auth/signatures.ts';
 import { readConfig, type Config } from '../../src/config.ts';
-import { throughDoor } from '../../src/doors/listener.ts';
-import { createPlainDoor } from '../../src/doors/plain.ts';
-import { openServer } from '../../src/doors/server.ts';
+import { PLAIN_DOOR, servePlain } from '../../src/doors/plain.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { serveSandbox } from '../../src/sandbox/routes.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/wire/core.ts';
 import { createStandard } from '../../src/wire/standard.ts';
-import { NO_BOUNDS } from './service.ts';
+import { openPlainDoor } from './service.ts';
 import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';
 
@@ -70,14 +68,13 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   refuseOtherMethods(app, appParts);
   runner.start();
 
-  const plainDoor = createPlainDoor([]);
-  const strictDoor = { ...plainDoor, signsAnswers: true, requiresSignatures: true };
+  const strictDoor = { ...PLAIN_DOOR, signsAnswers: true, requiresSignatures: true };
   const open = async (door: Door) => {
-    const server = await openServer({ host: '127.0.0.1', port: 0 }, NO_BOUNDS);
-    server.serve(throughDoor(app, door));
+    const server = await openPlainDoor();
+    server.serve(servePlain(app, [], door));
     return server;
   };
-  const [plain, strict] = await Promise.all([open(plainDoor), open(strictDoor)]);
+  const [plain, strict] = await Promise.all([open(PLAIN_DOOR), open(strictDoor)]);
   return {
     store,
     origin: `http://127.0.0.1:${String(plain.port)}`,

@@ -38,7 +38,9 @@ export async function openInChromium(): Promise<BankInChromium> {
     bank.finish(pathname.split('/')[3] ?? '');
     return Response.redirect(`${TPP_ORIGIN}/callback?${searchParams.toString()}`, 303);
   });
-  server.on('request', listener);
+  server.on('request', (incoming, outgoing) => {
+    listener({ incoming, outgoing, origin, path: '', search: '', recognise: () => undefined });
+  });
   const browser = await launchChromium(
     `MAP ${new URL(TPP_ORIGIN).hostname}:443 127.0.0.1:${String(port)}`,
   );

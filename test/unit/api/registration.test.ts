@@ -52,7 +52,6 @@ async function send(
   if (written !== '') incoming.push(written);
   incoming.push(null);
   const door = {
-    originOf: ({ headers: { host } }: IncomingMessage) => (host === undefined ? OURS : undefined),
     needsCertificate: true,
     certificateOf: () => ({ thumbprint: 'its thumbprint', subject: 'CN=tpp' }),
     addressOf: () => '192.0.2.1',
@@ -84,12 +83,6 @@ test.each([
       },
     },
   ]);
-});
-
-test('what is for another host comes to nothing', async () => {
-  const { response, acts } = await send('POST', '/register', { host: 'another.example' });
-  expect(response.status).toBe(421);
-  expect(acts).toEqual([]);
 });
 
 test('takes a JWT from a file that ends with a line, as curl sends it', async () => {

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '../kernel/errors.ts';
+import type { Caller } from './caller.ts';
+
+/** A request that a door lets in. */
+export interface Arrival {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** The address that the caller used, one of ours: `https://host:port`. */
+  readonly origin: string;
+  /** Of the target, in its only spelling. */
+  readonly path: string;
+  /** The query of the target, with its question mark; empty where there is none. */
+  readonly search: string;
+  /** Tells the door that the caller has shown a good token, and keeps to its rate. */
+  readonly recognise: () => void;
+}
+
+/** What a request was charged with when it came. */
+export interface Charge {
+  /** Gives it back, once. */
+  giveBack(): void;
+}
+
+/** What is behind a door, and whom it is for. */
+export interface Behind {
+  /** The address of ours that a host stands for, `https://host:port`; undefined: none. */
+  originOf(host: string): string | undefined;
+  /** Who asks, as far as it shows before anything is done; `address` is the connection's. */
+  callerOf(incoming: IncomingMessage, address: Caller): Caller;
+  /** Counts a request against what that caller may ask, or refuses it. */
+  charge(caller: Caller, path: string): Charge | Refusal;
+  answer(arrival: Arrival): void;
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts';
+import type { ServerBounds } from '../doors/server.ts';
+import { SECOND_MS } from '../kernel/time.ts';
+
+/** Of the requests that may be under way at a door of TLS, the share that strangers may have. */
+const STRANGERS_SHARE = 0.5;
+
+/** What the plain door puts up with: whoever comes is on this machine. */
+export function plainBounds(config: Config): ServerBounds {
+  return {
+    requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
+    maxConnections: config.maxConnections,
+    maxConnectionsPerCaller: null,
+    maxUnfinishedPerAddress: config.unfinishedPerAddress,
+    maxRequests: config.requestsAtOnce,
+    maxRequestsOfStrangers: config.requestsAtOnce,
+    maxRequestsPerCaller: null,
+    onlyFrom: null,
+  };
+}
+
+/** What each door of TLS puts up with; behind a proxy connections are the proxy's alone. */
+export function secureBounds(config: Config): ServerBounds {
+  const isProxied = config.certificateHeader !== undefined;
+  return {
+    ...plainBounds(config),
+    maxConnectionsPerCaller: isProxied ? null : config.connectionsPerAddress,
+    maxUnfinishedPerAddress: isProxied ? null : config.unfinishedPerAddress,
+    maxRequestsOfStrangers: Math.ceil(config.requestsAtOnce * STRANGERS_SHARE),
+    maxRequestsPerCaller: config.requestsPerCaller,
+    onlyFrom: isProxied ? config.proxyAddresses : null,
+  };
+}
