@@ -25,6 +25,11 @@ export interface DirectoryStore {
     organisations: readonly DirectoryOrganisation[],
     act: Act,
   ): Promise<DirectoryChange>;
+  /**
+   * Whose a certificate is that is good, of all software that may come in: the organisations' ids
+   * by thumbprint.
+   */
+  listHolders(): Promise<ReadonlyMap<string, string>>;
   findSoftware(id: string): Promise<KnownSoftware | undefined>;
   /** The software of a client; whether it may come in or not. */
   findSoftwareOf(clientId: string): Promise<KnownSoftware | undefined>;

@@ -3,10 +3,11 @@ import type { App } from '../api/call.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { BucketSize } from '../kernel/token-bucket.ts';
 import type { Arrival, Behind } from './behind.ts';
-import { strangerAt } from './caller.ts';
+import { knownAs, strangerAt } from './caller.ts';
 import type { ReadCertificate } from './certificates.ts';
 import { Charges } from './charges.ts';
 import { throughDoor } from './listener.ts';
+import { Visits } from './visits.ts';
 
 /** What the authorisation server answers at the TPPs' door. */
 const OF_TPPS = [
@@ -17,6 +18,9 @@ const OF_TPPS = [
   '/as/jwks',
   '/.well-known/openid-configuration',
 ];
+
+/** Where TPPs register. */
+const REGISTRATION = /^\/register(?:\/|$)/;
 
 /** What it answers at the customers' door; `/as/authorize/…` goes on with a visit. */
 const OF_CUSTOMERS = /^\/(?:as\/(?:authorize(?:\/.*)?|jwks)|\.well-known\/openid-configuration)$/;
@@ -31,6 +35,8 @@ export interface Served {
   readonly issuerUrl: string;
   /** Other names for the same machine, which only the sandbox has. */
   readonly aliases: readonly string[];
+  /** Whose a certificate is that the directory lists, by its thumbprint; undefined: nobody's. */
+  readonly organisationOf: (thumbprint: string) => string | undefined;
 }
 
 /** How the doors go about it. */
@@ -40,6 +46,8 @@ export interface Manners {
   /** What a caller may ask of the TPPs' door without a good token, and of the customers' door. */
   readonly strangers: BucketSize;
   readonly visitors: BucketSize;
+  /** What a TPP may ask of the authorisation server and of registration (rules, second round). */
+  readonly access: BucketSize;
   /** Where a request comes from. */
   readonly addressOf: (incoming: IncomingMessage) => string;
   readonly machineClock: Clock;
@@ -54,10 +62,19 @@ export function serveTpps(served: Served, manners: Manners): Behind {
   };
   const api = throughDoor(served.api, door);
   const charges = new Charges(manners.strangers, machineClock);
+  const ofAccess = new Charges(manners.access, machineClock);
   return {
     originOf: originOf(served.apiUrl, served.aliases),
-    callerOf: (incoming) => strangerAt(addressOf(incoming)),
-    charge: (caller) => charges.take(caller),
+    callerOf: (incoming) => {
+      const certificate = certificateOf(incoming);
+      const organisation = certificate && served.organisationOf(certificate.thumbprint);
+      // Others at its address are nothing to a TPP: it is bounded by what it does itself.
+      return organisation ? knownAs('organisation', organisation) : strangerAt(addressOf(incoming));
+    },
+    charge: (caller, path) => {
+      const isAccess = OF_TPPS.includes(path) || REGISTRATION.test(path);
+      return (caller.isKnown && isAccess ? ofAccess : charges).take(caller);
+    },
     answer: (arrival) => {
       const { incoming, outgoing, path } = arrival;
       if (OF_TPPS.includes(path)) served.authorisation(incoming, outgoing);
@@ -70,9 +87,14 @@ export function serveTpps(served: Served, manners: Manners): Behind {
 export function serveCustomers(served: Served, manners: Manners): Behind {
   const { issuerUrl, aliases, pages, authorisation } = served;
   const charges = new Charges(manners.visitors, manners.machineClock);
+  const visits = new Visits();
   return {
     originOf: originOf(issuerUrl, aliases),
-    callerOf: (incoming) => strangerAt(manners.addressOf(incoming)),
+    callerOf: (incoming) => {
+      const visit = visits.of(incoming);
+      const address = manners.addressOf(incoming);
+      return visit === undefined ? strangerAt(address) : knownAs('visit', visit);
+    },
     charge: (caller) => charges.take(caller),
     answer: (arrival) => {
       const { incoming, outgoing, origin, path, search } = arrival;
@@ -80,7 +102,13 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
       if (origin !== issuerUrl && !path.startsWith('/sandbox/')) {
         outgoing.writeHead(307, { location: `${issuerUrl}${path}${search}` }).end();
       } else if (OF_CUSTOMERS.test(path)) authorisation(incoming, outgoing);
-      else pages(arrival);
+      else {
+        const recognise = (): void => {
+          // From then on the visit is charged, and its address no more.
+          if (visits.remember(incoming)) arrival.recognise();
+        };
+        pages({ ...arrival, recognise });
+      }
     },
   };
 }

@@ -29,9 +29,14 @@ export interface PagesParts extends ReviewParts {
   readonly observe: Observe;
 }
 
-/** Node's own request and answer, which the authorisation server reads. */
+/** Node's own request and answer, which the authorisation server reads, and how it came in. */
 interface Environment {
-  Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+  Bindings: {
+    readonly incoming: IncomingMessage;
+    readonly outgoing: ServerResponse;
+    /** Tells the door that a request belongs to a visit. */
+    readonly recognise: () => void;
+  };
 }
 
 export type Pages = Hono<Environment>;

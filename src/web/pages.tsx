@@ -91,6 +91,7 @@ async function callOf(
   const now = parts.clock();
   const consent = await findConsent(parts.store, consentId, { clientId, now });
   if (consent instanceof Refusal) return undefined;
+  context.env.recognise();
   const browserSession = await browserSessions.of(context, uid);
   const scene: Scene = {
     bankName: parts.bankName,

@@ -98,6 +98,7 @@ function doorSettings(
     certificateHeader: config.certificateHeader ?? null,
     manners: {
       strangers: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
+      access: { perSecond: config.ratePerSecond, burst: config.rateBurst },
       visitors: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
       requiresSignatures: signatures === 'required',
     },

@@ -1,6 +1,7 @@
 import type { App } from '../api/call.ts';
 import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
 import { readDirectoryKeys } from '../auth/directory/keys.ts';
+import { openHolders } from '../auth/directory/holders.ts';
 import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
 import { FULL_COST } from '../auth/passwords.ts';
@@ -32,7 +33,7 @@ export interface Guarded {
 export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
   const { config, store } = core;
   const { issuerUrl, apiUrl, aliases } = access.settings;
-  const directory = await openDirectory(core, access);
+  const { directory, holders } = await openDirectory(core, access);
   const { keys } = access;
   keys.onChange(() => {
     void recordByItself(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
@@ -53,6 +54,7 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
       ...{ api, issuerUrl, apiUrl, aliases },
       pages: listenerOf((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
+      organisationOf: holders.organisationOf,
     },
     stop: async () => {
       keys.stop();
@@ -65,14 +67,18 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
 async function openDirectory({ config, store, clock, observe }: Core, { settings }: Access) {
   const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
   const source = createDirectorySource(settings.directory, refreshMs);
-  const directory = createDirectoryRefresher({ source, store, clock: clock.now, observe });
+  const holders = await openHolders(store);
+  const directory = createDirectoryRefresher({
+    ...{ source, store, clock: clock.now, observe },
+    changed: holders.refresh,
+  });
   const isRead = await directory.refresh();
   // An address may be away for a while; a file that cannot be read is a wrong setting.
   if (!isRead && !URL.canParse(settings.directory)) {
     throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
   }
   directory.start();
-  return directory;
+  return { directory, holders };
 }
 
 function createAuthorisation(core: Core, { settings, keys, doors }: Access) {

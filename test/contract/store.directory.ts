@@ -42,6 +42,20 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
+      'knows whose a certificate is, of those who may come in',
+      withStore(open, async (store) => {
+        const holders = [[CERTIFICATE, 'one']];
+        expect([...(await store.listHolders())]).toEqual(expect.arrayContaining(holders));
+        expect([...(await store.listHolders()).values()]).not.toContain('aisp');
+        expect([...(await store.listHolders()).values()]).not.toContain('lapsed');
+        await store.replaceDirectory([withSoftware({ certificates: [] })], ACT);
+        expect([...(await store.listHolders()).keys()]).not.toContain(CERTIFICATE);
+        await store.replaceDirectory([], ACT);
+        expect([...(await store.listHolders())]).toEqual([]);
+      }),
+    );
+
+    it(
       'tells what became otherwise, and writes that down',
       withStore(open, async (store) => {
         const nothing = { changed: [], admitted: [], shutOut: [], revoked: [] };

@@ -12,6 +12,8 @@ export interface RefresherParts {
   /** The business clock, for the audit log. */
   readonly clock: Clock;
   readonly observe: Observe;
+  /** Called when the store has a new state. */
+  readonly changed: () => Promise<void>;
 }
 
 /** Keeps what the store knows of the directory fresh (docs/decisions, 41). */
@@ -30,7 +32,7 @@ export interface DirectoryRefresher {
 
 /** A refresher that has not looked yet. */
 export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefresher {
-  const { source, store, clock, observe } = parts;
+  const { source, store, clock, observe, changed } = parts;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<boolean> | undefined;
@@ -44,7 +46,10 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
   const putInForce = async ({ organisations, leftOut }: ReadDirectory): Promise<void> => {
     const act = { at: clock(), by: serviceActor('directory') };
     const change = await store.replaceDirectory(organisations, act);
-    if (change.changed.length > 0) observe({ kind: 'directoryRefreshed', ...change });
+    if (change.changed.length > 0) {
+      await changed();
+      observe({ kind: 'directoryRefreshed', ...change });
+    }
     const told = leftOut.join(' ');
     if (told !== '' && told !== lastLeftOut) fail(new Error(told));
     lastLeftOut = told;

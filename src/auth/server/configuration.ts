@@ -13,6 +13,7 @@ import { CLAIMS, type createAccounts } from './accounts.ts';
 import { ROUTES } from './addresses.ts';
 import type { createAssertionCheck } from './assertions.ts';
 import { CERTIFICATES, CLIENT_DEFAULTS } from './clients.ts';
+import { INTERACTION_COOKIE } from './cookies.ts';
 import type { createIntentCheck } from './intent.ts';
 import type { mutualTls } from './mutual-tls.ts';
 import { interactionPolicy } from './oidc.ts';
@@ -123,7 +124,7 @@ function cookiesOf({ cookieKey }: Secrets): Configuration['cookies'] {
   return {
     keys: [cookieKey],
     names: {
-      interaction: '__Secure-interaction',
+      interaction: INTERACTION_COOKIE,
       resume: '__Secure-resume',
       session: '__Secure-session',
     },

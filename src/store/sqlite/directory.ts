@@ -44,6 +44,10 @@ export class Directory {
     };
   }
 
+  listHolders(): ReadonlyMap<string, string> {
+    return new Map(this.#sql.holders.all());
+  }
+
   findSoftware(id: string): KnownSoftware | undefined {
     return readFound(this.#sql.findSoftware.get(id));
   }
@@ -177,6 +181,14 @@ function prepare(database: Database) {
          WHERE software.admitted AND organisation.admitted ORDER BY software.id`,
       )
       .pluck(),
+    holders: database
+      .prepare<[], [string, string]>(
+        `SELECT thumbprint, organisation.id FROM certificate
+           JOIN software ON software.id = software_id
+           JOIN organisation ON organisation.id = organisation_id
+         WHERE certificate.active AND software.admitted AND organisation.admitted`,
+      )
+      .raw(),
     certificates: database
       .prepare<[], string>('SELECT thumbprint FROM certificate WHERE active ORDER BY thumbprint')
       .pluck(),

@@ -152,6 +152,7 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
 function directoryCommands({ database, commits, directory, clients }: Parts) {
   return {
     replaceDirectory: (...given) => commits.submit(() => directory.refresh(...given)),
+    listHolders: () => read(database, () => directory.listHolders()),
     findSoftware: (id) => read(database, () => directory.findSoftware(id)),
     findSoftwareOf: (clientId) => read(database, () => directory.findSoftwareOf(clientId)),
     findRegistration: (clientId) => read(database, () => clients.findRegistration(clientId)),

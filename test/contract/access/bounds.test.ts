@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { clientOf } from './cases.ts';
 import { readRaw } from '../../helpers/raw.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { request } from '../../helpers/secure-browser.ts';
 import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
+import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
 
@@ -68,13 +70,55 @@ describe('whom nobody knows', () => {
     expect(await knock(url(), path, 1, id)).not.toContain(429);
   });
 
-  test.each(['/open-banking/', `${NONE}/nothing`, '/register/x', '/nowhere'])(
-    'pay for %s too, which takes no token to be answered',
-    async (path) => {
-      refill();
-      expect(await knock(service().apiUrl, path, BURST + 10, 'tpp-one')).toContain(429);
-    },
-  );
+  test.each([
+    ['/open-banking/', 'tpp-one'],
+    [`${NONE}/nothing`, 'tpp-one'],
+    ['/nowhere', 'tpp-one'],
+    ['/register/x', 'tpp-aisp'],
+    ['/open-banking/../register', 'tpp-aisp'],
+    ['/as/jwks', 'tpp-aisp'],
+  ])('pay for %s too, which takes no token to be answered', async (path, id) => {
+    refill();
+    expect(await knock(service().apiUrl, path, BURST + 10, id)).toContain(429);
+  });
+
+  test('shut out no TPP at their address, which does not pay for them', async () => {
+    refill();
+    const api = await SecureApi.open(service());
+    expect(await knock(service().apiUrl, NONE, 2 * BURST, 'tpp-aisp')).toContain(429);
+    // With the same token, with a new one, and even without.
+    expect((await api.get('/domestic-payments/none')).status).toBe(400);
+    const again = await SecureApi.open(service());
+    expect((await again.get('/domestic-payments/none')).status).toBe(400);
+    expect(await knock(service().apiUrl, NONE, 1, 'tpp-one')).toEqual([401]);
+    expect(await knock(service().apiUrl, NONE, 1, 'tpp-aisp')).toEqual([429]);
+  });
+});
+
+describe('a customer who has come with a request', () => {
+  const service = useSecureService({ config: boundedTo(BURST) });
+
+  test('is not turned away for others of the same address', async () => {
+    const api = await SecureApi.open(service());
+    const consentId = await clientOf(api, 'domestic-payments').prepared();
+    const come = async () => {
+      const { browser } = new SecureCustomer(service());
+      const { url, reply } = await browser.follow(await api.tpp.authorizeUrl(consentId));
+      expect([url.includes('/interaction/'), reply.status]).toEqual([true, 200]);
+      return async () => (await browser.get(url)).status;
+    };
+    const [one, another] = [await come(), await come()];
+    const ask = async (get: () => Promise<number>) => {
+      const statuses: number[] = [];
+      for (let time = 0; time < 2 * BURST; time += 1) statuses.push(await get());
+      return [statuses[0], statuses.includes(429)];
+    };
+    expect(await ask(one)).toEqual([200, true]);
+    const { browser } = new SecureCustomer(service());
+    const stranger = async () => (await browser.get(`${service().issuerUrl}/as/jwks`)).status;
+    expect(await ask(stranger)).toEqual([200, true]);
+    expect(await another()).toBe(200);
+  });
 });
 
 describe('a TPP that asks for more than its share', () => {
@@ -90,6 +134,23 @@ describe('a TPP that asks for more than its share', () => {
     expect(last?.headers.get('retry-after')).toMatch(/^[12]$/);
     expect(last?.headers.get('x-jws-signature')).toBeTruthy();
     expect(last && faultsOf(last)).toEqual(['Header.Invalid']);
+  });
+
+  test('has as much again at the authorisation server and at registration', async () => {
+    service().passMachineTime(10 * SECOND_MS);
+    const tpp = new SecureTpp('tpp-two', service());
+    const api = await SecureApi.open(service(), tpp);
+    for (let time = 0; time < 8; time += 1) await api.get('/domestic-payments/none');
+    const statuses: number[] = [];
+    for (let time = 0; time < 8; time += 1) {
+      const path = time % 2 === 0 ? '/as/jwks' : '/register/none';
+      const url = `${service().apiUrl}${path}`;
+      statuses.push((await request(url, { dispatcher: tpp.agent })).status);
+    }
+    expect(statuses.slice(0, 3)).toEqual([200, 401, 200]);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    service().passMachineTime(10 * SECOND_MS);
+    expect((await api.get('/domestic-payments/none')).status).toBe(400);
   });
 });
 

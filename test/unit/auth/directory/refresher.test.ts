@@ -25,6 +25,7 @@ function setting() {
     change: { ...NOTHING, changed: ['one'] } as DirectoryChange,
     storeFails: false,
     reads: 0,
+    changes: 0,
     hold: Promise.resolve(),
   };
   const refresher = createDirectoryRefresher({
@@ -48,14 +49,19 @@ function setting() {
     observe: (event) => {
       events.push(event);
     },
+    changed: () => {
+      world.changes += 1;
+      return Promise.resolve();
+    },
   });
   return { refresher, world, taken, events };
 }
 
 describe('the refresher of the directory', () => {
   it('puts a document in force, and tells what changed', async () => {
-    const { refresher, taken, events } = setting();
+    const { refresher, world, taken, events } = setting();
     expect(await refresher.refresh()).toBe(true);
+    expect(world.changes).toBe(1);
     expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([['one']]);
     expect(taken[0]?.act).toMatchObject({ at: NOW, by: { kind: 'service', id: 'directory' } });
     expect(events).toEqual([{ kind: 'directoryRefreshed', ...NOTHING, changed: ['one'] }]);
