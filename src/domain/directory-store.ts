@@ -2,7 +2,10 @@ import type { DirectoryOrganisation, KnownSoftware, Registration } from './acces
 import type { Act } from './audit.ts';
 import type { SingleUse } from './authorisation-store.ts';
 
-/** What became otherwise with a new state of the directory; ids and thumbprints, ascending. */
+/**
+ * What became otherwise with a new state of the directory; ids and thumbprints, ascending within
+ * each transaction.
+ */
 export interface DirectoryChange {
   /** Organisations and software of which anything is new or not as it was. */
   readonly changed: readonly string[];
@@ -17,14 +20,15 @@ export interface DirectoryChange {
 /** Who may come in, and what TPPs have registered (rules, 9). */
 export interface DirectoryStore {
   /**
-   * Takes a new state of the whole directory, all of it or nothing. Whoever is no longer listed
-   * becomes Withdrawn, software Inactive, certificates Revoked: from then on they are shut out, old
-   * tokens included. Nothing is ever deleted.
+   * Takes a new state of the whole directory. Whoever is no longer listed becomes Withdrawn,
+   * software Inactive, certificates Revoked: from then on they are shut out, old tokens included.
+   * Nothing is ever deleted. A change of some hundred rows is one transaction; a larger one is
+   * several, those first who are no longer listed, and one that breaks off goes on when the state
+   * is taken again.
+   *
+   * @param listed an organisation may come in parts, each with other software
    */
-  replaceDirectory(
-    organisations: readonly DirectoryOrganisation[],
-    act: Act,
-  ): Promise<DirectoryChange>;
+  replaceDirectory(listed: Iterable<DirectoryOrganisation>, act: Act): Promise<DirectoryChange>;
   /**
    * Whose a certificate is that is good, of all software that may come in: the organisations' ids
    * by thumbprint.

@@ -19,6 +19,7 @@ import { SANDBOX_COST } from '../sandbox/credentials.ts';
 import { createErrorPage } from '../web/error-page.tsx';
 import { contentSecurityPolicy, pageHeaders } from '../web/headers.ts';
 import { createPages } from '../web/pages.tsx';
+import { readDirectoryApart } from '../workers/directory.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { recordByItself } from './record.ts';
@@ -69,7 +70,8 @@ async function openDirectory({ config, store, clock, observe }: Core, { settings
   const source = createDirectorySource(settings.directory, refreshMs);
   const holders = await openHolders(store);
   const directory = createDirectoryRefresher({
-    ...{ source, store, clock: clock.now, observe },
+    ...{ source, read: readDirectoryApart, store, observe },
+    clock: clock.now,
     changed: holders.refresh,
   });
   const isRead = await directory.refresh();

@@ -10,6 +10,7 @@ import {
   WorkersBusy,
   type OnSyncFailed,
 } from '../domain/unavailable.ts';
+import { builtFile } from './built.ts';
 import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 
 export interface FileWorkerPool extends FileWorkers {
@@ -17,15 +18,6 @@ export interface FileWorkerPool extends FileWorkers {
   /** Waits for the jobs under way and ends the threads. */
   close(): Promise<void>;
 }
-
-/**
- * Threads run built code. From the sources, as tests do, they take the build beside them: what is
- * served is what is tried, and a thread is there in half the time.
- */
-const WORKER_FILE = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/workers/file-worker.js' : './file-worker.js',
-  import.meta.url,
-).href;
 
 /** How many threads there are, how much may wait for them, and what they go by. */
 export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSyncs'> {
@@ -48,7 +40,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const settings: FileWorkerSettings = { filesDirectory, reader, failedSyncs };
   const pool = new Piscina({
-    filename: WORKER_FILE,
+    filename: builtFile('file-worker').href,
     minThreads: threads,
     maxThreads: threads,
     maxQueue,

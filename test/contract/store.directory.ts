@@ -7,6 +7,9 @@ import { BOUND, CERTIFICATE, goodTokens, issueBound, register } from './store.re
 const [ONE, , AISP] = BANK.directory;
 const LISTED = present(ONE, 'organisation one');
 
+/** Organisations that are more than one transaction changes. */
+const MANY = 600;
+
 /** Organisation one, with its only software otherwise. */
 function withSoftware(
   rest: Partial<DirectoryOrganisation['software'][number]>,
@@ -81,7 +84,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'takes a new state as a whole or not at all',
+      'takes a change of a few as a whole or not at all',
       withStore(open, async (store) => {
         const broken = [organisation('new', 'PISP'), { ...LISTED, roles: undefined }];
         // Not a state that the types allow: what is tested is the transaction.
@@ -89,6 +92,40 @@ function directorySuite(open: OpenStore): void {
         await expect(replacing).rejects.toThrow('NOT NULL');
         expect(await store.findSoftware('software of new')).toBeUndefined();
         expect(await store.findSoftware('software of one')).toMatchObject({ isAdmitted: true });
+      }),
+    );
+
+    it(
+      'takes a large change in portions, and goes on where one broke off',
+      withStore(open, async (store) => {
+        const many = Array.from({ length: MANY }, (_, place) =>
+          organisation(`n${String(place)}`, 'PISP'),
+        );
+        const broken = [LISTED, ...many, { ...organisation('broken', 'PISP'), roles: undefined }];
+        await expect(store.replaceDirectory(broken as never, ACT)).rejects.toThrow('NOT NULL');
+        // Whoever is listed no longer goes first.
+        expect(await store.findSoftware('software of aisp')).toMatchObject({
+          organisation: { status: 'Withdrawn' },
+        });
+        const before = (await store.auditHead()).sequence;
+        expect(before).toBeGreaterThan(0);
+        const { changed } = await store.replaceDirectory([LISTED, ...many], ACT);
+        expect(changed).toContain(`software of n${String(MANY - 1)}`);
+        expect(changed).not.toContain('n0');
+        expect((await store.auditHead()).sequence).toBeGreaterThan(before);
+        expect((await store.replaceDirectory([LISTED, ...many], ACT)).changed).toEqual([]);
+      }),
+    );
+
+    it(
+      'takes an organisation in parts',
+      withStore(open, async (store) => {
+        const other = present(organisation('other', 'PISP').software[0], 'its software');
+        const parts = [LISTED, { ...LISTED, software: [other] }];
+        const { changed, shutOut } = await store.replaceDirectory(parts, ACT);
+        expect(changed).toContain('software of other');
+        expect(changed).not.toContain('one');
+        expect(shutOut).toEqual([]);
       }),
     );
 

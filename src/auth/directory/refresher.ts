@@ -3,11 +3,15 @@ import { serviceActor } from '../../domain/audit.ts';
 import type { DirectoryStore } from '../../domain/directory-store.ts';
 import type { Observe } from '../../domain/events.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { readDirectory, type ReadDirectory } from './document.ts';
+import type { DirectoryListing } from './parts.ts';
 import type { DirectorySource } from './source.ts';
 
 export interface RefresherParts {
   readonly source: DirectorySource;
+  /** Reads a document, apart from the event loop, or tells everything that is wrong with it. */
+  readonly read: (
+    written: string,
+  ) => Promise<DirectoryListing | { readonly problems: readonly string[] }>;
   readonly store: Pick<DirectoryStore, 'replaceDirectory'>;
   /** The business clock, for the audit log. */
   readonly clock: Clock;
@@ -32,7 +36,7 @@ export interface DirectoryRefresher {
 
 /** A refresher that has not looked yet. */
 export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefresher {
-  const { source, store, clock, observe, changed } = parts;
+  const { source, read: readDocument, store, clock, observe, changed } = parts;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<boolean> | undefined;
@@ -43,7 +47,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
   const fail = (error: unknown): void => {
     observe({ kind: 'failure', what: 'refreshing the directory of TPPs', error });
   };
-  const putInForce = async ({ organisations, leftOut }: ReadDirectory): Promise<void> => {
+  const putInForce = async ({ organisations, leftOut }: DirectoryListing): Promise<void> => {
     const act = { at: clock(), by: serviceActor('directory') };
     const change = await store.replaceDirectory(organisations, act);
     if (change.changed.length > 0) {
@@ -57,7 +61,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
   const take = async (text: string): Promise<void> => {
     const sha256 = hash('sha256', text);
     if (sha256 !== last?.sha256) {
-      const read = readDirectory(text);
+      const read = await readDocument(text);
       if ('organisations' in read) await putInForce(read);
       const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
       last = { sha256, problem };

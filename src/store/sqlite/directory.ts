@@ -8,6 +8,10 @@ import type { DirectoryChange } from '../../domain/directory-store.ts';
 import { shorten } from '../../kernel/text.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
+import { orderOf, type RowChange, type RowKind } from './directory-rows.ts';
+
+/** Rows that are held against the directory in one step: some milliseconds. */
+const ROWS_IN_STEP = 500;
 
 /** Most that an entry of the audit log repeats of a list, in characters. */
 const MAX_LISTED_CHARACTERS = 1000;
@@ -22,30 +26,55 @@ export class Directory {
     this.#auditLog = auditLog;
   }
 
-  refresh(organisations: readonly DirectoryOrganisation[], act: Act): DirectoryChange {
-    const change = this.replace(organisations);
+  /**
+   * Holds a new state of the directory against what is kept, step by step: the rows that are not as
+   * they should be. Changes nothing.
+   */
+  *changesFor(listed: Iterable<DirectoryOrganisation>): Generator<readonly RowChange[]> {
+    const known = { organisation: new Set(), software: new Set(), certificate: new Set() };
+    let step: RowChange[] = [];
+    let rows = 0;
+    for (const { software, ...organisation } of listed) {
+      const isFirstPart = !known.organisation.has(organisation.id);
+      if (isFirstPart) step.push(...this.#organisationChange(organisation));
+      known.organisation.add(organisation.id);
+      for (const one of software) {
+        step.push(...this.#softwareChanges(one, organisation.id));
+        known.software.add(one.id);
+        for (const { thumbprint } of one.certificates) known.certificate.add(thumbprint);
+        rows += 1 + one.certificates.length;
+      }
+      rows += 1;
+      if (rows < ROWS_IN_STEP) continue;
+      yield step;
+      [step, rows] = [[], 0];
+    }
+    yield step;
+    for (const of of ['organisation', 'software', 'certificate'] as const) {
+      for (const page of this.#goodOnes(of)) {
+        yield page.filter((id) => !known[of].has(id)).map((id) => ({ kind: 'unlisted', of, id }));
+      }
+    }
+  }
+
+  /** Changes rows, and writes down what came of it. */
+  refresh(changes: readonly RowChange[], act: Act): DirectoryChange {
+    const change = this.#change(changes);
     if (change.changed.length > 0) this.#auditLog.append(act, entryOf(change));
     return change;
   }
 
   /** For the first state, which nobody answers for. */
-  replace(organisations: readonly DirectoryOrganisation[]): DirectoryChange {
-    const before = this.#standing();
-    const changed = new Set([
-      ...this.#keep(organisations),
-      ...this.#shutOutUnlisted(organisations),
-    ]);
-    const after = this.#standing();
-    return {
-      changed: [...changed].sort(),
-      admitted: without(after.admitted, before.admitted),
-      shutOut: without(before.admitted, after.admitted),
-      revoked: without(before.certificates, after.certificates),
-    };
+  replace(organisations: readonly DirectoryOrganisation[]): void {
+    this.#change(orderOf([...this.changesFor(organisations)].flat()));
   }
 
-  listHolders(): ReadonlyMap<string, string> {
-    return new Map(this.#sql.holders.all());
+  /** Whose the certificates are that are good, in portions. */
+  *holders(): Generator<readonly (readonly [thumbprint: string, organisationId: string])[]> {
+    yield* paged(
+      (after) => this.#sql.holders.all(after, ROWS_IN_STEP),
+      ([thumbprint]) => thumbprint,
+    );
   }
 
   findSoftware(id: string): KnownSoftware | undefined {
@@ -56,45 +85,96 @@ export class Directory {
     return readFound(this.#sql.findSoftwareOf.get(clientId));
   }
 
-  /** Keeps what is listed; the ids of what is not as it was. */
-  #keep(organisations: readonly DirectoryOrganisation[]): readonly string[] {
-    const changed: string[] = [];
-    for (const { software, ...organisation } of organisations) {
-      const document = JSON.stringify(organisation);
-      const { changes } = this.#sql.keepOrganisation.run(organisation.id, document);
-      if (changes > 0) changed.push(organisation.id);
-      for (const one of software) {
-        if (this.#keepSoftware(one, organisation.id)) changed.push(one.id);
-      }
-    }
-    return changed;
+  #organisationChange(organisation: KnownSoftware['organisation']): readonly RowChange[] {
+    const { id } = organisation;
+    const document = JSON.stringify(organisation);
+    if (this.#sql.organisation.get(id) === document) return [];
+    return [{ kind: 'organisation', id, document }];
   }
 
-  /** Whether it is not as it was. */
-  #keepSoftware(software: DirectorySoftware, organisationId: string): boolean {
+  /** Of a piece of software and its certificates. */
+  #softwareChanges(software: DirectorySoftware, organisationId: string): RowChange[] {
+    const { id } = software;
+    const changes: RowChange[] = [];
     const document = JSON.stringify(software);
-    const { changes } = this.#sql.keepSoftware.run(software.id, organisationId, document);
-    for (const { thumbprint, status } of software.certificates) {
-      this.#sql.keepCertificate.run(thumbprint, software.id, status === 'Active' ? 1 : 0);
+    const kept = this.#sql.software.get(id);
+    if (kept?.document !== document || kept.organisationId !== organisationId) {
+      changes.push({ kind: 'software', id, organisationId, document });
     }
-    return changes > 0;
+    for (const { thumbprint, status } of software.certificates) {
+      const active = status === 'Active' ? 1 : 0;
+      const before = this.#sql.certificate.get(thumbprint);
+      if (before?.softwareId === id && before.active === active) continue;
+      const row = { kind: 'certificate', id: thumbprint, softwareId: id, active } as const;
+      changes.push({ ...row, isRevoked: before?.active === 1 && active === 0 });
+    }
+    return changes;
   }
 
-  /** The ids of those to whom it happens. */
-  #shutOutUnlisted(organisations: readonly DirectoryOrganisation[]): readonly string[] {
-    const software = organisations.flatMap((organisation) => organisation.software);
-    const certificates = software.flatMap((one) => one.certificates);
-    this.#sql.revokeCertificates.run(JSON.stringify(certificates.map((one) => one.thumbprint)));
-    return [
-      ...this.#sql.withdrawOrganisations.all(JSON.stringify(organisations.map(({ id }) => id))),
-      ...this.#sql.withdrawSoftware.all(JSON.stringify(software.map(({ id }) => id))),
-    ];
+  /** The ids of those that have not been shut out by being unlisted, in portions. */
+  *#goodOnes(kind: RowKind): Generator<readonly string[]> {
+    yield* paged(
+      (after) => this.#sql.goodOnes[kind].all(after, ROWS_IN_STEP),
+      (id) => id,
+    );
   }
 
-  /** Who may come in, and with which certificates. */
-  #standing() {
-    return { admitted: this.#sql.admitted.all(), certificates: this.#sql.certificates.all() };
+  #change(changes: readonly RowChange[]): DirectoryChange {
+    const touched = JSON.stringify(changes.filter(isNoCertificate).map(({ id }) => id));
+    const before = this.#sql.admittedOf.all(touched, touched);
+    for (const change of changes) this.#run(change);
+    const after = this.#sql.admittedOf.all(touched, touched);
+    const revoked = changes.filter(
+      (change) =>
+        (change.kind === 'certificate' && change.isRevoked) ||
+        (change.kind === 'unlisted' && change.of === 'certificate'),
+    );
+    return {
+      changed: idsOf(changes.filter(isNoCertificate)),
+      admitted: without(after, before),
+      shutOut: without(before, after),
+      revoked: idsOf(revoked),
+    };
   }
+
+  #run(change: RowChange): void {
+    switch (change.kind) {
+      case 'organisation':
+        this.#sql.keepOrganisation.run(change.id, change.document);
+        break;
+      case 'software':
+        this.#sql.keepSoftware.run(change.id, change.organisationId, change.document);
+        break;
+      case 'certificate':
+        this.#sql.keepCertificate.run(change.id, change.softwareId, change.active);
+        break;
+      case 'unlisted':
+        this.#sql.shutOut[change.of].run(change.id);
+    }
+  }
+}
+
+/** Page after page, each of what comes after the last of the one before. */
+function* paged<Row>(
+  page: (after: string) => readonly Row[],
+  keyOf: (row: Row) => string,
+): Generator<readonly Row[]> {
+  for (let after = ''; ;) {
+    const rows = page(after);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_IN_STEP) return;
+    after = keyOf(last);
+  }
+}
+
+/** Certificates are told of by what becomes of them, and with their software. */
+function isNoCertificate(change: RowChange): boolean {
+  return (change.kind === 'unlisted' ? change.of : change.kind) !== 'certificate';
+}
+
+function idsOf(changes: readonly RowChange[]): readonly string[] {
+  return [...new Set(changes.map(({ id }) => id))].sort();
 }
 
 /** Ids and thumbprints, and of very many the first. */
@@ -134,63 +214,87 @@ const FOUND = `SELECT software.document AS software, organisation.document AS or
     software.admitted AND organisation.admitted AS admitted
   FROM software JOIN organisation ON organisation.id = organisation_id`;
 
+const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
+  WHERE software.admitted AND organisation.admitted`;
+
 function prepare(database: Database) {
+  return { ...prepareRows(database), ...prepareLooks(database) };
+}
+
+/** What is kept of each row, and how it becomes otherwise. */
+function prepareRows(database: Database) {
+  const ids = (sql: string) => database.prepare<[string, number], string>(sql).pluck();
   return {
+    organisation: database
+      .prepare<[string], string>('SELECT document FROM organisation WHERE id = ?')
+      .pluck(),
+    software: database.prepare<[string], { document: string; organisationId: string }>(
+      'SELECT document, organisation_id AS organisationId FROM software WHERE id = ?',
+    ),
+    certificate: database.prepare<[string], { softwareId: string; active: 0 | 1 }>(
+      'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
+    ),
+    goodOnes: {
+      organisation: ids(`SELECT id FROM organisation
+        WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
+      software: ids(`SELECT id FROM software
+        WHERE id > ? AND document ->> 'status' <> 'Inactive' ORDER BY id LIMIT ?`),
+      certificate: ids(`SELECT thumbprint FROM certificate
+        WHERE thumbprint > ? AND active ORDER BY thumbprint LIMIT ?`),
+    },
     keepOrganisation: database.prepare<[string, string]>(
       `INSERT INTO organisation (id, document) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET document = excluded.document
-         WHERE document <> excluded.document`,
+       ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
     ),
     keepSoftware: database.prepare<[string, string, string]>(
       `INSERT INTO software (id, organisation_id, document) VALUES (?, ?, ?)
        ON CONFLICT (id) DO UPDATE
-         SET organisation_id = excluded.organisation_id, document = excluded.document
-         WHERE document <> excluded.document OR organisation_id <> excluded.organisation_id`,
+         SET organisation_id = excluded.organisation_id, document = excluded.document`,
     ),
     keepCertificate: database.prepare<[string, string, 0 | 1]>(
       `INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
        ON CONFLICT (thumbprint) DO UPDATE
-         SET software_id = excluded.software_id, active = excluded.active
-         WHERE software_id <> excluded.software_id OR active <> excluded.active`,
+         SET software_id = excluded.software_id, active = excluded.active`,
     ),
-    withdrawOrganisations: database
-      .prepare<[string], string>(
+    shutOut: {
+      organisation: database.prepare<[string]>(
         `UPDATE organisation SET document = json_set(document, '$.status', 'Withdrawn')
-         WHERE document ->> 'status' <> 'Withdrawn' AND id NOT IN (SELECT value FROM json_each(?))
-         RETURNING id`,
-      )
-      .pluck(),
-    withdrawSoftware: database
-      .prepare<[string], string>(
-        `UPDATE software SET document = json_set(document, '$.status', 'Inactive')
-         WHERE document ->> 'status' <> 'Inactive' AND id NOT IN (SELECT value FROM json_each(?))
-         RETURNING id`,
-      )
-      .pluck(),
-    revokeCertificates: database.prepare<[string]>(
-      `UPDATE certificate SET active = 0
-       WHERE active = 1 AND thumbprint NOT IN (SELECT value FROM json_each(?))`,
-    ),
+         WHERE id = ?`,
+      ),
+      software: database.prepare<[string]>(
+        `UPDATE software SET document = json_set(document, '$.status', 'Inactive') WHERE id = ?`,
+      ),
+      certificate: database.prepare<[string]>(
+        'UPDATE certificate SET active = 0 WHERE thumbprint = ?',
+      ),
+    },
+  };
+}
+
+function prepareLooks(database: Database) {
+  return {
     findSoftware: database.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
     findSoftwareOf: database.prepare<[string], Found>(
       `${FOUND} JOIN client ON client.software_id = software.id WHERE client.id = ?`,
     ),
-    admitted: database
-      .prepare<[], string>(
-        `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
-         WHERE software.admitted AND organisation.admitted ORDER BY software.id`,
+    // Of lists of ids: software by its own, and by its organisation's.
+    admittedOf: database
+      .prepare<[string, string], string>(
+        `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))
+         UNION
+         ${ADMITTED} AND organisation_id IN (SELECT value FROM json_each(?))
+         ORDER BY software.id`,
       )
       .pluck(),
     holders: database
-      .prepare<[], [string, string]>(
+      .prepare<[string, number], [string, string]>(
         `SELECT thumbprint, organisation.id FROM certificate
            JOIN software ON software.id = software_id
            JOIN organisation ON organisation.id = organisation_id
-         WHERE certificate.active AND software.admitted AND organisation.admitted`,
+         WHERE thumbprint > ?
+           AND certificate.active AND software.admitted AND organisation.admitted
+         ORDER BY thumbprint LIMIT ?`,
       )
       .raw(),
-    certificates: database
-      .prepare<[], string>('SELECT thumbprint FROM certificate WHERE active ORDER BY thumbprint')
-      .pluck(),
   };
 }

@@ -16,6 +16,7 @@ import { Clients } from './clients.ts';
 import { Consents } from './consents.ts';
 import { copyDatabase } from './copy.ts';
 import { isStorageFailure, openDatabase, type Database } from './database.ts';
+import { createDirectoryRefresh, listHolders } from './directory-refresh.ts';
 import { Directory } from './directory.ts';
 import { Execution } from './execution.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -151,8 +152,11 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
 /** The directory of TPPs, and what they registered. */
 function directoryCommands({ database, commits, directory, clients }: Parts) {
   return {
-    replaceDirectory: (...given) => commits.submit(() => directory.refresh(...given)),
-    listHolders: () => read(database, () => directory.listHolders()),
+    replaceDirectory: createDirectoryRefresh({
+      ...{ directory, commits },
+      look: (query) => read(database, query),
+    }),
+    listHolders: () => listHolders(directory, (query) => read(database, query)),
     findSoftware: (id) => read(database, () => directory.findSoftware(id)),
     findSoftwareOf: (clientId) => read(database, () => directory.findSoftwareOf(clientId)),
     findRegistration: (clientId) => read(database, () => clients.findRegistration(clientId)),

@@ -10,6 +10,7 @@ import { idleSessions } from './migrations/0007-idle-sessions.ts';
 import { troubledWork } from './migrations/0008-troubled-work.ts';
 import { signInAsAWhole } from './migrations/0009-sign-in-as-a-whole.ts';
 import { pushedRequests } from './migrations/0010-pushed-requests.ts';
+import { softwareOfOrganisation } from './migrations/0011-software-of-organisation.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   troubledWork,
   signInAsAWhole,
   pushedRequests,
+  softwareOfOrganisation,
 ];
 
 /**

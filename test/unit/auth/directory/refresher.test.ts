@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { packDirectory, unpackDirectory } from '../../../../src/auth/directory/parts.ts';
 import { createDirectoryRefresher } from '../../../../src/auth/directory/refresher.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
 import type { Act } from '../../../../src/domain/audit.ts';
@@ -38,10 +39,14 @@ function setting() {
         return world.document;
       },
     },
+    read: (written) => {
+      const packed = packDirectory(written);
+      return Promise.resolve('problems' in packed ? packed : unpackDirectory(packed));
+    },
     store: {
       replaceDirectory: (organisations, act) => {
         if (world.storeFails) return Promise.reject(new Error('The disk is full.'));
-        taken.push({ organisations, act });
+        taken.push({ organisations: [...organisations], act });
         return Promise.resolve(world.change);
       },
     },

@@ -21,6 +21,9 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['audit', 'e9e71f8e25c65ee3cec2f51905307dd5396b1e1afc595671c40b97f47ad47be5'],
   ['idle-sessions', '8eb777e4e2b7c8b71dc2c65bb50fc1a93b7dde72900cf47ed9453efdbcf65768'],
   ['troubled-work', '3abb3a2712b17f1f08b315401c5de3bcb62e7d9d23fdf0bf39c575faa39c47db'],
+  ['sign-in-as-a-whole', '5fe10dc9aa07a1c71cf98c60f0c3375d43e5d5f1f8fea11a502bcbc60abf7658'],
+  ['pushed-requests', '98a92866fca6664e38a153f830d328547df3a593bd5ab5dfab344707d5e3349d'],
+  ['software-of-organisation', '3f3f0363cc593c229fd45275f1c5c8f29a008af7304085b22658f1eb620d4d45'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);

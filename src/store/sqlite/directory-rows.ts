@@ -1,0 +1,31 @@
+/** What of the directory has a row of its own. */
+export type RowKind = 'organisation' | 'software' | 'certificate';
+
+/** A row that is not as the directory lists it, and what it becomes. */
+export type RowChange =
+  | { readonly kind: 'organisation'; readonly id: string; readonly document: string }
+  | {
+      readonly kind: 'software';
+      readonly id: string;
+      readonly organisationId: string;
+      readonly document: string;
+    }
+  | {
+      readonly kind: 'certificate';
+      /** Its thumbprint. */
+      readonly id: string;
+      readonly softwareId: string;
+      readonly active: 0 | 1;
+      /** Whether it was good before and is no longer. */
+      readonly isRevoked: boolean;
+    }
+  /** It is not listed any more. */
+  | { readonly kind: 'unlisted'; readonly of: RowKind; readonly id: string };
+
+/** Who is shut out goes first; then each row after the one that it refers to. */
+const ORDER = ['unlisted', 'organisation', 'software', 'certificate'] as const;
+
+/** The changes in the order in which they can be made. */
+export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
+  return ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
+}

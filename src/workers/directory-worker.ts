@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { packDirectory } from '../auth/directory/parts.ts';
+import { giveWay } from './give-way.ts';
+
+if (process.platform === 'linux') giveWay();
+
+parentPort?.postMessage(packDirectory(workerData as string));

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_ROWS_IN_PART,
+  packDirectory,
+  unpackDirectory,
+} from '../../../../src/auth/directory/parts.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
+
+let thumbprints = 0;
+
+/** An organisation whose pieces of software have so many certificates. */
+function organisationOf(id: string, ...certificates: readonly number[]) {
+  return {
+    ...{ id, name: id, status: 'Active', roles: ['PISP'] },
+    software: certificates.map((count, place) => ({
+      ...{ id: `${id}-${String(place)}`, name: id, status: 'Active', roles: ['PISP'] },
+      ...{ redirectUris: [], keys: [] },
+      certificates: Array.from({ length: count }, () => {
+        thumbprints += 1;
+        return { thumbprint: String(thumbprints).padStart(43, '0'), status: 'Active' };
+      }),
+    })),
+  };
+}
+
+function packed(...organisations: readonly object[]) {
+  const read = packDirectory(JSON.stringify({ organisations }));
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  return read;
+}
+
+function rowsOf(part: string): number {
+  const organisations = JSON.parse(part) as readonly DirectoryOrganisation[];
+  return organisations
+    .flatMap(({ software }) => [0, ...software.map(({ certificates }) => certificates.length)])
+    .reduce((rows, certificates) => rows + 1 + certificates, 0);
+}
+
+describe('a directory that goes from thread to thread', () => {
+  it.each([
+    ['nobody', []],
+    ['many small ones', Array.from({ length: 1000 }, (_, at) => organisationOf(`o${String(at)}`))],
+    ['one with much software', [organisationOf('o', ...Array.from({ length: 300 }, () => 7))]],
+    [
+      'some of each',
+      [organisationOf('a', 90, 150, 2), organisationOf('b'), organisationOf('c', 5)],
+    ],
+  ])('arrives as it was: %s', (_, organisations) => {
+    const { parts, leftOut } = packed(...organisations);
+    const arrived = [...unpackDirectory({ parts, leftOut }).organisations];
+    const software = arrived.flatMap((one) => one.software);
+    expect(software).toEqual(organisations.flatMap((one) => one.software));
+    expect([...new Set(arrived.map(({ id }) => id))]).toEqual(organisations.map(({ id }) => id));
+    expect(Math.max(0, ...parts.map(rowsOf))).toBeLessThanOrEqual(MAX_ROWS_IN_PART);
+  });
+
+  it('has a part of its own for software with more certificates than a part has rows', () => {
+    const { parts } = packed(organisationOf('a', 1, 1000, 1));
+    expect(parts.map(rowsOf)).toEqual([3, 1002, 3]);
+  });
+
+  it('tells what is wrong, and who was left out', () => {
+    expect(packDirectory('{}')).toHaveProperty('problems');
+    const hidden = { ...organisationOf('h'), name: 'h\u202E' };
+    expect(packed(hidden, organisationOf('o')).leftOut).toHaveLength(1);
+  });
+});
