@@ -29,3 +29,13 @@ const ORDER = ['unlisted', 'organisation', 'software', 'certificate'] as const;
 export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
   return ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
 }
+
+/** Certificates are told of by what becomes of them, and with their software. */
+export function isNoCertificate(change: RowChange): boolean {
+  return (change.kind === 'unlisted' ? change.of : change.kind) !== 'certificate';
+}
+
+/** Of what rows are changed; ascending, each once. */
+export function idsOf(changes: readonly RowChange[]): readonly string[] {
+  return [...new Set(changes.map(({ id }) => id))].sort();
+}

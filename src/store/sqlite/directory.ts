@@ -8,7 +8,7 @@ import type { DirectoryChange } from '../../domain/directory-store.ts';
 import { shorten } from '../../kernel/text.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
-import { orderOf, type RowChange, type RowKind } from './directory-rows.ts';
+import { idsOf, isNoCertificate, orderOf, type RowChange, type RowKind } from './directory-rows.ts';
 
 /** Rows that are held against the directory in one step: some milliseconds. */
 const ROWS_IN_STEP = 500;
@@ -50,9 +50,11 @@ export class Directory {
       [step, rows] = [[], 0];
     }
     yield step;
-    for (const of of ['organisation', 'software', 'certificate'] as const) {
-      for (const page of this.#goodOnes(of)) {
-        yield page.filter((id) => !known[of].has(id)).map((id) => ({ kind: 'unlisted', of, id }));
+    for (const kind of ['organisation', 'software', 'certificate'] as const) {
+      for (const page of this.#goodOnes(kind)) {
+        yield page
+          .filter((id) => !known[kind].has(id))
+          .map((id) => ({ kind: 'unlisted', of: kind, id }));
       }
     }
   }
@@ -166,15 +168,6 @@ function* paged<Row>(
     if (last === undefined || rows.length < ROWS_IN_STEP) return;
     after = keyOf(last);
   }
-}
-
-/** Certificates are told of by what becomes of them, and with their software. */
-function isNoCertificate(change: RowChange): boolean {
-  return (change.kind === 'unlisted' ? change.of : change.kind) !== 'certificate';
-}
-
-function idsOf(changes: readonly RowChange[]): readonly string[] {
-  return [...new Set(changes.map(({ id }) => id))].sort();
 }
 
 /** Ids and thumbprints, and of very many the first. */
