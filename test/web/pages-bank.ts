@@ -127,7 +127,8 @@ export class PagesBank {
     const incoming = new IncomingMessage(new Socket());
     incoming.url = path;
     const outgoing = new ServerResponse(incoming);
-    return this.pages.fetch(new Request(`${this.#origin}${path}`, init), { incoming, outgoing });
+    const bindings = { incoming, outgoing, recognise: () => undefined };
+    return this.pages.fetch(new Request(`${this.#origin}${path}`, init), bindings);
   }
 
   #interactions(): Interactions {
