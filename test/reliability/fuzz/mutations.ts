@@ -121,6 +121,11 @@ function membersOf(value: unknown): Member[] {
   ]);
 }
 
+/** A copy: another change of the same body may go into it. */
+function oddMember(dice: Dice): unknown {
+  return structuredClone<unknown>(dice.pick(ODD_MEMBERS));
+}
+
 function mutateMember(members: readonly [Member, ...Member[]], dice: Dice): void {
   const [list, name] = dice.pick(members);
   const holder = list as Holder;
@@ -131,7 +136,7 @@ function mutateMember(members: readonly [Member, ...Member[]], dice: Dice): void
       else Reflect.deleteProperty(holder, name);
       return;
     case 1:
-      holder[name] = dice.pick(ODD_MEMBERS);
+      holder[name] = oddMember(dice);
       return;
     case 2:
       holder[`${String(name)}x`] = value;
@@ -149,6 +154,6 @@ function mutateMember(members: readonly [Member, ...Member[]], dice: Dice): void
       return;
     }
     default:
-      holder[name] = typeof value === 'string' ? mutateText(value, dice) : dice.pick(ODD_MEMBERS);
+      holder[name] = typeof value === 'string' ? mutateText(value, dice) : oddMember(dice);
   }
 }
