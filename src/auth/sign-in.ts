@@ -15,6 +15,11 @@ import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
 /** So many failures lock a user out, for so long. */
 export const LOCKOUT: Lockout = { maxFailures: 5, milliseconds: 15 * MINUTE_MS };
 
+/** Sign-ins for one consent that came to nothing: at once, and again in a lockout's time. */
+const MAX_FAILURES_OF_CONSENT = 10;
+/** Consents whose sign-ins are remembered. */
+const MAX_CONSENTS = 10_000;
+
 /** Sign-ins from one address that came to nothing: at once, and again in a lockout's time. */
 const MAX_FAILURES_OF_ADDRESS = 50;
 /** Addresses whose sign-ins are remembered. */
@@ -25,10 +30,16 @@ const MAX_HASHING = 2;
 /** Passwords that wait their turn; more are turned away. */
 const MAX_WAITING = 32;
 
-/** Who tries to be whom. */
+/** Who tries to sign in, and for what. */
 export interface Attempt {
-  readonly userId: string;
+  /** What the visit is for: a TPP has it made, so that a customer has only so many. */
+  readonly consentId: string;
   readonly act: Act;
+}
+
+/** Who tries to be whom. */
+interface NamedAttempt extends Attempt {
+  readonly userId: string;
 }
 
 /** Both factors of a customer's sign-in, which is judged as a whole (docs/decisions, 58). */
@@ -37,7 +48,7 @@ export interface SignInOffice {
    * Looks at a password: for the session that begins with it, and nobody else to know. `busy`: not
    * looked at, because too many ask at once.
    */
-  checkPassword(attempt: Attempt, password: string): Promise<EnteredPassword | 'busy'>;
+  checkPassword(attempt: NamedAttempt, password: string): Promise<EnteredPassword | 'busy'>;
   /**
    * Judges the sign-in of a session that owes its code, which ends: see SignInStore.endSignIn. A
    * user who is unknown or locked out gets the answer of a wrong password, after the same work.
@@ -46,7 +57,7 @@ export interface SignInOffice {
     session: CodeSession,
     code: string,
     successor: EnteredCode['successor'],
-    act: Act,
+    attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
 }
 
@@ -58,15 +69,9 @@ export interface SignInParts {
   readonly cost: ScryptCost;
 }
 
-/** An office of one process: what it counts for addresses and hashes at once is its own. */
+/** An office of one process: the failures that it counts and hashes at once are its own. */
 export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice {
-  const addresses = new TokenBuckets(
-    {
-      perSecond: MAX_FAILURES_OF_ADDRESS / (LOCKOUT.milliseconds / SECOND_MS),
-      burst: MAX_FAILURES_OF_ADDRESS,
-    },
-    MAX_ADDRESSES,
-  );
+  const failures = new Failures(clock);
   const turns = new Turns();
   const nobody = hashPassword('', cost);
   // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
@@ -74,28 +79,67 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
   const nobodysSecret = newSecret();
 
   return {
-    async checkPassword({ userId, act }, password) {
-      const address = networkOf(act.by.address ?? '');
-      if (addresses.secondsToWait(address, clock()) > 0) return 'busy';
+    async checkPassword({ userId, ...attempt }, password) {
       // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
-      addresses.take(address, clock());
+      if (!failures.take(attempt)) return 'busy';
       const known = await store.findCredential(userId);
       const expected = known?.passwordHash ?? (await nobody);
       const matches = await turns.take(() => isPassword(password, expected));
       if (matches !== undefined) {
         return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
       }
-      addresses.giveBack(address, clock());
+      failures.giveBack(attempt);
       return 'busy';
     },
-    async checkCode({ hash, userId }, code, successor, act) {
+    async checkCode({ hash, userId }, code, successor, attempt) {
       const known = await store.findCredential(userId ?? '');
       const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
-      const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, act, clock());
-      if (ended === 'right') addresses.giveBack(networkOf(act.by.address ?? ''), clock());
+      const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, attempt.act, clock());
+      if (ended === 'right') failures.giveBack(attempt);
       return ended;
     },
   };
+}
+
+/**
+ * Counts the sign-ins that came to nothing, by consent and by address: whoever has used up what a
+ * consent has takes nothing more of what its address has.
+ */
+class Failures {
+  readonly #clock: Clock;
+  readonly #ofConsents = failuresOf(MAX_FAILURES_OF_CONSENT, MAX_CONSENTS);
+  readonly #ofAddresses = failuresOf(MAX_FAILURES_OF_ADDRESS, MAX_ADDRESSES);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Counts one, of both, or of neither and answers false where one of them has none left. */
+  take(attempt: Attempt): boolean {
+    const now = this.#clock();
+    const counts = this.#countsOf(attempt);
+    if (counts.some(([buckets, key]) => buckets.secondsToWait(key, now) > 0)) return false;
+    for (const [buckets, key] of counts) buckets.take(key, now);
+    return true;
+  }
+
+  /** Takes one back that was none. */
+  giveBack(attempt: Attempt): void {
+    for (const [buckets, key] of this.#countsOf(attempt)) buckets.giveBack(key, this.#clock());
+  }
+
+  #countsOf({ consentId, act }: Attempt): (readonly [TokenBuckets, string])[] {
+    return [
+      [this.#ofConsents, consentId],
+      [this.#ofAddresses, networkOf(act.by.address ?? '')],
+    ];
+  }
+}
+
+/** So many at once, and again in a lockout's time, evenly spread. */
+function failuresOf(burst: number, maxCallers: number): TokenBuckets {
+  const perSecond = burst / (LOCKOUT.milliseconds / SECOND_MS);
+  return new TokenBuckets({ perSecond, burst }, maxCallers);
 }
 
 /** Lets a few work at once, lets some wait, and turns the others away. */

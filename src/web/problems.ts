@@ -32,7 +32,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     field: 'user',
   },
   busy: {
-    message: 'Too many people are signing in just now. Wait a moment and try again.',
+    message: 'Too many sign-ins were tried just now. Wait a few minutes and try again.',
     field: null,
   },
   ended: {

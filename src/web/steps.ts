@@ -35,13 +35,14 @@ export function takeStep(call: Call, step: Step, fields: Fields): Promise<Taken>
 
 /** Goes on to the code whatever the password is: that is told with the code, and never alone. */
 async function checkPassword(call: Call, fields: Fields): Promise<Taken> {
-  const { parts, interaction, browserSessions, browserSession } = call;
+  const { parts, interaction, consent, browserSessions, browserSession } = call;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return toPage(call, 'noUser');
   if (password === '') return toPage(call, 'noPassword');
   const act = actOf(call, userId);
-  const entered = await parts.signIn.checkPassword({ userId, act }, password);
+  const attempt = { userId, consentId: consent.id, act };
+  const entered = await parts.signIn.checkPassword(attempt, password);
   if (entered === 'busy') return toPage(call, 'busy');
   const newSessionId = await browserSessions.begin(browserSession, interaction.uid, entered, act);
   return { ...toPage(call), newSessionId };
@@ -57,7 +58,8 @@ async function checkCode(call: Call, fields: Fields): Promise<Taken> {
   if (!isCode(code)) return toPage(call, 'noCode');
   const { id: newSessionId, ...successor } = browserSessions.nextId();
   const act = actOf(call, customer.userId ?? '');
-  const ended = await parts.signIn.checkCode(customer, code, successor, act);
+  const attempt = { consentId: consent.id, act };
+  const ended = await parts.signIn.checkCode(customer, code, successor, attempt);
   if (ended !== 'right') return toPage(call, ended === 'gone' ? 'ended' : 'credentials');
   // What the bank must refuse anyway nobody has to read first; the page tells why.
   const user = present(await parts.store.findUser(present(customer.userId, 'who')), 'the user');

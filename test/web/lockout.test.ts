@@ -31,15 +31,37 @@ describe('too many failures', () => {
     bank.service.passMachineTime(QUARTER_HOUR_MS);
   });
 
-  it('from one address turn everybody there away for a while, and nobody elsewhere', async () => {
-    const { bank, uid, tryPassword } = await newVisit();
-    bank.moveTo('198.51.100.7');
-    for (let failure = 0; failure < 50; failure += 1) {
-      await tryPassword(`user-${String(failure)}`, 'wrong');
+  type Visit = Awaited<ReturnType<typeof newVisit>>;
+  const isTurnedAway = async ({ tryPassword }: Visit, user: string): Promise<boolean> =>
+    (await tryPassword(user, 'wrong')).location.endsWith('?problem=busy');
+
+  it("of one visit's do not turn away every customer of its address", async () => {
+    const [visit, another] = [await newVisit(), await newVisit()];
+    visit.bank.moveTo('198.51.100.8');
+    for (let failure = 0; failure < 60; failure += 1) {
+      expect(await isTurnedAway(visit, `user-${String(failure)}`)).toBe(failure >= 10);
     }
-    const busy = `/interaction/${uid}?problem=busy`;
-    expect((await tryPassword('clara', 'clara-password')).location).toBe(busy);
+    // Begun anew with the same request of the TPP, it has no more.
+    const again = visit.bank.begin(visit.consentId);
+    await visit.browser.open(`/interaction/${again}`);
+    const fields = { user: 'clara', password: 'clara-password' };
+    const { location } = await visit.browser.send(again, 'password', fields);
+    expect(location).toBe(`/interaction/${again}?problem=busy`);
+    expect(await isTurnedAway(another, 'clara')).toBe(false);
+    visit.bank.moveTo('192.0.2.1');
+  });
+
+  it('from one address turn everybody there away for a while, and nobody elsewhere', async () => {
+    const { bank } = await newVisit();
+    bank.moveTo('198.51.100.7');
+    for (let visits = 0; visits < 5; visits += 1) {
+      const visit = await newVisit();
+      for (let failure = 0; failure < 10; failure += 1) {
+        expect(await isTurnedAway(visit, `user-${String(failure)}`)).toBe(false);
+      }
+    }
+    expect(await isTurnedAway(await newVisit(), 'clara')).toBe(true);
     bank.moveTo('192.0.2.1');
-    expect((await tryPassword('clara', 'clara-password ')).location).not.toBe(busy);
+    expect(await isTurnedAway(await newVisit(), 'clara')).toBe(false);
   });
 });

@@ -15,7 +15,8 @@ export function useVisits() {
   });
   return async () => {
     const bank = present(opened, 'the bank');
-    const uid = bank.begin(await askForPayment(bank.tpp));
+    const consentId = await askForPayment(bank.tpp);
+    const uid = bank.begin(consentId);
     const browser = new BrowserByHand(bank);
     const shown = async () => wordsOf((await browser.open(`/interaction/${uid}`)).text);
     const tryPassword = (user: string, password: string) =>
@@ -25,6 +26,6 @@ export function useVisits() {
       await tryPassword(user, password);
       return (await browser.send(uid, 'code', { code })).location;
     };
-    return { bank, uid, browser, shown, tryPassword, trySignIn };
+    return { bank, consentId, uid, browser, shown, tryPassword, trySignIn };
   };
 }

@@ -18,6 +18,7 @@ function actFrom(address: string): Act {
 }
 
 const ACT = actFrom('::1');
+const ATTEMPT = { consentId: 'consent', act: ACT };
 
 const SUCCESSOR = { hash: 'next', activeUntil: NOW + 1 };
 
@@ -53,7 +54,7 @@ describe('the sign-in office', () => {
   it('knows a right password of a user from every other', async () => {
     const { office } = await officeWith();
     const check = (userId: string, password: string) =>
-      office.checkPassword({ userId, act: ACT }, password);
+      office.checkPassword({ ...ATTEMPT, userId }, password);
     expect(await check('clara', 'right')).toEqual({ userId: 'clara', isRight: true });
     expect(await check('clara', 'wrong')).toEqual({ userId: 'clara', isRight: false });
     expect(await check('nobody', 'right')).toEqual({ userId: null, isRight: false });
@@ -68,7 +69,7 @@ describe('the sign-in office', () => {
       ['clara', '287083'],
       [null, '287082'],
     ] as const) {
-      expect(await office.checkCode(pending(userId), code, SUCCESSOR, ACT)).toBe('right');
+      expect(await office.checkCode(pending(userId), code, SUCCESSOR, ATTEMPT)).toBe('right');
     }
     expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
     expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
@@ -76,12 +77,12 @@ describe('the sign-in office', () => {
 
   it('lets some wait and turns the others away, rather than hash them all at once', async () => {
     const { office } = await officeWith();
-    const attempts = Array.from({ length: 40 }, () =>
-      office.checkPassword({ userId: 'clara', act: ACT }, 'right'),
-    );
+    const enter = (consentId: string) =>
+      office.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
+    const attempts = Array.from({ length: 40 }, (_, place) => enter(String(place)));
     const answers = await Promise.all(attempts);
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(6);
-    expect(await office.checkPassword({ userId: 'clara', act: ACT }, 'right')).not.toBe('busy');
+    expect(await enter('last')).not.toBe('busy');
   });
 });
 
@@ -110,7 +111,7 @@ describe('many tries at once', () => {
       const [wrongPassword, wrongCode] = wrong;
       const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
         const isLast = place === LOCKOUT.maxFailures;
-        const attempt = { userId: 'clara', act: ACT };
+        const attempt = { ...ATTEMPT, userId: 'clara' };
         const entered = await office.checkPassword(attempt, isLast ? 'right' : wrongPassword);
         assert(entered !== 'busy', 'few try at once');
         const session = pending('clara', String(place));
@@ -118,50 +119,92 @@ describe('many tries at once', () => {
         return { session, code: isLast ? right : wrongCode };
       });
       const codes = (await Promise.all(tries)).map(({ session, code }) =>
-        office.checkCode(session, code, SUCCESSOR, ACT),
+        office.checkCode(session, code, SUCCESSOR, ATTEMPT),
       );
       expect(new Set(await Promise.all(codes))).toEqual(new Set(['wrong']));
     })(),
   );
 });
 
-describe('sign-ins from an address', () => {
-  const enter = async (
-    office: ReturnType<typeof createSignIn>,
-    { address = 'a', user = 'nobody', password = 'wrong' },
-  ) => (await office.checkPassword({ userId: user, act: actFrom(address) }, password)) === 'busy';
+/** Whether an office has turned away somebody who enters a password. */
+function trying(office: ReturnType<typeof createSignIn>) {
+  let consents = 0;
+  return async ({
+    address = 'a',
+    user = 'nobody',
+    password = 'wrong',
+    consentId = `consent ${String((consents += 1))}`,
+  }) => {
+    const attempt = { userId: user, consentId, act: actFrom(address) };
+    return (await office.checkPassword(attempt, password)) === 'busy';
+  };
+}
+
+describe.each([
+  ['an address', 50, undefined],
+  ['the visits for one consent', 10, 'one'],
+])('sign-ins of %s', (_, most, onlyConsent) => {
+  const where = onlyConsent === undefined ? {} : { consentId: onlyConsent };
 
   it.each([
     ['wrong', 'of nobody', 'nobody', 'wrong'],
     ['wrong', 'of a user', 'clara', 'wrong'],
     ['right', 'of a user', 'clara', 'right'],
   ])(
-    'with a %s password %s turn it away after fifty, and let it try again in a while',
-    async (_, _of, user, password) => {
+    'with a %s password %s turn it away after so many, and let it try again in a while',
+    async (_password, _of, user, password) => {
       const { office, pass } = await officeWith();
-      for (let time = 0; time < 50; time += 1) {
-        expect(await enter(office, { user, password })).toBe(false);
+      const enter = trying(office);
+      for (let time = 0; time < most; time += 1) {
+        expect(await enter({ ...where, user, password })).toBe(false);
       }
-      expect(await enter(office, { user: 'clara' })).toBe(true);
-      expect(await enter(office, { address: 'b' })).toBe(false);
-      const secondsEach = LOCKOUT.milliseconds / SECOND_MS / 50;
+      expect(await enter({ ...where, user: 'clara' })).toBe(true);
+      expect(await enter({ address: 'b' })).toBe(false);
+      const secondsEach = LOCKOUT.milliseconds / SECOND_MS / most;
       pass((secondsEach - 1) * SECOND_MS);
-      expect(await enter(office, {})).toBe(true);
+      expect(await enter(where)).toBe(true);
       pass(2 * SECOND_MS);
-      expect(await enter(office, {})).toBe(false);
-      expect(await enter(office, {})).toBe(true);
+      expect(await enter(where)).toBe(false);
+      expect(await enter(where)).toBe(true);
     },
   );
 
   it('are not counted where everything was right in the end, and are where it was not', async () => {
     const times = async (ended: 'right' | 'wrong') => {
       const { office } = await officeWith(ended);
+      const enter = trying(office);
       for (let time = 0; time < 60; time += 1) {
-        if (await enter(office, { user: 'clara', password: 'right' })) return time;
-        await office.checkCode(pending('clara'), '287082', SUCCESSOR, actFrom('a'));
+        const consentId = onlyConsent ?? String(time);
+        if (await enter({ consentId, user: 'clara', password: 'right' })) return time;
+        const attempt = { consentId, act: actFrom('a') };
+        await office.checkCode(pending('clara'), '287082', SUCCESSOR, attempt);
       }
       return 60;
     };
-    expect([await times('right'), await times('wrong')]).toEqual([60, 50]);
+    expect([await times('right'), await times('wrong')]).toEqual([60, most]);
+  });
+});
+
+describe('visits that use up what their consent has', () => {
+  it('take nothing more of what their address has, from wherever they come', async () => {
+    const { office } = await officeWith();
+    const enter = trying(office);
+    for (let time = 0; time < 200; time += 1) await enter({ consentId: 'one' });
+    expect(await enter({ consentId: 'one', address: 'b' })).toBe(true);
+    for (let time = 0; time < 40; time += 1) expect(await enter({})).toBe(false);
+    expect(await enter({})).toBe(true);
+  });
+
+  it('give back to both when too many passwords wait already', async () => {
+    const { office } = await officeWith();
+    const enter = trying(office);
+    // 34 are looked at, of the last four consents none.
+    const atOnce = Array.from({ length: 80 }, (_, place) =>
+      enter({ consentId: String(Math.floor(place / 10)) }),
+    );
+    expect((await Promise.all(atOnce)).filter((isBusy) => !isBusy)).toHaveLength(34);
+    for (let time = 0; time < 10; time += 1) expect(await enter({ consentId: '7' })).toBe(false);
+    for (let time = 0; time < 6; time += 1) expect(await enter({})).toBe(false);
+    expect(await enter({})).toBe(true);
   });
 });
