@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
 import { knownAs } from '../../../src/doors/caller.ts';
@@ -11,14 +10,17 @@ import { openPlainDoor } from '../../helpers/service.ts';
 
 let door: DoorServer;
 let events: ServiceEvent[];
+/** Requests that are never answered. */
+let waiting: number;
 const sockets: Socket[] = [];
 
 async function open(bounds: Partial<ServerBounds>, rest: Partial<Behind> = {}): Promise<void> {
-  events = [];
+  [events, waiting] = [[], 0];
   door = await openPlainDoor(bounds, (event) => events.push(event));
   door.serve(
     behind(({ url }, outgoing) => {
-      if (url !== '/never') outgoing.end('here');
+      if (url === '/never') waiting += 1;
+      else outgoing.end('here');
     }, rest),
   );
 }
@@ -94,7 +96,9 @@ describe('a door that is full', () => {
     await open({ maxConnections: 2 });
     const busy = [await from('127.0.0.2'), await from('127.0.0.3')];
     for (const socket of busy) socket.write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
-    await wait(100);
+    await vi.waitFor(() => {
+      expect(waiting).toBe(2);
+    });
     expect(await isHeard(await from('127.0.0.4'))).toBe(false);
     expect(left(busy)).toBe(2);
   });

@@ -181,7 +181,8 @@ describe('requests under way', () => {
 
   test('are so many of one caller; one more is told to come again', async () => {
     await open({ maxRequestsPerCaller: 2 }, { callerOf: own });
-    send(by('one'));
+    const first = send(by('one'));
+    await underWay(1);
     send(by('one'));
     await underWay(2);
     const refused = heard(send(by('one')));
@@ -192,7 +193,7 @@ describe('requests under way', () => {
     send(by('two'));
     await underWay(3);
     held[0]?.answer();
-    await settle();
+    await once(first, 'data');
     send(by('one'));
     await underWay(4);
   });
