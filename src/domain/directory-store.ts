@@ -23,7 +23,7 @@ export interface DirectoryStore {
    * Takes a new state of the whole directory. Whoever is no longer listed becomes Withdrawn,
    * software Inactive, certificates Revoked: from then on they are shut out, old tokens included.
    * Nothing is ever deleted. A change of some hundred rows is one transaction; a larger one is
-   * several, those first who are no longer listed, and one that breaks off goes on when the state
+   * several, first those that shut somebody out, and one that breaks off goes on when the state
    * is taken again.
    *
    * @param listed an organisation may come in parts, each with other software

@@ -65,9 +65,12 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
 }
 
 /** The directory is looked at before anybody is let in, and from then on again and again. */
-async function openDirectory({ config, store, clock, observe }: Core, { settings }: Access) {
+async function openDirectory(
+  { config, store, clock, machineClock, observe }: Core,
+  { settings }: Access,
+) {
   const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
-  const source = createDirectorySource(settings.directory, refreshMs);
+  const source = createDirectorySource(settings.directory, refreshMs, machineClock);
   const holders = await openHolders(store);
   const directory = createDirectoryRefresher({
     ...{ source, read: readDirectoryApart, store, observe },

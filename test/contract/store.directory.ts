@@ -86,7 +86,7 @@ function directorySuite(open: OpenStore): void {
     it(
       'takes a change of a few as a whole or not at all',
       withStore(open, async (store) => {
-        const broken = [organisation('new', 'PISP'), { ...LISTED, roles: undefined }];
+        const broken = [organisation('new', 'PISP'), { ...LISTED, status: undefined }];
         // Not a state that the types allow: what is tested is the transaction.
         const replacing = store.replaceDirectory(broken as never, ACT);
         await expect(replacing).rejects.toThrow('NOT NULL');
@@ -101,9 +101,16 @@ function directorySuite(open: OpenStore): void {
         const many = Array.from({ length: MANY }, (_, place) =>
           organisation(`n${String(place)}`, 'PISP'),
         );
-        const broken = [LISTED, ...many, { ...organisation('broken', 'PISP'), roles: undefined }];
-        await expect(store.replaceDirectory(broken as never, ACT)).rejects.toThrow('NOT NULL');
-        // Whoever is listed no longer goes first.
+        const suspended = { ...LISTED, status: 'Suspended' };
+        const broken = [...many, suspended, { ...organisation('broken', 'PISP'), roles: [1n] }];
+        await issueBound(store);
+        await store.saveToken(tokenOf('free'));
+        await expect(store.replaceDirectory(broken as never, ACT)).rejects.toThrow('BigInt');
+        expect(await goodTokens(store)).toEqual([true, true]);
+        const unfit = [...many, suspended, { ...organisation('unfit', 'PISP'), status: undefined }];
+        await expect(store.replaceDirectory(unfit as never, ACT)).rejects.toThrow('NOT NULL');
+        // Whoever is not listed or not good any more goes first.
+        expect(await goodTokens(store)).toEqual([false, false]);
         expect(await store.findSoftware('software of aisp')).toMatchObject({
           organisation: { status: 'Withdrawn' },
         });

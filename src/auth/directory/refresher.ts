@@ -43,34 +43,40 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
   let last: { readonly sha256: string; readonly problem: Error | undefined } | undefined;
   let lastFailure: string | undefined;
   let lastLeftOut = '';
-
+  // A state may be in the store, in part or as a whole, without `changed` having heard of it.
+  let isTellingOwed = false;
   const fail = (error: unknown): void => {
     observe({ kind: 'failure', what: 'refreshing the directory of TPPs', error });
   };
   const putInForce = async ({ organisations, leftOut }: DirectoryListing): Promise<void> => {
-    const act = { at: clock(), by: serviceActor('directory') };
-    const change = await store.replaceDirectory(organisations, act);
-    if (change.changed.length > 0) {
-      await changed();
-      observe({ kind: 'directoryRefreshed', ...change });
-    }
-    const told = leftOut.join(' ');
-    if (told !== '' && told !== lastLeftOut) fail(new Error(told));
-    lastLeftOut = told;
+    const wasOwed = isTellingOwed;
+    isTellingOwed = true;
+    const by = serviceActor('directory');
+    const change = await store.replaceDirectory(organisations, { at: clock(), by });
+    const isOther = change.changed.length > 0;
+    if (isOther || wasOwed) await changed();
+    isTellingOwed = false;
+    if (isOther) observe({ kind: 'directoryRefreshed', ...change });
+    const left = leftOut.join(' ');
+    if (left !== '' && left !== lastLeftOut) fail(new Error(left));
+    lastLeftOut = left;
   };
   const take = async (text: string): Promise<void> => {
     const sha256 = hash('sha256', text);
     if (sha256 !== last?.sha256) {
+      last = undefined;
       const read = await readDocument(text);
       if ('organisations' in read) await putInForce(read);
       const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
       last = { sha256, problem };
     }
-    if (last.problem !== undefined) throw last.problem;
   };
   const look = async (): Promise<boolean> => {
     try {
-      await take(await source.read(stopping.signal));
+      if (last === undefined || !(await source.isSame())) {
+        await take(await source.read(stopping.signal));
+      }
+      if (last?.problem !== undefined) throw last.problem;
       lastFailure = undefined;
       return true;
     } catch (error) {

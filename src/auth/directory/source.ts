@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
-import { SECOND_MS } from '../../kernel/time.ts';
+import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 
 /** Largest document of a directory, in bytes. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
@@ -11,10 +12,18 @@ const ANSWER_MS = 20 * SECOND_MS;
 /** How often a file is read again at least: it costs nothing, and whoever changed it waits. */
 const FILE_LOOK_MS = SECOND_MS;
 
+/** What becomes otherwise with every change of a file, or with another in its place. */
+const TRACES = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
+
 /** Where the directory's document comes from. */
 export interface DirectorySource {
   /** The document as it is now; throws when it cannot be had. */
   read(signal: AbortSignal): Promise<string>;
+  /**
+   * Whether it is certainly what it was when it was read last, which costs next to nothing; false
+   * where that cannot be told.
+   */
+  isSame(): Promise<boolean>;
   /** How often it is to be looked at, in milliseconds. */
   readonly lookEveryMs: number;
 }
@@ -24,18 +33,46 @@ export interface DirectorySource {
  * this machine alone, and nobody is followed elsewhere. An address is asked every `refreshMs`, a
  * file at least every second.
  */
-export function createDirectorySource(location: string, refreshMs: number): DirectorySource {
+export function createDirectorySource(
+  location: string,
+  refreshMs: number,
+  machineClock: Clock,
+): DirectorySource {
   const address = URL.canParse(location) ? new URL(location) : undefined;
   if (address === undefined) {
     return {
-      read: () => readFile(location),
+      ...fileSource(location, machineClock),
       lookEveryMs: Math.min(refreshMs, FILE_LOOK_MS),
     };
   }
   if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback(address))) {
     throw new Error(`The directory's address ${address.origin} is not https.`);
   }
-  return { read: (signal) => fetchDocument(address, signal), lookEveryMs: refreshMs };
+  return {
+    read: (signal) => fetchDocument(address, signal),
+    isSame: () => Promise.resolve(false),
+    lookEveryMs: refreshMs,
+  };
+}
+
+/** A file is as it was when nobody touched it since, and nobody could have a moment ago unseen. */
+function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'read' | 'isSame'> {
+  let last: BigIntStats | undefined;
+  return {
+    read: async () => {
+      last = undefined;
+      const before = await stat(path, { bigint: true });
+      const text = await readFile(path);
+      // A clock of files ticks a few times a second at worst: a change within a tick has no trace.
+      if (machineClock() - Number(before.mtimeMs) > SECOND_MS) last = before;
+      return text;
+    },
+    isSame: async () => {
+      if (last === undefined) return false;
+      const now = await stat(path, { bigint: true });
+      return TRACES.every((trace) => now[trace] === last?.[trace]);
+    },
+  };
 }
 
 function isLoopback({ hostname }: URL): boolean {

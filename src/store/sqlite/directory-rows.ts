@@ -16,14 +16,12 @@ export type RowChange =
       readonly id: string;
       readonly softwareId: string;
       readonly active: 0 | 1;
-      /** Whether it was good before and is no longer. */
-      readonly isRevoked: boolean;
     }
-  /** It is not listed any more. */
-  | { readonly kind: 'unlisted'; readonly of: RowKind; readonly id: string };
+  /** It is not listed any more, or no longer good: whatever else it becomes comes after that. */
+  | { readonly kind: 'shutOut'; readonly of: RowKind; readonly id: string };
 
 /** Who is shut out goes first; then each row after the one that it refers to. */
-const ORDER = ['unlisted', 'organisation', 'software', 'certificate'] as const;
+const ORDER = ['shutOut', 'organisation', 'software', 'certificate'] as const;
 
 /** The changes in the order in which they can be made. */
 export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
@@ -32,7 +30,7 @@ export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
 
 /** Certificates are told of by what becomes of them, and with their software. */
 export function isNoCertificate(change: RowChange): boolean {
-  return (change.kind === 'unlisted' ? change.of : change.kind) !== 'certificate';
+  return (change.kind === 'shutOut' ? change.of : change.kind) !== 'certificate';
 }
 
 /** Of what rows are changed; ascending, each once. */

@@ -9,6 +9,7 @@ import { shorten } from '../../kernel/text.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import { idsOf, isNoCertificate, orderOf, type RowChange, type RowKind } from './directory-rows.ts';
+import { prepareDirectory, type Found } from './directory-statements.ts';
 
 /** Rows that are held against the directory in one step: some milliseconds. */
 const ROWS_IN_STEP = 500;
@@ -18,11 +19,11 @@ const MAX_LISTED_CHARACTERS = 1000;
 
 /** The directory of TPPs, as it was last told. */
 export class Directory {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly #sql: ReturnType<typeof prepareDirectory>;
   readonly #auditLog: AuditLog;
 
   constructor(database: Database, auditLog: AuditLog) {
-    this.#sql = prepare(database);
+    this.#sql = prepareDirectory(database);
     this.#auditLog = auditLog;
   }
 
@@ -54,7 +55,7 @@ export class Directory {
       for (const page of this.#goodOnes(kind)) {
         yield page
           .filter((id) => !known[kind].has(id))
-          .map((id) => ({ kind: 'unlisted', of: kind, id }));
+          .map((id) => ({ kind: 'shutOut', of: kind, id }));
       }
     }
   }
@@ -90,8 +91,13 @@ export class Directory {
   #organisationChange(organisation: KnownSoftware['organisation']): readonly RowChange[] {
     const { id } = organisation;
     const document = JSON.stringify(organisation);
-    if (this.#sql.organisation.get(id) === document) return [];
-    return [{ kind: 'organisation', id, document }];
+    const kept = this.#sql.organisation.get(id);
+    if (kept === document) return [];
+    const changes: RowChange[] = [{ kind: 'organisation', id, document }];
+    if (kept !== undefined && !mayInitiate(organisation)) {
+      changes.push({ kind: 'shutOut', of: 'organisation', id });
+    }
+    return changes;
   }
 
   /** Of a piece of software and its certificates. */
@@ -102,13 +108,18 @@ export class Directory {
     const kept = this.#sql.software.get(id);
     if (kept?.document !== document || kept.organisationId !== organisationId) {
       changes.push({ kind: 'software', id, organisationId, document });
+      if (kept !== undefined && !mayInitiate(software)) {
+        changes.push({ kind: 'shutOut', of: 'software', id });
+      }
     }
     for (const { thumbprint, status } of software.certificates) {
       const active = status === 'Active' ? 1 : 0;
       const before = this.#sql.certificate.get(thumbprint);
       if (before?.softwareId === id && before.active === active) continue;
-      const row = { kind: 'certificate', id: thumbprint, softwareId: id, active } as const;
-      changes.push({ ...row, isRevoked: before?.active === 1 && active === 0 });
+      changes.push({ kind: 'certificate', id: thumbprint, softwareId: id, active });
+      if (before?.active === 1 && active === 0) {
+        changes.push({ kind: 'shutOut', of: 'certificate', id: thumbprint });
+      }
     }
     return changes;
   }
@@ -127,9 +138,7 @@ export class Directory {
     for (const change of changes) this.#run(change);
     const after = this.#sql.admittedOf.all(touched, touched);
     const revoked = changes.filter(
-      (change) =>
-        (change.kind === 'certificate' && change.isRevoked) ||
-        (change.kind === 'unlisted' && change.of === 'certificate'),
+      (change) => change.kind === 'shutOut' && change.of === 'certificate',
     );
     return {
       changed: idsOf(changes.filter(isNoCertificate)),
@@ -150,10 +159,15 @@ export class Directory {
       case 'certificate':
         this.#sql.keepCertificate.run(change.id, change.softwareId, change.active);
         break;
-      case 'unlisted':
+      case 'shutOut':
         this.#sql.shutOut[change.of].run(change.id);
     }
   }
+}
+
+/** The rule of the columns `admitted`. */
+function mayInitiate(listed: Pick<DirectorySoftware | DirectoryOrganisation, 'status' | 'roles'>) {
+  return listed.status === 'Active' && listed.roles.includes('PISP');
 }
 
 /** Page after page, each of what comes after the last of the one before. */
@@ -188,106 +202,11 @@ function without(some: readonly string[], others: readonly string[]): readonly s
   return some.filter((one) => !known.has(one));
 }
 
-interface Found {
-  readonly software: string;
-  readonly organisation: string;
-  readonly admitted: 0 | 1;
-}
-
 function readFound(row: Found | undefined): KnownSoftware | undefined {
   if (row === undefined) return undefined;
   return {
     software: JSON.parse(row.software) as DirectorySoftware,
     organisation: JSON.parse(row.organisation) as KnownSoftware['organisation'],
     isAdmitted: row.admitted === 1,
-  };
-}
-
-const FOUND = `SELECT software.document AS software, organisation.document AS organisation,
-    software.admitted AND organisation.admitted AS admitted
-  FROM software JOIN organisation ON organisation.id = organisation_id`;
-
-const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
-  WHERE software.admitted AND organisation.admitted`;
-
-function prepare(database: Database) {
-  return { ...prepareRows(database), ...prepareLooks(database) };
-}
-
-/** What is kept of each row, and how it becomes otherwise. */
-function prepareRows(database: Database) {
-  const ids = (sql: string) => database.prepare<[string, number], string>(sql).pluck();
-  return {
-    organisation: database
-      .prepare<[string], string>('SELECT document FROM organisation WHERE id = ?')
-      .pluck(),
-    software: database.prepare<[string], { document: string; organisationId: string }>(
-      'SELECT document, organisation_id AS organisationId FROM software WHERE id = ?',
-    ),
-    certificate: database.prepare<[string], { softwareId: string; active: 0 | 1 }>(
-      'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
-    ),
-    goodOnes: {
-      organisation: ids(`SELECT id FROM organisation
-        WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
-      software: ids(`SELECT id FROM software
-        WHERE id > ? AND document ->> 'status' <> 'Inactive' ORDER BY id LIMIT ?`),
-      certificate: ids(`SELECT thumbprint FROM certificate
-        WHERE thumbprint > ? AND active ORDER BY thumbprint LIMIT ?`),
-    },
-    keepOrganisation: database.prepare<[string, string]>(
-      `INSERT INTO organisation (id, document) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
-    ),
-    keepSoftware: database.prepare<[string, string, string]>(
-      `INSERT INTO software (id, organisation_id, document) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE
-         SET organisation_id = excluded.organisation_id, document = excluded.document`,
-    ),
-    keepCertificate: database.prepare<[string, string, 0 | 1]>(
-      `INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
-       ON CONFLICT (thumbprint) DO UPDATE
-         SET software_id = excluded.software_id, active = excluded.active`,
-    ),
-    shutOut: {
-      organisation: database.prepare<[string]>(
-        `UPDATE organisation SET document = json_set(document, '$.status', 'Withdrawn')
-         WHERE id = ?`,
-      ),
-      software: database.prepare<[string]>(
-        `UPDATE software SET document = json_set(document, '$.status', 'Inactive') WHERE id = ?`,
-      ),
-      certificate: database.prepare<[string]>(
-        'UPDATE certificate SET active = 0 WHERE thumbprint = ?',
-      ),
-    },
-  };
-}
-
-function prepareLooks(database: Database) {
-  return {
-    findSoftware: database.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
-    findSoftwareOf: database.prepare<[string], Found>(
-      `${FOUND} JOIN client ON client.software_id = software.id WHERE client.id = ?`,
-    ),
-    // Of lists of ids: software by its own, and by its organisation's.
-    admittedOf: database
-      .prepare<[string, string], string>(
-        `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))
-         UNION
-         ${ADMITTED} AND organisation_id IN (SELECT value FROM json_each(?))
-         ORDER BY software.id`,
-      )
-      .pluck(),
-    holders: database
-      .prepare<[string, number], [string, string]>(
-        `SELECT thumbprint, organisation.id FROM certificate
-           JOIN software ON software.id = software_id
-           JOIN organisation ON organisation.id = organisation_id
-         WHERE thumbprint > ?
-           AND certificate.active AND software.admitted AND organisation.admitted
-         ORDER BY thumbprint LIMIT ?`,
-      )
-      .raw(),
   };
 }

@@ -25,6 +25,8 @@ function setting() {
     document: documentOf('one') as string | Error,
     change: { ...NOTHING, changed: ['one'] } as DirectoryChange,
     storeFails: false,
+    isSame: false,
+    tellingFails: false,
     reads: 0,
     changes: 0,
     hold: Promise.resolve(),
@@ -32,6 +34,7 @@ function setting() {
   const refresher = createDirectoryRefresher({
     source: {
       lookEveryMs: 5,
+      isSame: () => Promise.resolve(world.isSame),
       read: async () => {
         world.reads += 1;
         await world.hold;
@@ -55,6 +58,7 @@ function setting() {
       events.push(event);
     },
     changed: () => {
+      if (world.tellingFails) return Promise.reject(new Error('Nobody listens.'));
       world.changes += 1;
       return Promise.resolve();
     },
@@ -145,6 +149,30 @@ describe('the refresher of the directory', () => {
     world.storeFails = false;
     expect(await refresher.refresh()).toBe(true);
     expect(taken).toHaveLength(1);
+  });
+
+  it('tries it again though its source knows that it is the same', async () => {
+    const { refresher, world, taken } = setting();
+    await refresher.refresh();
+    world.document = documentOf('two');
+    world.storeFails = true;
+    expect(await refresher.refresh()).toBe(false);
+    Object.assign(world, { storeFails: false, isSame: true });
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken).toHaveLength(2);
+    expect(world.reads).toBe(3);
+    expect(await refresher.refresh()).toBe(true);
+    expect(world.reads).toBe(3);
+  });
+
+  it('tells that it changed once more, where that was not heard', async () => {
+    const { refresher, world } = setting();
+    world.tellingFails = true;
+    expect(await refresher.refresh()).toBe(false);
+    world.tellingFails = false;
+    world.change = NOTHING;
+    expect(await refresher.refresh()).toBe(true);
+    expect(world.changes).toBe(1);
   });
 
   it('never looks twice at once', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,19 +49,39 @@ afterAll(() => {
 });
 
 function read(location: string, signal = AbortSignal.timeout(MINUTE_MS)): Promise<string> {
-  return createDirectorySource(location, MINUTE_MS).read(signal);
+  return createDirectorySource(location, MINUTE_MS, Date.now).read(signal);
 }
 
 describe('the document of the directory', () => {
+  it('is the same as long as nobody touches its file', async () => {
+    const file = join(folder, 'standing.json');
+    writeFileSync(file, '{"organisations":[]}');
+    let now = statSync(file).mtimeMs;
+    const source = createDirectorySource(file, MINUTE_MS, () => now);
+    expect(await source.isSame()).toBe(false);
+    await source.read(AbortSignal.timeout(MINUTE_MS));
+    // It was written so short a while ago that it may have been written once more.
+    expect(await source.isSame()).toBe(false);
+    now += MINUTE_MS;
+    await source.read(AbortSignal.timeout(MINUTE_MS));
+    expect(await source.isSame()).toBe(true);
+    writeFileSync(file, '{"organisations":{}}');
+    expect(await source.isSame()).toBe(false);
+    rmSync(file);
+    await expect(source.isSame()).rejects.toThrow('ENOENT');
+  });
+
   it('comes from an address, as often as is asked for', async () => {
     expect(await read(`${origin}/good`)).toBe('{"organisations":[]}');
-    expect(createDirectorySource(`${origin}/good`, MINUTE_MS).lookEveryMs).toBe(MINUTE_MS);
+    expect(createDirectorySource(`${origin}/good`, MINUTE_MS, Date.now).lookEveryMs).toBe(
+      MINUTE_MS,
+    );
   });
 
   it('comes from a file as it is at that moment, looked at every second', async () => {
     const file = join(folder, 'directory.json');
     writeFileSync(file, 'before');
-    const source = createDirectorySource(file, MINUTE_MS);
+    const source = createDirectorySource(file, MINUTE_MS, Date.now);
     expect(source.lookEveryMs).toBe(1000);
     const { signal } = new AbortController();
     expect(await source.read(signal)).toBe('before');
@@ -108,6 +128,6 @@ describe('the document of the directory', () => {
     'ftp://127.0.0.1/',
     'data:,x',
   ])('is not asked for at %s', (location) => {
-    expect(() => createDirectorySource(location, MINUTE_MS)).toThrow('is not https');
+    expect(() => createDirectorySource(location, MINUTE_MS, Date.now)).toThrow('is not https');
   });
 });
