@@ -1,19 +1,33 @@
 import { networkOf } from '../kernel/network.ts';
 
+/**
+ * How much of somebody is known: an address; a visit, which anybody begins who has a payment to
+ * approve; an organisation of the directory.
+ */
+export type Rank = 'stranger' | 'visit' | 'organisation';
+
 /** Who asks, as far as it shows before anything is done for the request. */
 export interface Caller {
-  /** Requests and connections with the same key count together. */
+  readonly rank: Rank;
+  /** Requests with the same key are charged together. */
   readonly key: string;
-  /** Whether it is more than an address: software of the directory, or a customer's visit. */
-  readonly isKnown: boolean;
+  /** Connections, and requests under way, of the same group count together. */
+  readonly group: string;
 }
 
 /** Somebody of whom nothing is known but an address. */
 export function strangerAt(address: string): Caller {
-  return { key: `address ${networkOf(address)}`, isKnown: false };
+  const key = `address ${networkOf(address)}`;
+  return { rank: 'stranger', key, group: key };
 }
 
-/** Somebody who is known by an id of that kind. */
-export function knownAs(kind: 'organisation' | 'visit', id: string): Caller {
-  return { key: `${kind} ${id}`, isKnown: true };
+/** A customer in the course of a visit: charged by it, counted with the others at the address. */
+export function visitAt(address: string, visit: string): Caller {
+  return { rank: 'visit', key: `visit ${visit}`, group: strangerAt(address).group };
+}
+
+/** A TPP, wherever it comes from. */
+export function organisationNamed(id: string): Caller {
+  const key = `organisation ${id}`;
+  return { rank: 'organisation', key, group: key };
 }

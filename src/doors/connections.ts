@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../domain/events.ts';
 import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { plainAddress } from './addresses.ts';
-import { strangerAt, type Caller } from './caller.ts';
+import { strangerAt, type Caller, type Rank } from './caller.ts';
+import type { UnderWay } from './requests.ts';
 
 /** How long a connection is new, in milliseconds: that it has said nothing yet tells nothing. */
 const NEW_MS = SECOND_MS;
@@ -44,15 +45,15 @@ export interface Connection {
   group: Group;
   stage: Stage;
   isOver: boolean;
-  /** Called when it ends: what is under way on it counts no more. */
-  release: (() => void) | null;
+  /** What is under way on it. */
+  underWay: UnderWay | null;
 }
 
 /**
  * The connections of a door. When there are too many, of one caller or in all, one that says
  * nothing goes for the new one: first those that have brought no request yet, then those of
- * strangers that wait for another or are slow with one, then those of known callers that wait; of
- * each the one that has been so for longest.
+ * strangers that wait for another or are slow with one, then such of visits, then those of
+ * organisations that wait; of each the one that has been so for longest.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -61,9 +62,9 @@ export class Connections {
   readonly #all = new Map<string, Connection>();
   readonly #groups = new Map<string, Group>();
   readonly #unfinished = new Set<Connection>();
-  readonly #idleStrangers = new Set<Connection>();
-  readonly #slowStrangers = new Set<Connection>();
-  readonly #idleKnown = new Set<Connection>();
+  readonly #idle = ofEachRank();
+  /** No organisation's: a slow upload of a TPP may end by itself. */
+  readonly #slow = ofEachRank();
 
   /** @param clock tells how long something takes, and never goes back */
   constructor(
@@ -99,7 +100,7 @@ export class Connections {
     const [name, group] = [nameOf(socket), this.#groupOf(address)];
     const connection: Connection = {
       ...{ socket, name, address, group, since: this.#clock() },
-      ...{ caller: address, stage: 'unfinished', isOver: false, release: null },
+      ...{ caller: address, stage: 'unfinished', isOver: false, underWay: null },
     };
     this.#all.set(name, connection);
     group.count += 1;
@@ -119,22 +120,24 @@ export class Connections {
   move(connection: Connection, stage: Stage, caller = connection.caller): void {
     if (connection.isOver) return;
     this.#leave(connection);
-    if (caller.key !== connection.group.key) this.#regroup(connection, caller);
+    if (caller.group !== connection.group.key) this.#regroup(connection, caller);
     connection.caller = caller;
     connection.stage = stage;
     this.#enter(connection);
   }
 
   /**
-   * Ends the connection of a stranger that has been bringing its request for longest, of that one
-   * caller if it is named; false when there is none.
+   * Ends the connection that has been bringing its request for longest, a stranger's before a
+   * visit's, of that one group if it is named; false when there is none.
    */
-  endSlowest(key?: string): boolean {
-    for (const connection of this.#slowStrangers) {
-      if (key !== undefined && connection.caller.key !== key) continue;
-      this.#end(connection);
-      this.#tell('slow');
-      return true;
+  endSlowest(group?: string): boolean {
+    for (const queue of [this.#slow.stranger, this.#slow.visit]) {
+      for (const connection of queue) {
+        if (group !== undefined && connection.group.key !== group) continue;
+        this.#end(connection);
+        this.#tell('slow');
+        return true;
+      }
     }
     return false;
   }
@@ -151,14 +154,16 @@ export class Connections {
     if (plain === '' || onlyFrom?.includes(plain) === false) return 'barred';
     if (!this.#makeRoomFor(address)) return 'caller';
     if (this.#all.size < maxConnections) return undefined;
-    const queues = [this.#unfinished, this.#idleStrangers, this.#slowStrangers, this.#idleKnown];
+    const [idle, slow] = [this.#idle, this.#slow];
+    const ofStrangers = [this.#unfinished, idle.stranger, slow.stranger];
+    const queues = [...ofStrangers, idle.visit, slow.visit, idle.organisation];
     if (!queues.some((queue) => this.#endFirst(queue))) return 'door';
     this.#tell('door');
     return undefined;
   }
 
   /** Whether a caller may have one more, for which one of its own may have to go. */
-  #makeRoomFor({ key }: Caller): boolean {
+  #makeRoomFor({ group: key }: Caller): boolean {
     const most = this.#bounds.maxConnectionsPerCaller;
     const group = this.#groups.get(key);
     if (most === null || group === undefined || group.count < most) return true;
@@ -201,7 +206,7 @@ export class Connections {
   #forget(connection: Connection): void {
     if (connection.isOver) return;
     connection.isOver = true;
-    connection.release?.();
+    connection.underWay?.end();
     this.#leave(connection);
     this.#leaveGroup(connection.group);
     // Another may have its name already, from the same port.
@@ -215,7 +220,7 @@ export class Connections {
     connection.group.count += 1;
   }
 
-  #groupOf({ key }: Caller): Group {
+  #groupOf({ group: key }: Caller): Group {
     let group = this.#groups.get(key);
     if (group === undefined) {
       group = { key, count: 0, mayGo: new Set() };
@@ -244,9 +249,14 @@ export class Connections {
   /** Those among which a connection may have to go; undefined while somebody waits for it. */
   #queueOf({ stage, caller }: Connection): Set<Connection> | undefined {
     if (stage === 'unfinished') return this.#unfinished;
-    if (stage === 'idle') return caller.isKnown ? this.#idleKnown : this.#idleStrangers;
-    return stage === 'receiving' && !caller.isKnown ? this.#slowStrangers : undefined;
+    if (stage === 'idle') return this.#idle[caller.rank];
+    const isSlow = stage === 'receiving' && caller.rank !== 'organisation';
+    return isSlow ? this.#slow[caller.rank] : undefined;
   }
+}
+
+function ofEachRank(): Record<Rank, Set<Connection>> {
+  return { stranger: new Set(), visit: new Set(), organisation: new Set() };
 }
 
 /** Two sockets of one connection, TLS and what is under it, have the same. */

@@ -3,7 +3,7 @@ import type { App } from '../api/call.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { BucketSize } from '../kernel/token-bucket.ts';
 import type { Arrival, Behind } from './behind.ts';
-import { knownAs, strangerAt } from './caller.ts';
+import { organisationNamed, strangerAt, visitAt } from './caller.ts';
 import type { ReadCertificate } from './certificates.ts';
 import { Charges } from './charges.ts';
 import { throughDoor } from './listener.ts';
@@ -69,11 +69,11 @@ export function serveTpps(served: Served, manners: Manners): Behind {
       const certificate = certificateOf(incoming);
       const organisation = certificate && served.organisationOf(certificate.thumbprint);
       // Others at its address are nothing to a TPP: it is bounded by what it does itself.
-      return organisation ? knownAs('organisation', organisation) : strangerAt(addressOf(incoming));
+      return organisation ? organisationNamed(organisation) : strangerAt(addressOf(incoming));
     },
     charge: (caller, path) => {
       const isAccess = OF_TPPS.includes(path) || REGISTRATION.test(path);
-      return (caller.isKnown && isAccess ? ofAccess : charges).take(caller);
+      return (caller.rank === 'organisation' && isAccess ? ofAccess : charges).take(caller);
     },
     answer: (arrival) => {
       const { incoming, outgoing, path } = arrival;
@@ -93,7 +93,7 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
     callerOf: (incoming) => {
       const visit = visits.of(incoming);
       const address = manners.addressOf(incoming);
-      return visit === undefined ? strangerAt(address) : knownAs('visit', visit);
+      return visit === undefined ? strangerAt(address) : visitAt(address, visit);
     },
     charge: (caller) => charges.take(caller),
     answer: (arrival) => {

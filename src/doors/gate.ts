@@ -68,10 +68,11 @@ export class Gate {
     }
     const intake = new Intake(socket, {
       received: () => {
+        connection.underWay?.received();
         if (connection.stage === 'receiving') connections.move(connection, 'working');
       },
       settled: () => {
-        connection.release?.();
+        connection.underWay?.end();
         connections.move(connection, 'idle');
       },
     });
@@ -144,7 +145,7 @@ export class Gate {
     const origin = behind.originOf(target.host);
     if (origin === undefined) return NOT_OURS;
     if (expectation === 'unknown') return UNEXPECTED;
-    const full = this.#begin(line, caller, hasBody(incoming));
+    const full = this.#begin(line, caller, hasBody(incoming) && !line.intake.isThere);
     if (full !== undefined) return full;
     const { path, search } = target;
     const recognise = (): void => {
@@ -156,11 +157,11 @@ export class Gate {
   /** Counts a request as under way, unless there are too many. */
   #begin({ connection }: Line, caller: Caller, isReceiving: boolean): Turned | undefined {
     const { connections, bounds } = this.#parts;
-    if (this.#requests.isFullFor(caller) && !connections.endSlowest(caller.key)) {
+    if (this.#requests.isFullFor(caller) && !connections.endSlowest(caller.group)) {
       return tooManyAtOnce(bounds.maxRequestsPerCaller ?? 0);
     }
-    if (this.#requests.isFull(caller) && !connections.endSlowest()) return NOT_NOW;
-    connection.release = this.#requests.begin(caller);
+    if (this.#requests.isFull(caller, isReceiving) && !connections.endSlowest()) return NOT_NOW;
+    connection.underWay = this.#requests.begin(caller, isReceiving);
     connections.move(connection, isReceiving ? 'receiving' : 'working', caller);
     return undefined;
   }

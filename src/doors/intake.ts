@@ -64,6 +64,11 @@ export class Intake {
     return this.#request;
   }
 
+  /** Whether the body of the request under way has come, if not to the parser. */
+  get isThere(): boolean {
+    return this.#bodyBytes !== undefined && this.#bodyBytes <= this.#held.length;
+  }
+
   /** A request has begun; false when there is one under way, which must not be. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (this.#isOver || this.#request !== null) return false;

@@ -11,6 +11,9 @@ import { readTls, type TlsFiles, type TlsMaterial } from './tls.ts';
 /** How often the files of TLS are looked at, in milliseconds; a change counts after two looks. */
 const RELOAD_CHECK_MS = SECOND_MS;
 
+/** Time a customer's browser has to send a form, which is at most 8 KiB, in milliseconds. */
+const FORM_TIMEOUT_MS = 10 * SECOND_MS;
+
 export interface SecureDoorSettings {
   readonly tls: TlsFiles;
   readonly listenAddress: string;
@@ -105,7 +108,9 @@ async function openBoth(
     name: 'tpps',
     tls: { ...mutual, requestCert: isAsked, rejectUnauthorized: isAsked },
   });
-  const customers = await openServer({ host, port: pagesPort }, bounds, {
+  const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
+  const ofForms = { ...bounds, requestTimeoutMs };
+  const customers = await openServer({ host, port: pagesPort }, ofForms, {
     ...surroundings,
     ...{ name: 'customers', tls: own },
   }).catch(async (error: unknown) => {

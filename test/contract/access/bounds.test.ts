@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
 import { clientOf } from './cases.ts';
 import { readRaw } from '../../helpers/raw.ts';
@@ -130,6 +130,41 @@ describe('a customer who has come with a request', () => {
     for (let time = 0; time < 5; time += 1) ends.push(await another.end());
     expect(ends).toEqual([303, 400, 400, 400, 400]);
   });
+});
+
+describe('visits, which anybody begins who has a payment', () => {
+  const service = useSecureService({ config: { requestsAtOnce: 8 } });
+
+  test('do not hold the door with forms that do not come', async () => {
+    const api = await SecureApi.open(service());
+    const consentId = await clientOf(api, 'domestic-payments').prepared();
+    const slow: TLSSocket[] = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { browser } = new SecureCustomer(service());
+      const { url } = await browser.follow(await api.tpp.authorizeUrl(consentId));
+      const { host, pathname } = new URL(url);
+      const cookie = browser.written.map((line) => line.split('; ')[0]).join('; ');
+      const lines = [`POST ${pathname}/password HTTP/1.1`, `host: ${host}`, `cookie: ${cookie}`];
+      const head = [...lines, `origin: ${service().issuerUrl}`, 'content-length: 5000', '', ''];
+      for (let count = 0; count < 4; count += 1) {
+        const socket = connectTo(service(), service().issuerUrl);
+        socket.resume().write(`${head.join('\r\n')}a`);
+        await once(socket, 'secureConnect');
+        slow.push(socket);
+      }
+    }
+    const { browser } = new SecureCustomer(service());
+    const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
+    expect(reply.reply.status).toBe(200);
+    // Half of what the door has is what all of them may hold.
+    await vi.waitFor(() => {
+      expect(slow.filter((socket) => !socket.readableEnded).length).toBeLessThanOrEqual(4);
+    });
+    // A form has not as long as an upload, which may take two minutes.
+    const last = slow.at(-1);
+    if (last?.readableEnded === false) await once(last, 'end');
+    for (const socket of slow) socket.destroy();
+  }, 40_000);
 });
 
 describe('a TPP that asks for more than its share', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
-import { knownAs } from '../../../src/doors/caller.ts';
+import { organisationNamed, visitAt } from '../../../src/doors/caller.ts';
 import type { Behind } from '../../../src/doors/behind.ts';
 import type { DoorServer, ServerBounds } from '../../../src/doors/server.ts';
 import { behind } from '../../helpers/door.ts';
@@ -24,6 +24,11 @@ async function open(bounds: Partial<ServerBounds>, rest: Partial<Behind> = {}): 
     }, rest),
   );
 }
+
+const waitFor = (count: number): Promise<void> =>
+  vi.waitFor(() => {
+    expect(waiting).toBe(count);
+  });
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -48,6 +53,10 @@ async function isHeard(socket: Socket, headers = ''): Promise<boolean> {
   ]);
 }
 
+/** The beginning of a form that does not come. */
+const bringing = (header: string): string =>
+  `POST /never HTTP/1.1\r\nhost: here\r\n${header}\r\ncontent-length: 5000\r\n\r\na`;
+
 const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readableEnded;
 
 const left = (all: readonly Socket[]): number => all.filter(isOpen).length;
@@ -62,7 +71,11 @@ async function silent(addresses: readonly string[], each: number): Promise<Socke
 }
 
 const own: Behind['callerOf'] = ({ headers }, address) =>
-  headers['x'] === undefined ? address : knownAs('organisation', String(headers['x']));
+  headers['x'] === undefined ? address : organisationNamed(String(headers['x']));
+
+/** Any number of visits from one address, as anybody may begin them who has a payment. */
+const visiting: Behind['callerOf'] = ({ headers }, address) =>
+  headers['x'] === undefined ? address : visitAt('127.0.0.2', String(headers['x']));
 
 describe('a door that is full', () => {
   test('ends the oldest connection that has said nothing, for the new one', async () => {
@@ -92,13 +105,31 @@ describe('a door that is full', () => {
     expect(await isHeard(known, 'x: one\r\n')).toBe(true);
   });
 
+  test('ends those of visits, slow ones too, before those of organisations', async () => {
+    const callerOf: Behind['callerOf'] = (incoming, address) =>
+      (incoming.url === '/tpp' ? own : visiting)(incoming, address);
+    await open({ maxConnections: 3 }, { callerOf });
+    const organisation = await from('127.0.0.3');
+    organisation.write('GET /tpp HTTP/1.1\r\nhost: here\r\nx: one\r\n\r\n');
+    await once(organisation, 'data');
+    const slow = [await from('127.0.0.2'), await from('127.0.0.2')];
+    for (const [index, socket] of slow.entries()) socket.write(bringing(`x: ${String(index)}`));
+    await waitFor(2);
+    for (const [index, address] of ['127.0.0.4', '127.0.0.5'].entries()) {
+      (await from(address)).write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
+      await waitFor(3 + index);
+    }
+    await vi.waitFor(() => {
+      expect(left(slow)).toBe(0);
+    });
+    expect(isOpen(organisation)).toBe(true);
+  });
+
   test('lets nobody in when all that there are wait for an answer', async () => {
     await open({ maxConnections: 2 });
     const busy = [await from('127.0.0.2'), await from('127.0.0.3')];
     for (const socket of busy) socket.write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
-    await vi.waitFor(() => {
-      expect(waiting).toBe(2);
-    });
+    await waitFor(2);
     expect(await isHeard(await from('127.0.0.4'))).toBe(false);
     expect(left(busy)).toBe(2);
   });
@@ -132,6 +163,19 @@ describe('an address', () => {
     expect(await isHeard(await from('127.0.0.2'), 'x: one\r\n')).toBe(true);
     await vi.waitFor(() => {
       expect(known.map(isOpen)).toEqual([false, true, true, true]);
+    });
+  });
+
+  test('counts the connections of all visits from there as its own', async () => {
+    await open({ maxConnectionsPerCaller: 2 }, { callerOf: visiting });
+    const all: Socket[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const socket = await from('127.0.0.2');
+      expect(await isHeard(socket, `x: ${name}\r\n`)).toBe(true);
+      all.push(socket);
+    }
+    await vi.waitFor(() => {
+      expect(all.map(isOpen)).toEqual([false, false, true, true]);
     });
   });
 
