@@ -55,6 +55,11 @@ export function logEvents(log: Logger): Observe {
       case 'logLost':
         // A line about a line that was lost would be lost as well.
         break;
+      case 'requestAnswered':
+        // Of those without a good token there can be as many as strangers like.
+        if (event.clientId === undefined) log.debug(fields, kind);
+        else log.info(fields, kind);
+        break;
       case 'workDone':
         log.debug(fields, kind);
         break;

@@ -72,7 +72,9 @@ export function createPages(parts: PagesParts): Pages {
   app.notFound((context) => lost(context, 'unknown'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
-    if (!isTransient) observe({ kind: 'failure', what: 'a page', error });
+    // A browser that goes while it sends a form is no failure of ours.
+    const isBrokenOff = context.env.incoming.errored !== null;
+    if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
     return lost(context, 'trouble');
   });
   return app;

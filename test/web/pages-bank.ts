@@ -123,8 +123,11 @@ export class PagesBank {
   }
 
   /** A request without a network. */
-  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const incoming = new IncomingMessage(new Socket());
+  async fetch(
+    path: string,
+    init: RequestInit = {},
+    incoming = new IncomingMessage(new Socket()),
+  ): Promise<Response> {
     incoming.url = path;
     const outgoing = new ServerResponse(incoming);
     const bindings = { incoming, outgoing, recognise: () => undefined };

@@ -1,6 +1,8 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { BrowserByHand, tokenIn, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { useVisits } from './use-visits.ts';
 
 const IDLE_MS = 5 * MINUTE_MS;
@@ -209,6 +211,25 @@ describe('a form', () => {
       expect(status).toBe(403);
     }
     expect(await shown()).toContain('Sign in to read');
+  });
+
+  it('that breaks off while it is sent is no failure of ours', async () => {
+    const { bank, uid } = await newVisit();
+    const failures = () => bank.events.filter(({ kind }) => kind === 'failure').length;
+    const send = (incoming: IncomingMessage): Promise<Response> => {
+      const body = new ReadableStream({
+        pull: () => Promise.reject(new Error('aborted')),
+      });
+      const sent = { method: 'POST', headers: { origin: ORIGIN }, body, duplex: 'half' };
+      return bank.fetch(`/interaction/${uid}/password`, sent as RequestInit, incoming);
+    };
+    const broken = new IncomingMessage(new Socket());
+    broken.on('error', () => undefined).destroy(new Error('aborted'));
+    expect((await send(broken)).status).toBe(503);
+    expect(failures()).toBe(0);
+    // What breaks on our side is told.
+    expect((await send(new IncomingMessage(new Socket()))).status).toBe(503);
+    expect(failures()).toBe(1);
   });
 
   it('without the token of its visit does nothing', async () => {
