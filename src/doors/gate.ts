@@ -123,8 +123,8 @@ export class Gate {
 
   #end({ intake }: Line, socket: Socket, { reason, refusal }: Turned): void {
     this.#parts.tell(reason);
-    intake.end();
     refuseConnection(socket, refusal);
+    intake.cutOff();
   }
 
   #judge(line: Line, incoming: IncomingMessage, expectation: Expectation): Admitted | Turned {

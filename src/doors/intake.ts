@@ -1,12 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { present } from '../kernel/assert.ts';
+import { SECOND_MS } from '../kernel/time.ts';
+import { Chunks } from './chunks.ts';
 
-/** What ends the head of a request, and the body of one that comes in chunks. */
+/** What ends the head of a request. */
 const EMPTY_LINE = Buffer.from('\r\n\r\n');
 
 /** Most that is held of what came too early, in bytes: as much as Node reads at once, and half. */
 const MAX_HELD_BYTES = 96 * 1024;
+
+/** Longest body that is read when nobody wants it, in bytes: a new connection costs more. */
+const MAX_UNWANTED_BYTES = 16 * 1024;
+
+/** Most that is read of what nobody looks at any more, in bytes. */
+const MAX_IGNORED_BYTES = 64 * 1024;
+
+/** How long a client that is cut off has to read its answer before it is, in milliseconds. */
+export const LINGER_MS = SECOND_MS / 2;
+
+const [CR, LF] = [0x0d, 0x0a];
 
 const NOTHING = Buffer.alloc(0);
 
@@ -33,10 +46,18 @@ export class Intake {
   /** Node's own way to its parser. */
   readonly #parse: Parse;
   #held: Buffer = NOTHING;
+  /** Whether the parser has got the beginning of a head, and not its end. */
+  #isInHead = false;
   #request: IncomingMessage | null = null;
+  #outgoing: ServerResponse | null = null;
   #isAnswered = true;
   /** Bytes of the body that are still to come; undefined where nobody said how many. */
   #bodyBytes: number | undefined;
+  #chunks: Chunks | null = null;
+  /** Whether the answer is to end the connection unless the body comes first. */
+  #isUnwanted = false;
+  #mayBeKept = false;
+  #ignoredBytes = 0;
   #resting: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -52,6 +73,12 @@ export class Intake {
     socket.once('close', () => {
       this.end();
     });
+    const destroySoon = socket.destroySoon.bind(socket);
+    // Node closes at once what still sends: the client would lose its answer.
+    socket.destroySoon = () => {
+      if (this.#isUnwanted) this.cutOff();
+      else destroySoon();
+    };
   }
 
   /** Whether nothing that comes is looked at any more. */
@@ -73,9 +100,13 @@ export class Intake {
   begin(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     if (this.#isOver || this.#request !== null) return false;
     this.#request = incoming;
+    this.#outgoing = outgoing;
     this.#isAnswered = false;
+    this.#isInHead = false;
     const length = incoming.headers['content-length'];
     this.#bodyBytes = length === undefined ? undefined : Number(length);
+    this.#chunks = 'transfer-encoding' in incoming.headers ? new Chunks() : null;
+    this.#expectBody(outgoing);
     outgoing.once('close', () => {
       this.#isAnswered = true;
       this.#settle();
@@ -100,8 +131,27 @@ export class Intake {
     clearTimeout(this.#resting);
   }
 
+  /** Ends the connection when the client has had time to read what it was told. */
+  cutOff(): void {
+    this.end();
+    this.#socket.end();
+    setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
+  }
+
+  /** Whoever answers before a large body is there does not want it. */
+  #expectBody(outgoing: ServerResponse): void {
+    const isSmall = this.#chunks === null && (this.#bodyBytes ?? 0) <= MAX_UNWANTED_BYTES;
+    this.#isUnwanted = !isSmall && !this.isThere;
+    this.#mayBeKept = outgoing.shouldKeepAlive;
+    if (this.#isUnwanted) outgoing.shouldKeepAlive = false;
+  }
+
   #take(bytes: Buffer): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      this.#ignoredBytes += bytes.length;
+      if (this.#ignoredBytes > MAX_IGNORED_BYTES) this.#socket.pause();
+      return;
+    }
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     this.#advance();
   }
@@ -119,6 +169,7 @@ export class Intake {
       if (this.#request !== null && this.#bodyBytes !== undefined) this.#bodyBytes -= count;
       this.#parse(part);
       if (this.#request?.complete === true) {
+        this.#want();
         this.#listener.received();
         this.#settle();
       }
@@ -138,13 +189,27 @@ export class Intake {
     if (this.#request !== null && this.#bodyBytes !== undefined && this.#bodyBytes > 0) {
       return Math.min(this.#bodyBytes, this.#held.length);
     }
+    if (this.#request !== null && this.#chunks !== null) return this.#chunks.take(this.#held);
+    // Before a request empty lines mean nothing, however many there are (RFC 9112, 2.2).
+    const empty = this.#isInHead ? 0 : emptyLines(this.#held);
+    if (empty > 0) return empty;
     const end = this.#held.indexOf(EMPTY_LINE);
+    this.#isInHead ||= this.#held.length > 0;
     return end < 0 ? this.#held.length - openEnd(this.#held) : end + EMPTY_LINE.length;
+  }
+
+  /** The body is there: its connection may be kept, unless it is in doubt where it ended. */
+  #want(): void {
+    if (!this.#isUnwanted) return;
+    this.#isUnwanted = false;
+    const outgoing = present(this.#outgoing, 'the answer to a request');
+    outgoing.shouldKeepAlive = this.#mayBeKept && this.#chunks?.hasEnded !== false;
   }
 
   #settle(): void {
     if (this.#isOver || !this.#isAnswered || this.#request?.complete !== true) return;
     this.#request = null;
+    this.#outgoing = null;
     this.#listener.settled();
     this.#goOn();
   }
@@ -166,6 +231,13 @@ function openEnd(bytes: Buffer): number {
   const isOpen = (length: number): boolean =>
     bytes.subarray(-length).equals(EMPTY_LINE.subarray(0, length));
   return lengths.find(isOpen) ?? 0;
+}
+
+/** How many of the first bytes are ends of lines. */
+function emptyLines(bytes: Buffer): number {
+  let count = 0;
+  while (bytes[count] === CR || bytes[count] === LF) count += 1;
+  return count;
 }
 
 /** Whether a request has a body, by its headers. */

@@ -4,10 +4,7 @@ import type { Socket } from 'node:net';
 import { outgoingOf } from '../api/answer.ts';
 import { readInteractionId } from '../api/steps/interaction-id.ts';
 import { FaultList, type Refusal } from '../kernel/errors.ts';
-import { hasBody } from './intake.ts';
-
-/** How long a client that is cut off may go on sending before it is, in milliseconds. */
-const LINGER_MS = 500;
+import { hasBody, LINGER_MS } from './intake.ts';
 
 /**
  * Refuses a request at the door, in the standard's words, before anybody has looked into it. What
@@ -25,10 +22,13 @@ export function refuseAtDoor(
   outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
   if (!hasBody(incoming)) return;
   incoming.resume();
-  linger(incoming.socket, () => !incoming.complete);
+  const cut = (): void => {
+    if (!incoming.complete) incoming.socket.destroy();
+  };
+  setTimeout(cut, LINGER_MS).unref();
 }
 
-/** The same where there is no request to answer, written by hand; the connection ends with it. */
+/** The same where there is no request to answer, written by hand; the connection ends then. */
 export function refuseConnection(socket: Socket, refusal: Refusal): void {
   const { status, headers, body } = outgoingOf(refusal, randomUUID());
   const text = body ?? '';
@@ -38,14 +38,5 @@ export function refuseConnection(socket: Socket, refusal: Refusal): void {
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const first = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n`;
-  socket.end(`${first}${lines.join('')}\r\n${text}`);
-  linger(socket, () => true);
-}
-
-/** Cuts a connection off in a while, if that is still to be done. */
-function linger(socket: Socket, isDue: () => boolean): void {
-  const cut = (): void => {
-    if (isDue()) socket.destroy();
-  };
-  setTimeout(cut, LINGER_MS).unref();
+  socket.write(`${first}${lines.join('')}\r\n${text}`);
 }

@@ -26,6 +26,9 @@ const body = fc
   )
   .map((parts) => parts.join(''));
 
+/** Empty lines before a request mean nothing. */
+const empty = fc.constantFrom('', '', CRLF, CRLF.repeat(3));
+
 const bodiless = fc.constantFrom('GET', 'DELETE').map((method): Sent => {
   return { bytes: Buffer.from(`${method} / HTTP/1.1${CRLF}host: a${CRLF}${CRLF}`), body: '' };
 });
@@ -38,18 +41,31 @@ const measured = body.map((written): Sent => {
   };
 });
 
-const chunked = fc.tuple(fc.array(body, { maxLength: 3 }), fc.boolean()).map(([parts, trails]) => {
-  const chunks = parts
-    .filter((part) => part !== '')
-    .map((part) => `${Buffer.byteLength(part).toString(16)}${CRLF}${part}${CRLF}`);
-  const head = `POST / HTTP/1.1${CRLF}host: a${CRLF}transfer-encoding: chunked${CRLF}${CRLF}`;
-  const end = `0${CRLF}${trails ? `x-trailer: y${CRLF}` : ''}${CRLF}`;
-  return { bytes: Buffer.from(`${head}${chunks.join('')}${end}`), body: parts.join('') };
-});
+/** What may stand behind the size of a chunk. */
+const extension = fc.constantFrom('', ';a', ';a=b', ';a="0;b"');
+
+const chunked = fc
+  .tuple(fc.array(body, { maxLength: 3 }), fc.boolean(), extension)
+  .map(([parts, trails, extended]) => {
+    const chunks = parts
+      .filter((part) => part !== '')
+      .map(
+        (part) =>
+          `${Buffer.byteLength(part).toString(16).toUpperCase()}${extended}${CRLF}${part}${CRLF}`,
+      );
+    const head = `POST / HTTP/1.1${CRLF}host: a${CRLF}transfer-encoding: chunked${CRLF}${CRLF}`;
+    const end = `00${extended}${CRLF}${trails ? `x-trailer: y${CRLF}` : ''}${CRLF}`;
+    return { bytes: Buffer.from(`${head}${chunks.join('')}${end}`), body: parts.join('') };
+  });
 
 /** Several requests in a row, and where the bytes of all of them are torn apart. */
 const conversation = fc
-  .array(fc.oneof(bodiless, measured, chunked), { minLength: 1, maxLength: 6 })
+  .array(
+    fc.tuple(empty, fc.oneof(bodiless, measured, chunked)).map(([lines, { bytes, body }]) => {
+      return { bytes: Buffer.concat([Buffer.from(lines), bytes]), body };
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
   .chain((requests) => {
     const length = requests.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const cuts = fc.uniqueArray(fc.nat({ max: length }), { maxLength: 40 });
@@ -59,6 +75,7 @@ const conversation = fc
 /** Node's server, which gets the bytes of one connection through an intake. */
 async function converse(pieces: readonly Buffer[], expected: number) {
   const [client, ours] = duplexPair();
+  Object.assign(ours, { destroySoon: () => ours.end() });
   const bodies: string[] = [];
   let [underWay, most] = [0, 0];
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -72,7 +89,12 @@ async function converse(pieces: readonly Buffer[], expected: number) {
   };
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   server.emit('connection', ours);
-  let settled = 0;
+  let [settled, parsed] = [0, 0];
+  const [parse] = ours.listeners('data') as ((bytes: Buffer) => void)[];
+  ours.removeAllListeners('data').on('data', (bytes: Buffer) => {
+    parsed += 1;
+    parse?.call(ours, bytes);
+  });
   const listener = { received: () => undefined, settled: () => (settled += 1) };
   // What Node's server is given here is no socket of a network, and it does not mind.
   const intake = new Intake(ours as unknown as Socket, listener);
@@ -80,7 +102,7 @@ async function converse(pieces: readonly Buffer[], expected: number) {
   for (const piece of pieces) client.write(piece);
   while (settled < expected && !ours.destroyed) await wait(1);
   client.destroy();
-  return { bodies, most };
+  return { bodies, most, parsed };
 }
 
 test('requests are read whole and one at a time, wherever their bytes are torn apart', async () => {
@@ -95,4 +117,17 @@ test('requests are read whole and one at a time, wherever their bytes are torn a
     }),
     { numRuns: 200 },
   );
+});
+
+const HEAD = `POST / HTTP/1.1${CRLF}host: a${CRLF}transfer-encoding: chunked${CRLF}${CRLF}`;
+const EMPTY = (CRLF + CRLF).repeat(4096);
+const LENGTH = EMPTY.length.toString(16);
+
+test.each([
+  ['in the chunks of a body', `${HEAD}${LENGTH}${CRLF}${EMPTY}${CRLF}0${CRLF}${CRLF}`],
+  ['before a request', `${EMPTY}${HEAD}0${CRLF}${CRLF}`],
+])('empty lines %s are not parsed one by one', async (_, bytes) => {
+  const { bodies, parsed } = await converse([Buffer.from(bytes)], 1);
+  expect(bodies).toHaveLength(1);
+  expect(parsed).toBeLessThan(20);
 });

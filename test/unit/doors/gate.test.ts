@@ -40,9 +40,12 @@ describe('requests that come on one connection without waiting', () => {
       }),
     );
     const paths = (): string[] => all.text.match(/\/\d+(?=HTTP|$)/g) ?? [];
-    await vi.waitFor(() => {
-      expect(paths()).toHaveLength(500);
-    });
+    await vi.waitFor(
+      () => {
+        expect(paths()).toHaveLength(500);
+      },
+      { timeout: 20_000 },
+    );
     expect(paths()).toEqual(Array.from({ length: 500 }, (_, index) => `/${String(index)}`));
   });
 
@@ -124,6 +127,50 @@ describe('a caller that asks too often', () => {
       },
       { timeout: 3000 },
     );
+  });
+});
+
+describe('a body that nobody wants', () => {
+  const head = 'POST / HTTP/1.1\nhost: here\n';
+
+  test.each([
+    ['at the door, in chunks', `${head}transfer-encoding: chunked\n\n`, true],
+    ['at the door, large', `${head}content-length: 100000\n\n`, true],
+    ['behind it, in chunks', `${head}transfer-encoding: chunked\n\n`, false],
+    ['behind it, large', `${head}content-length: 100000\n\n`, false],
+  ])('ends the connection with the answer: %s', async (_, request, isAtDoor) => {
+    await open({}, isAtDoor ? { originOf: () => undefined } : {});
+    const socket = send(request);
+    const all = heard(socket);
+    const more = setInterval(() => socket.write('5\r\nhello\r\n'), 20);
+    if (!isAtDoor) {
+      await underWay(1);
+      held[0]?.answer();
+    }
+    await once(socket, 'close');
+    clearInterval(more);
+    expect(all.text.match(/HTTP\/1.1 (?:421|200)/g)).toHaveLength(1);
+    expect(all.text.toLowerCase()).toContain('connection: close');
+    // Its parser has not seen the rest of it.
+    if (!isAtDoor) expect(held[0]?.incoming.complete).toBe(false);
+  });
+
+  test('keeps the connection where it is short, or there before the answer', async () => {
+    await open();
+    const chunked = `${head}transfer-encoding: chunked\n\n5\nhello\n0\n\n`;
+    for (const [index, request] of [`${head}content-length: 5\n\n`, chunked].entries()) {
+      const socket = send(request);
+      const all = heard(socket);
+      await underWay(index + 1);
+      await vi.waitFor(() => {
+        expect([index === 0, held[index]?.incoming.complete]).toContain(true);
+      });
+      held[index]?.answer();
+      await vi.waitFor(() => {
+        expect(all.text).toContain('200 OK');
+      });
+      expect(all.text.toLowerCase()).toContain('connection: keep-alive');
+    }
   });
 });
 
