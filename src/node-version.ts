@@ -10,8 +10,8 @@ export function requireNode(): void {
   if (major >= OLDEST_NODE) return;
   console.error(
     `Not started: Node.js ${String(OLDEST_NODE)} or newer is needed, and this is ` +
-      `${process.versions.node}. Install a newer one, or start it by npm after npm ci, which ` +
-      'brings one.',
+      `${process.versions.node}. Install Node.js 22, 24 or 26. ` +
+      '(In a checkout, `npm ci && npm start` brings one along.)',
   );
   process.exit(2);
 }
