@@ -5,7 +5,7 @@ import { openServer, type DoorParts, type DoorServer } from './doors/server.ts';
 import type { SecureDoors } from './doors/secure.ts';
 import { SECOND_MS } from './kernel/time.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
-import { openAccess } from './wire/access.ts';
+import { openAccess, wantedPorts } from './wire/access.ts';
 import { plainBounds } from './wire/bounds.ts';
 import { wire, type Service } from './wire.ts';
 
@@ -56,10 +56,10 @@ async function start(config: Config): Promise<void> {
   };
   const plain = await openPlainDoor(config, atDoors);
   const access = await openAccess(config, atDoors).catch((error: unknown) =>
-    notStarted(reasonOf(error)),
+    notStarted(reasonOf(error, config)),
   );
   const service = await wire(config, surroundings, access).catch((error: unknown) =>
-    notStarted(reasonOf(error)),
+    notStarted(reasonOf(error, config)),
   );
   counting.observe = service.observe;
   plain.serve(service.plain);
@@ -88,15 +88,26 @@ async function openPlainDoor(
 ): Promise<DoorServer> {
   const place = { host: HOST, port: config.httpPort };
   const opened = openServer(place, plainBounds(config), { ...parts, name: 'plain' });
-  return opened.catch((error: unknown) => notStarted(reasonOf(error)));
+  return opened.catch((error: unknown) => notStarted(reasonOf(error, config)));
 }
 
-/** In words for a terminal; a port that cannot be had by its number. */
-function reasonOf(error: unknown): string {
+/** In words for a terminal; a port that cannot be had by its number and its setting. */
+function reasonOf(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error);
   if (!('syscall' in error && error.syscall === 'listen')) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  return `port ${String(port)} cannot be used (${code ?? error.message}).`;
+  if (code !== 'EADDRINUSE') {
+    return `port ${String(port)} cannot be used (${code ?? error.message}).`;
+  }
+  const setting = portSetting(port, config);
+  const remedy = `stop what listens there, or set ${setting} (0 takes a free one)`;
+  return `port ${String(port)} is taken: ${remedy}.`;
+}
+
+/** Which setting a port was, or would be, wanted by. */
+function portSetting(port: number | undefined, config: Config): string {
+  if (port === config.httpPort) return 'PIS_HTTP_PORT';
+  return port === wantedPorts(config).httpsPort ? 'PIS_HTTPS_PORT' : 'PIS_PAGES_PORT';
 }
 
 /** Ends everything in its order, once, whatever tells it to. */

@@ -34,11 +34,7 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
   const keys = openKeyRing(settings.signingKeysFile, { observe });
   const open = (ports: Ports): Promise<SecureDoors> =>
     openSecureDoors(doorSettings(config, settings, ports), surroundings);
-  const wanted = {
-    httpsPort: config.httpsPort ?? DEFAULT_HTTPS_PORT,
-    pagesPort: config.pagesPort ?? DEFAULT_PAGES_PORT,
-  };
-  const doors = await open(wanted).catch((error: unknown) => {
+  const doors = await open(wantedPorts(config)).catch((error: unknown) => {
     // A second sandbox on the machine takes free ports, unless somebody named others.
     const isNamed = config.httpsPort !== undefined || config.pagesPort !== undefined;
     if (config.secure !== null || isNamed || !isTaken(error)) throw error;
@@ -57,6 +53,14 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
 interface Ports {
   readonly httpsPort: number;
   readonly pagesPort: number;
+}
+
+/** Where the doors of TLS are to be. */
+export function wantedPorts(config: Pick<Config, 'httpsPort' | 'pagesPort'>): Ports {
+  return {
+    httpsPort: config.httpsPort ?? DEFAULT_HTTPS_PORT,
+    pagesPort: config.pagesPort ?? DEFAULT_PAGES_PORT,
+  };
 }
 
 /** What the sandbox makes for itself; its addresses follow from the ports that it gets. */

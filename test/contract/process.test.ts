@@ -75,14 +75,21 @@ describe('does not start', () => {
     expect(output).toBe('');
   });
 
-  test('on a port that is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = String((other.address() as AddressInfo).port);
-    const { code, errors } = await run({ PIS_HTTP_PORT: port }).ended;
-    other.close();
-    expect([code, errors]).toEqual([2, `Not started: port ${port} cannot be used (EADDRINUSE).\n`]);
-  });
+  test.each(['PIS_HTTP_PORT', 'PIS_HTTPS_PORT', 'PIS_PAGES_PORT'])(
+    'on a port that is in use, and names the setting: %s',
+    async (setting) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      const { code, errors } = await run({ [setting]: port }).ended;
+      other.close();
+      expect([code, errors]).toEqual([
+        2,
+        `Not started: port ${port} is taken: stop what listens there, or set ${setting} ` +
+          '(0 takes a free one).\n',
+      ]);
+    },
+  );
 
   test('where the data folder is a file', async () => {
     const path = join(directory, 'data');
