@@ -133,7 +133,7 @@ class Cutting {
     }
     if (this.#counts.images % TOLD_EVERY !== 0) return;
     const { images: done, lost: lossy, broken: odd } = this.#counts;
-    tell(`${String(done)} images; ${String(lossy)} lost something, ${String(odd)} are broken`);
+    tell(`${String(lossy)} of ${String(done)} images lost something, ${String(odd)} are broken`);
   }
 
   #keep(image: string): void {

@@ -96,8 +96,11 @@ async function makeRecord(): Promise<void> {
     program: program === '' ? undefined : resolve(program),
     tell: console.log,
   });
-  const answers = [...statuses].map(([status, times]) => `${String(status)} × ${String(times)}`);
-  console.log(`recorded: ${String(starts)} starts, ${String(facts)} facts; ${answers.join(', ')}`);
+  const answers = [...statuses].map(
+    ([status, times]) => `${String(times)} times ${String(status)}`,
+  );
+  console.log(`${counted(facts, 'acknowledgement')}, ${counted(starts, 'start')}`);
+  console.log(`answers: ${answers.join(', ')}`);
   if (millionths > 0) console.log(`${String(failures)} syncs failed`);
 }
 
@@ -132,12 +135,16 @@ function tellExpectation(): void {
 
 function tellCuts({ operations, images: count, lost, broken, uploads, early }: CutResult): void {
   console.log(
-    `${String(operations)} operations, ${String(count)} images: ${String(lost)} lost something, ` +
+    `${String(operations)} operations; ${String(lost)} of ${String(count)} images lost something, ` +
       `${String(broken)} are broken`,
   );
   console.log(
     `${String(uploads)} uploads acknowledged, ${String(early)} before their file was durable`,
   );
+}
+
+function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function fail(): void {
