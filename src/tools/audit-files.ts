@@ -1,7 +1,7 @@
 import { contentPath } from '../domain/content.ts';
 import type { KnownFile } from '../store/sqlite/inspection.ts';
 import { forEachFile, hashOf } from './contents.ts';
-import { tellProgress, Trouble, type Surroundings } from './program.ts';
+import { Damage, tellProgress, type Surroundings } from './program.ts';
 
 const WHAT_TO_DO =
   'Nothing is paid from such a file. Copy it from a backup to its place (its name is the SHA-256 ' +
@@ -28,7 +28,7 @@ export async function auditFiles(
   await forEachFile(known, look, tellProgress(say, 'Payment files'));
   const count = String(known.length);
   if (damaged > 0) {
-    throw new Trouble(
+    throw new Damage(
       `${String(damaged)} of ${count} payment files are not what was uploaded. ${WHAT_TO_DO}`,
     );
   }

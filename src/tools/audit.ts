@@ -3,16 +3,18 @@ import { dataFolder } from '../domain/data-folder.ts';
 import type { AuditHead } from '../domain/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
 import { checkChain, type AuditRow } from '../store/sqlite/audit-chain.ts';
-import { DatabaseInUse } from '../store/sqlite/database.ts';
+import { DatabaseInUse, isMalformed } from '../store/sqlite/database.ts';
 import { readAuditLog, readKnownFiles } from '../store/sqlite/inspection.ts';
 import { auditFiles } from './audit-files.ts';
-import { readArguments, Trouble, type Program } from './program.ts';
+import { Damage, misuse, readArguments, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
 npm run audit -- files [--data <folder>]
   --data   the data folder of a service that is stopped, or a backup; PIS_DATA_DIR otherwise
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
+
+const COMMANDS = ['verify', 'list', 'files'];
 
 /**
  * `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON; or holds
@@ -35,7 +37,7 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
     throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
   const [command, ...rest] = positionals;
-  if (rest.length > 0) throw new Trouble(USAGE);
+  if (rest.length > 0) throw misuse(command, COMMANDS, USAGE);
   if (command === 'verify') {
     const noted = readNoted(values.sequence, values.head);
     look(() => {
@@ -53,14 +55,17 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
   } else if (command === 'files') {
     const known = look(() => readKnownFiles(database));
     await auditFiles(known, files, say);
-  } else throw new Trouble(USAGE);
+  } else throw misuse(command, COMMANDS, USAGE);
 };
+
+const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
 
 /** Reads the database where no service has it open. */
 function look<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (cause) {
+    if (isMalformed(cause)) throw new Damage(`The database is not whole. ${KEEP_IT}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new Trouble(
       'The service is running and has its database to itself. Make a backup ' +
@@ -74,10 +79,7 @@ function look<Value>(read: () => Value): Value {
 function verify(rows: Iterable<AuditRow>, noted: AuditHead | undefined, say: Say): void {
   const checked = checkChain(rows, noted);
   if (!checked.unbroken) {
-    throw new Trouble(
-      `BROKEN at entry ${String(checked.sequence)}. ${checked.problem} ` +
-        'Keep this database as it is and compare it with a backup.',
-    );
+    throw new Damage(`BROKEN at entry ${String(checked.sequence)}. ${checked.problem} ${KEEP_IT}`);
   }
   const { sequence, hash } = checked.head;
   say(`${String(sequence)} entries, unbroken; head ${hash}`);

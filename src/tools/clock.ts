@@ -1,25 +1,28 @@
 import { dataFolder } from '../domain/data-folder.ts';
 import type { ToldOfClock } from '../ops/commands/clock.ts';
 import { askRunning } from './control-client.ts';
-import { readArguments, Trouble, type Program } from './program.ts';
+import { misuse, readArguments, type Program } from './program.ts';
 
-const USAGE = `npm run clock -- show      what the service goes by, and what the machine says
+const USAGE = `npm run clock -- show      the machine's time, and whether it is believed
 npm run clock -- confirm   the machine's clock is right: the service goes by it again`;
 
 /** `npm run clock`: looks at the clock of the running service, and believes it after a leap. */
 export const clock: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [command, ...rest] = positionals;
-  if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) throw new Trouble(USAGE);
-  const { control } = dataFolder(dataDirectory);
-  const { service, machine, doubt } = await askRunning<ToldOfClock>(control, `clock-${command}`);
-  say(`The service goes by ${service}, the machine by ${machine}.`);
-  if (doubt === null) {
-    say('The clock is believed.');
-    return;
+  if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) {
+    throw misuse(command, ['show', 'confirm'], USAGE);
   }
-  say(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
-  say('Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.');
+  const { control } = dataFolder(dataDirectory);
+  const told = await askRunning<ToldOfClock>(control, `clock-${command}`);
+  const { service, machine, moved, doubt } = told;
+  if (doubt === null) say(`The machine's clock says ${machine}, and is believed.`);
+  else {
+    say(`The machine's clock says ${machine}, and is not believed. Gone by instead: ${service}.`);
+    say(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
+    say('Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.');
+  }
+  if (moved !== null) say(`Business time, moved by /sandbox/clock: ${moved}.`);
 };
 
 const DOUBTS: Readonly<Record<NonNullable<ToldOfClock['doubt']>, string>> = {

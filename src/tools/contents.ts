@@ -8,7 +8,7 @@ import { syncPath } from '../auth/private-file.ts';
 import { contentPath } from '../domain/content.ts';
 import type { CopyProgress } from '../domain/store.ts';
 import { inspectDatabase, type Inspected } from '../store/sqlite/inspection.ts';
-import { Trouble } from './program.ts';
+import { Damage, Trouble } from './program.ts';
 
 /** Payment files that are copied, or looked at, at the same time. */
 const FILES_AT_ONCE = 8;
@@ -40,7 +40,7 @@ export async function readLabel(folder: string): Promise<Label> {
   try {
     return Label.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Trouble(`${labelOf(folder)} cannot be understood. Take another backup.`, { cause });
+    throw new Damage(`${labelOf(folder)} cannot be understood. Take another backup.`, { cause });
   }
 }
 
@@ -49,7 +49,7 @@ export function inspectCopy(database: string): Inspected {
   const inspected = inspectDatabase(database);
   const { findings } = inspected;
   if (findings.length === 0) return inspected;
-  throw new Trouble(
+  throw new Damage(
     ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS_TOLD)].join('\n  '),
   );
 }
@@ -72,7 +72,7 @@ async function copyOne(sha256: string, from: string, to: string): Promise<void> 
   const path = contentPath(to, sha256);
   await copyDurably(contentPath(from, sha256), path);
   if ((await hashOf(path)) === sha256) return;
-  throw new Trouble(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
+  throw new Damage(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
 }
 
 /** SHA-256 of a file's bytes, hex. */

@@ -1,7 +1,7 @@
 import { generateKey, readKeys, writeKeys, type PrivateJwk } from '../auth/key-file.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { sandboxPki } from '../sandbox/pki/paths.ts';
-import { Trouble, type Program, type Surroundings } from './program.ts';
+import { misuse, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
 npm run keys -- add             makes a new key and publishes it
@@ -9,6 +9,8 @@ npm run keys -- promote <kid>   lets a published key sign from now on
 npm run keys -- remove <kid>    withdraws a key that does not sign
 To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
 nobody has to verify what the old key signed (another day); remove.`;
+
+const COMMANDS = ['list', 'add', 'promote', 'remove'];
 
 type Say = Surroundings['say'];
 
@@ -22,7 +24,9 @@ export const keys =
     const file = signingKeysFile ?? sandboxPki(dataFolder(dataDirectory).pki).bankKeys;
     const [command, kid, ...rest] = args;
     const takesKey = command === 'promote' || command === 'remove';
-    if (rest.length > 0 || takesKey !== (kid !== undefined)) throw new Trouble(USAGE);
+    if (rest.length > 0 || takesKey !== (kid !== undefined)) {
+      throw misuse(command, COMMANDS, USAGE);
+    }
     const found = await readKeys(file).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Trouble(`The keys cannot be used. ${reason}`, { cause });
@@ -41,7 +45,7 @@ export const keys =
         await remove(file, found, keyNamed(kid, found), say);
         break;
       default:
-        throw new Trouble(USAGE);
+        throw misuse(command, COMMANDS, USAGE);
     }
   };
 

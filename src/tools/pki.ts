@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { thumbprintOf } from '../auth/certificates.ts';
 import { RedirectUri } from '../auth/directory/document.ts';
@@ -22,7 +23,7 @@ import { revoke } from '../sandbox/pki/revocations.ts';
 import { signRequest, signStatement, type Listed } from '../sandbox/pki/statements.ts';
 import { keepCredentials, readSigningKey, renewCertificate } from '../sandbox/pki/tpps.ts';
 import { DEFAULT_ISSUER, printAssertion, printSignature, printVisit } from './pki-messages.ts';
-import { readArguments, Trouble, type Program, type Surroundings } from './program.ts';
+import { misuse, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run pki                     lists the TPPs of the sandbox's directory
 npm run pki -- tpp <name> --redirect <https address>
@@ -81,8 +82,8 @@ const COMMANDS: Readonly<
 };
 
 /**
- * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys are made
- * first where there are none (docs/decisions, 42). A running sandbox notices by itself.
+ * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys its first
+ * start has made (docs/decisions, 42). A running sandbox notices by itself.
  */
 export const pki: Program = async (args, { dataDirectory, machineClock, say }) => {
   const { values, positionals } = readArguments(args, OPTIONS, USAGE);
@@ -90,7 +91,7 @@ export const pki: Program = async (args, { dataDirectory, machineClock, say }) =
   const command = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   const isList = word === undefined;
   if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
-    throw new Trouble(USAGE);
+    throw misuse(word, Object.keys(COMMANDS), USAGE);
   }
   const workplace = await openWorkplace(dataFolder(dataDirectory).pki, machineClock(), say);
   if (command === undefined || name === undefined) {
@@ -108,6 +109,11 @@ async function openWorkplace(
   now: Instant,
   say: Surroundings['say'],
 ): Promise<Workplace> {
+  if (!existsSync(folder)) {
+    throw new Trouble(
+      `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
+    );
+  }
   const made = await ensureSandboxPki({ folder, now, hosts: [] });
   const authorities = await keepAuthorities(made, now);
   const organisations = present(await readOrganisations(made.directory), 'the directory');

@@ -14,9 +14,20 @@ export interface Surroundings {
 /** Does what its arguments ask for. Throws `Trouble` when that cannot be done. */
 export type Program = (args: readonly string[], surroundings: Surroundings) => Promise<void>;
 
+/** Exit codes of the operators' programs (docs/operations.md). */
+const EXIT_FOUND = 1;
+export const EXIT_NOT_DONE = 2;
+
 /** Why something was not done, and what the operator can do about it. */
 export class Trouble extends Error {
-  override readonly name = 'Trouble';
+  override readonly name: string = 'Trouble';
+  readonly exitCode: number = EXIT_NOT_DONE;
+}
+
+/** What was looked at is not as it must be. */
+export class Damage extends Trouble {
+  override readonly name = 'Damage';
+  override readonly exitCode = EXIT_FOUND;
 }
 
 /** Progress is told in steps of so many per cent. */
@@ -31,6 +42,16 @@ export function tellProgress(say: Surroundings['say'], what: string): CopyProgre
     told = percent;
     say(`${what}: ${String(percent)} %`);
   };
+}
+
+/** Why a command is not done: it is none of the `known`, or does not fit the `usage`. */
+export function misuse(
+  command: string | undefined,
+  known: readonly string[],
+  usage: string,
+): Trouble {
+  const isKnown = command === undefined || known.includes(command);
+  return new Trouble(isKnown ? usage : `There is no \`${command}\`.\n${usage}`);
 }
 
 /** Arguments and options of a program; whatever it does not know is met with its `usage`. */

@@ -5,7 +5,7 @@ import { syncPath } from '../auth/private-file.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from './contents.ts';
 import { makeFolder } from './new-folder.ts';
-import { readArguments, tellProgress, Trouble, type Program } from './program.ts';
+import { Damage, readArguments, tellProgress, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run restore -- <backup> <data folder>
   Makes a data folder of a backup. The data folder must be new or empty.`;
@@ -32,7 +32,7 @@ export const restore: Program = async (args, { say }) => {
       files.length === label.files &&
       auditHead.sequence === label.auditHead.sequence &&
       auditHead.hash === label.auditHead.hash;
-    if (!isLabelled) throw new Trouble(`The database of ${source} is not what its label says.`);
+    if (!isLabelled) throw new Damage(`The database of ${source} is not what its label says.`);
     await copyFiles(files, backup.files, data.files, tellProgress(say, 'Payment files'));
     await copyFolder(backup.pki, data.pki);
   });

@@ -5,7 +5,7 @@ import { clock } from './clock.ts';
 import { keys } from './keys.ts';
 import { password } from './password.ts';
 import { pki } from './pki.ts';
-import { Trouble, type Program } from './program.ts';
+import { EXIT_NOT_DONE, Trouble, type Program } from './program.ts';
 import { restore } from './restore.ts';
 import { work } from './work.ts';
 
@@ -30,7 +30,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const program = PROGRAMS[name];
 if (program === undefined) {
   console.error(`There is: ${Object.keys(PROGRAMS).join(', ')}.`);
-  process.exitCode = 2;
+  process.exitCode = EXIT_NOT_DONE;
 } else {
   await program(args, {
     dataDirectory: process.env['PIS_DATA_DIR'] ?? './data',
@@ -38,7 +38,8 @@ if (program === undefined) {
     say: console.log,
   }).catch((error: unknown) => {
     // A trouble is told in its own words; anything else also says where it happened.
-    console.error(error instanceof Trouble ? error.message : error);
-    process.exitCode = 1;
+    const isTrouble = error instanceof Trouble;
+    console.error(isTrouble ? error.message : error);
+    process.exitCode = isTrouble ? error.exitCode : EXIT_NOT_DONE;
   });
 }

@@ -45,7 +45,7 @@ describe('a machine’s clock that leaps by a month', () => {
 
     const { directory } = bank.service;
     expect(await run(clock, ['show'], directory)).toContain('In doubt');
-    expect(await run(clock, ['confirm'], directory)).toContain('The clock is believed.');
+    expect(await run(clock, ['confirm'], directory)).toContain(', and is believed.');
     // By the clock that is believed now, the old token is over.
     const tpp = await Tpp.signIn(bank.service.origin);
     await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
@@ -105,6 +105,15 @@ test('a start with a clock that is behind what the database knows does nothing t
   expect(await statusOf(later)).toBe('InitiationPending');
   await run(clock, ['confirm'], bank.service.directory);
   expect((await ready()).status).toBe(200);
+});
+
+test('a sandbox’s clock that was moved is not taken for what the machine’s says', async () => {
+  const { service, tpp } = bank;
+  const show = () => run(clock, ['show'], service.directory);
+  expect(await show()).toMatch(/^The machine's clock says 2026-12-01T09:.*, and is believed\.$/);
+  await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
+  expect(await show()).toMatch(/^The machine's clock says 2026-12-01T09:.*, and is believed\.$/m);
+  expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02T09:.*\.$/m);
 });
 
 test('nobody confirms the clock of a service that does not run', async () => {

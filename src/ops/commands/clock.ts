@@ -16,9 +16,11 @@ interface Parts {
 
 /** What the commands about the clock tell: date-times. */
 export interface ToldOfClock {
-  /** What the service goes by. */
+  /** The machine's time, as far as it is believed: what the service goes by. */
   readonly service: string;
   readonly machine: string;
+  /** Business time, where the sandbox's clock was moved on; null: it is the service's. */
+  readonly moved: string | null;
   /** Why the machine's clock is not believed; null: it is. */
   readonly doubt: ClockDoubt['kind'] | null;
 }
@@ -26,11 +28,16 @@ export interface ToldOfClock {
 /** Looks at the machine's clock, and believes it where it leapt. */
 export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { guard, clock, store, wake } = parts;
-  const tellClock = (): ToldOfClock => ({
-    service: formatInstant(guard.now()),
-    machine: formatInstant(guard.machine),
-    doubt: guard.doubt?.kind ?? null,
-  });
+  const tellClock = (): ToldOfClock => {
+    // In this order: one that was not moved is never ahead of the other.
+    const [business, service] = [clock(), guard.now()];
+    return {
+      service: formatInstant(service),
+      machine: formatInstant(guard.machine),
+      moved: business > service ? formatInstant(business) : null,
+      doubt: guard.doubt?.kind ?? null,
+    };
+  };
   return {
     'clock-show': (_, { tell }) => {
       tell({ kind: 'told', what: tellClock() });

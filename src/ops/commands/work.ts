@@ -82,5 +82,5 @@ function readId(written: string): number {
 }
 
 function notParked(id: number): CommandRefused {
-  return new CommandRefused(`No step ${String(id)} is parked.`);
+  return new CommandRefused(`No step ${String(id)} is parked. See: npm run work -- list`);
 }

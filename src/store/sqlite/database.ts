@@ -108,6 +108,11 @@ export function isStorageFailure(error: unknown): boolean {
   );
 }
 
+/** Whether the file is no database, or not a whole one. */
+export function isMalformed(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
+}
+
 /** Whether the disk did not make durable what SQLite asked it to. */
 export function isFailedSync(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_IOERR_(?:DIR_)?FSYNC$/.test(error.code);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
@@ -66,13 +66,34 @@ describe('a program of the operators', () => {
   );
 
   it(
-    'ends with 1 when it could not do it, and with 2 when there is none of that name',
+    'ends with 2 when it could not do it, also when it was asked for what there is not',
     withData(async ({ folder }) => {
       expect(await spawned(['restore', folder, folder], folder)).toEqual({
-        code: 1,
+        code: 2,
         said: `${folder} is no backup: it has no backup.json.\n`,
       });
-      expect(await spawned(['format'], folder)).toMatchObject({ code: 2 });
+      for (const args of [['format'], ['audit', 'verfy'], ['audit', 'verify', '--dta', 'x']]) {
+        expect(await spawned(args, folder)).toMatchObject({ code: 2 });
+      }
+      expect(await spawned(['audit', 'verify'], '/nowhere')).toMatchObject({ code: 2 });
+      const running = await spawned(['audit', 'verify'], folder);
+      expect(running).toMatchObject({ code: 2 });
+      expect(running.said).toContain('The service is running');
+    }),
+    30_000,
+  );
+
+  it(
+    'ends with 1 when what it looked at is damaged: a file, or the database itself',
+    withData(async ({ folder, store, addFile }) => {
+      const file = await addFile('c', 'a payment file');
+      await store.close();
+      writeFileSync(file, 'another one');
+      expect(await spawned(['audit', 'files'], folder)).toMatchObject({ code: 1 });
+      writeFileSync(dataFolder(folder).database, 'no database at all, however long'.repeat(999));
+      const broken = await spawned(['audit', 'verify'], folder);
+      expect(broken).toMatchObject({ code: 1 });
+      expect(broken.said).toMatch(/^The database is not whole\./);
     }),
     30_000,
   );

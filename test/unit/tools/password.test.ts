@@ -24,9 +24,9 @@ describe('npm run password', () => {
   });
 
   it('takes no short password, and none from its arguments, where others could read it', () => {
-    expect(run('short')).toMatchObject({ status: 1, stdout: '' });
+    expect(run('short')).toMatchObject({ status: 2, stdout: '' });
     const onCommandLine = run('', 'correct horse battery');
-    expect(onCommandLine).toMatchObject({ status: 1, stdout: '' });
+    expect(onCommandLine).toMatchObject({ status: 2, stdout: '' });
     expect(onCommandLine.stderr).toContain('npm run --silent password');
   });
 });

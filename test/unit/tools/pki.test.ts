@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
@@ -42,13 +42,22 @@ afterEach(() => {
 });
 
 describe('npm run pki', () => {
-  it('lists the TPPs and says what there is, in an empty folder too', async () => {
-    rmSync(join(dataDirectory, 'pki'), { recursive: true });
+  it('lists the TPPs and says what there is', async () => {
     const said = await run();
     expect(said).toMatch(/^tpp-one +Active +PISP$/m);
     expect(said).toMatch(/^tpp-lapsed +Withdrawn +PISP$/m);
     expect(said).toContain('npm run pki -- tpp <name>');
-    expect(statSync(files.root.certificate).size).toBeGreaterThan(0);
+  });
+
+  it('makes no PKI where there is none: the folder may be the wrong one', async () => {
+    const folder = join(dataDirectory, 'pki');
+    rmSync(folder, { recursive: true });
+    for (const args of [[], ['suspend', 'tpp-one']]) {
+      await expect(run(...args)).rejects.toThrow(
+        `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
+      );
+    }
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('makes a TPP that is listed with what it has', async () => {

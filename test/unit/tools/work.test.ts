@@ -116,12 +116,13 @@ describe('npm run work', () => {
   it.each([
     [['abandon', 'all'], 'A step is named by its number.'],
     [['retry', '1x'], 'A step is named by its number.'],
-    [['abandon', '99'], 'No step 99 is parked.'],
+    [['abandon', '99'], 'No step 99 is parked. See: npm run work -- list'],
     [[], 'npm run work -- list'],
     [['list', 'all'], 'npm run work -- list'],
     [['retry'], 'npm run work -- list'],
     [['abandon', '1', '2'], 'npm run work -- list'],
-    [['forget', '1'], 'npm run work -- list'],
+    [['forget', '1'], 'There is no `forget`.\nnpm run work -- list'],
+    [['lst'], 'There is no `lst`.\nnpm run work -- list'],
   ])('%j is refused: %s', (args, why) =>
     withWork(async ({ ask }) => {
       await expect(ask(...args)).rejects.toThrow(why);
