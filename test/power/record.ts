@@ -112,7 +112,7 @@ class Recorder {
       this.#audit();
     }
     const { tell, runs } = this.#options;
-    const counts = `${String(this.#facts.size)} facts, ${String(this.#starts)} starts`;
+    const counts = `${String(this.#facts.size)} acknowledgements so far`;
     tell(`run ${String(run)} of ${String(runs)}: ${counts}`);
   }
 
