@@ -63,6 +63,7 @@ async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> 
     { host: '127.0.0.1', port: 0 },
     {
       requestTimeoutMs: 60_000,
+      unreadTimeoutMs: 60_000,
       maxConnections: 1000,
       maxConnectionsPerCaller: null,
       maxUnfinishedPerAddress: null,

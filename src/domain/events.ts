@@ -47,9 +47,9 @@ export interface ConnectionEnded {
   /**
    * `barred`: only a proxy may connect. `caller`, `door`: there were too many of that caller or in
    * all, and one that said nothing went. `unfinished`: its address has too many that bring no
-   * request. `slow`: it went for one that was there.
+   * request. `slow`: it went for one that was there. `unread`: it did not take its answer.
    */
-  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow';
+  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow' | 'unread';
 }
 
 /** What the operators may want to know of; logs and metrics are made of these. */

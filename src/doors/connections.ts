@@ -142,6 +142,13 @@ export class Connections {
     return false;
   }
 
+  /** Ends a connection whose answer nobody takes. */
+  endUnread(connection: Connection): void {
+    if (connection.isOver) return;
+    this.#end(connection);
+    this.#tell('unread');
+  }
+
   /** Ends all that have brought no request yet. */
   endUnfinished(): void {
     for (const connection of this.#unfinished) this.#end(connection);

@@ -39,7 +39,10 @@ interface Line {
 
 export interface GateParts {
   readonly connections: Connections;
-  readonly bounds: RequestBounds;
+  readonly bounds: RequestBounds & {
+    /** How long an answer may lie unread, with nothing of it going out, in milliseconds. */
+    readonly unreadTimeoutMs: number;
+  };
   /** Whether all that comes on a connection is of one caller: no proxy stands before the door. */
   readonly hasOneCallerEach: boolean;
   readonly tell: (reason: Turned['reason']) => void;
@@ -81,6 +84,7 @@ export class Gate {
 
   /** Judges a request, and has it answered. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, expectation: Expectation): void {
+    const { connections, bounds } = this.#parts;
     const line = this.#lines.get(incoming.socket);
     if (line?.intake.begin(incoming, outgoing) !== true) {
       incoming.socket.destroy();
@@ -94,6 +98,10 @@ export class Gate {
       return;
     }
     if (expectation === 'continue') outgoing.writeContinue();
+    // It passes with every byte that goes out, and while there is nothing to send it means nothing.
+    outgoing.setTimeout(bounds.unreadTimeoutMs, () => {
+      if (outgoing.writableLength > 0) connections.endUnread(line.connection);
+    });
     judged.behind.answer({ ...judged, incoming, outgoing });
   }
 

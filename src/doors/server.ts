@@ -29,6 +29,8 @@ const IDLE_CHECK_MS = 50;
 export interface ServerBounds extends ConnectionBounds, RequestBounds {
   /** Time a client has to send a whole request, in milliseconds. */
   readonly requestTimeoutMs: number;
+  /** Time in which it must take something of an answer, in milliseconds. */
+  readonly unreadTimeoutMs: number;
 }
 
 /** Where a door listens. */

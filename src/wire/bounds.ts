@@ -2,6 +2,9 @@ import type { Config } from '../config.ts';
 import type { ServerBounds } from '../doors/server.ts';
 import { SECOND_MS } from '../kernel/time.ts';
 
+/** How long an answer may lie unread, in milliseconds. */
+const UNREAD_TIMEOUT_MS = 30 * SECOND_MS;
+
 /** Of the requests that may be under way at a door of TLS, the share that strangers may have. */
 const STRANGERS_SHARE = 0.5;
 
@@ -9,6 +12,7 @@ const STRANGERS_SHARE = 0.5;
 export function plainBounds(config: Config): ServerBounds {
   return {
     requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
+    unreadTimeoutMs: UNREAD_TIMEOUT_MS,
     maxConnections: config.maxConnections,
     maxConnectionsPerCaller: null,
     maxUnfinishedPerAddress: config.unfinishedPerAddress,

@@ -11,6 +11,7 @@ import { openPlainDoor } from './service.ts';
 /** A request under way, which the test answers. */
 export interface Held {
   readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
   readonly answer: () => void;
 }
 
@@ -27,7 +28,7 @@ export async function open(
   [held, events] = [[], []];
   door = await openPlainDoor(bounds, (event) => events.push(event));
   const hold = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    held.push({ incoming, answer: () => outgoing.end(incoming.url) });
+    held.push({ incoming, outgoing, answer: () => outgoing.end(incoming.url) });
   };
   door.serve(behind(hold, rest));
 }

@@ -14,6 +14,7 @@ const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
 /** A door that puts up with everything. */
 export const NO_BOUNDS: ServerBounds = {
   requestTimeoutMs: 60_000,
+  unreadTimeoutMs: 60_000,
   maxConnections: 10_000,
   maxConnectionsPerCaller: null,
   maxUnfinishedPerAddress: null,
