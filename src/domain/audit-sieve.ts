@@ -8,7 +8,7 @@ import type { Observe } from './events.ts';
 const WRITTEN = { perSecond: 0.1, burst: 100 };
 
 /** Callers whose refusals are counted at once. */
-const MAX_CALLERS = 10_000;
+export const MAX_CALLERS = 10_000;
 
 /**
  * Decides which refusals go into the audit log. None is lost without a trace: the caller's next
@@ -27,6 +27,8 @@ export class AuditSieve {
   pass(caller: string, entry: AuditEntry, now: Instant): AuditEntry | undefined {
     const leftOut = this.#leftOut.get(caller) ?? 0;
     if (this.#written.secondsToWait(caller, now) > 0) {
+      // One that is counted already takes nobody's place.
+      this.#leftOut.delete(caller);
       makeRoom(this.#leftOut, MAX_CALLERS);
       this.#leftOut.set(caller, leftOut + 1);
       this.#observe({ kind: 'auditEntryLeftOut', action: entry.action });

@@ -3,7 +3,7 @@ import { INTERACTION_COOKIE } from '../auth/server/cookies.ts';
 import { makeRoom } from '../kernel/make-room.ts';
 
 /** Visits that are remembered at once. */
-const MAX_VISITS = 10_000;
+export const MAX_VISITS = 10_000;
 
 const PAGE = /^\/interaction\/([\w-]{1,64})(?=[/?]|$)/;
 /** Where a visit ends, and the browser is sent back to the TPP. */
@@ -33,6 +33,8 @@ export class Visits {
     const [visit, signature] = pageOf(incoming) ?? [];
     if (visit === undefined || signature === undefined) return false;
     if (this.#known.get(visit) === signature) return false;
+    // One with another cookie takes nobody's place.
+    this.#known.delete(visit);
     makeRoom(this.#known, MAX_VISITS);
     this.#known.set(visit, signature);
     return true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AuditSieve } from '../../../src/domain/audit-sieve.ts';
+import { AuditSieve, MAX_CALLERS } from '../../../src/domain/audit-sieve.ts';
 import type { AuditEntry } from '../../../src/domain/audit.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
 
@@ -40,5 +40,13 @@ describe('of the refusals of one caller', () => {
     const { pass } = sieve();
     pass(150, 0);
     expect(pass(100, 0, 'other')).toHaveLength(100);
+  });
+
+  test('nobody’s count goes to make room for one that is counted already', () => {
+    const { pass } = sieve();
+    for (let caller = 0; caller < MAX_CALLERS; caller += 1) pass(101, 0, String(caller));
+    pass(1, 0, String(MAX_CALLERS - 1));
+    const [first] = pass(1, 10_000, '0');
+    expect(first).toEqual({ ...REFUSED, detail: { code: 'x', leftOut: 1 } });
   });
 });
