@@ -34,6 +34,8 @@ interface Parts {
   >;
   readonly execute: (work: Work, now: Instant) => Promise<void>;
   readonly clock: Clock;
+  /** Milliseconds from any start, which nobody can set: for how long nothing is begun. */
+  readonly stopwatch: Clock;
   /** Whether the clock can be believed: what is due by a wrong one must not be done. */
   readonly isClockGood: () => boolean;
   readonly observe: Observe;
@@ -54,7 +56,7 @@ export class WorkRunner {
   readonly #parts: Parts;
   readonly #fresh = new Map<number, Promise<void>>();
   readonly #retried = new Map<number, Promise<void>>();
-  #pausedUntil: Instant = -Infinity;
+  #pausedUntilMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
   /** Looking for due work, or told meanwhile to look once more. */
@@ -102,8 +104,8 @@ export class WorkRunner {
   }
 
   #mayBegin(): boolean {
-    const { clock, isClockGood } = this.#parts;
-    return !this.#isStopped && isClockGood() && clock() >= this.#pausedUntil;
+    const { stopwatch, isClockGood } = this.#parts;
+    return !this.#isStopped && isClockGood() && stopwatch() >= this.#pausedUntilMs;
   }
 
   async #lookUntilQuiet(): Promise<void> {
@@ -177,7 +179,7 @@ export class WorkRunner {
   }
 
   async #postpone(work: Work, error: unknown): Promise<void> {
-    const { store, clock, observe } = this.#parts;
+    const { store, clock, stopwatch, observe } = this.#parts;
     const at = clock();
     const attempts = work.attempts + 1;
     const restMs = error instanceof KeptFileDamaged ? null : restAfter(attempts);
@@ -189,7 +191,7 @@ export class WorkRunner {
       await store.postponeWork(work, { at, problem, tryAt: restMs === null ? null : at + restMs });
     } catch {
       // The store cannot write: nothing can be done by anybody, and nothing is held against this.
-      this.#pausedUntil = at + PAUSE_MS;
+      this.#pausedUntilMs = stopwatch() + PAUSE_MS;
       return;
     }
     if (restMs !== null) return;

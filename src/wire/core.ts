@@ -77,7 +77,8 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   });
   const execute = pipeline.executeWork;
   const isClockGood = () => guard.doubt === null;
-  const runner = new WorkRunner({ store, execute, clock: clock.now, isClockGood, observe });
+  const clocks = { clock: clock.now, stopwatch, isClockGood };
+  const runner = new WorkRunner({ store, execute, ...clocks, observe });
   metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {

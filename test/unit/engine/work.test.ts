@@ -20,7 +20,8 @@ function runnerOver(
     rows.set(id, { ...step, dueAt, tryAt: dueAt, attempts: 0, parked: false });
   };
   for (const [id, dueAt] of due) add(id, dueAt);
-  const state = { now: START, mostAtOnce: 0, isClockGood: true, isDiskFull: false, looks: 0 };
+  const condition = { isClockGood: true, isDiskFull: false };
+  const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
   const found = (isFresh: boolean, from: number, to: number) =>
     [...rows.values()]
       .filter((row) => !row.parked && (row.attempts === 0) === isFresh)
@@ -60,6 +61,7 @@ function runnerOver(
       done.push(id);
     },
     clock: () => state.now,
+    stopwatch: () => state.passedMs,
     isClockGood: () => state.isClockGood,
     observe: (event) => {
       events.push(event);
@@ -254,10 +256,26 @@ describe('a step that fails', () => {
     expect([...rows.values()].map(({ attempts }) => attempts)).toEqual([0, 0]);
     expect(await runner.drain(0)).toBe(false);
     state.isDiskFull = false;
-    state.now += SECOND_MS;
+    state.passedMs += SECOND_MS;
     runner.wake();
     expect(await runner.drain(0)).toBe(true);
     expect(done).toEqual([1, 2]);
+    await runner.stop();
+  });
+
+  test('stops the others for a second, also where the clock is set back meanwhile', async () => {
+    const { runner, add, done, state } = runnerOver([[1, START]], () => {
+      if (state.isDiskFull) throw new StoreUnavailable('full');
+    });
+    state.isDiskFull = true;
+    runner.start();
+    expect(await runner.drain(0)).toBe(false);
+    state.isDiskFull = false;
+    state.now -= 5 * MINUTE_MS;
+    add(2, state.now);
+    state.passedMs += SECOND_MS;
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toEqual([2]);
     await runner.stop();
   });
 });
