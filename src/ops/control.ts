@@ -1,9 +1,14 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { Observe } from '../domain/events.ts';
+import { SECOND_MS } from '../kernel/time.ts';
 
-/** Commands that may be under way at once, those that are turned away included. */
-const MAX_CONNECTIONS = 4;
+/** Commands that may be under way at once. */
+export const MAX_COMMANDS = 4;
+/** Connections there may be at once: more than that are broken off without a word. */
+const MAX_CONNECTIONS = 64;
+/** How long a connection may take to bring its command, in milliseconds. */
+const COMMAND_WITHIN_MS = 10 * SECOND_MS;
 /** Longest command, in characters. */
 const MAX_COMMAND_CHARACTERS = 8192;
 
@@ -46,23 +51,10 @@ export interface Control {
  * and what it is given. To be opened by whoever has the store open: a socket that lies there
  * already is left of a service that was killed. Without a socket the service goes on.
  */
-export function openControl({ path, commands, observe }: ControlParts): Promise<Control> {
+export function openControl(parts: ControlParts): Promise<Control> {
+  const { path, observe } = parts;
   const sockets = new Set<Socket>();
-
-  const perform = async (line: string, caller: Caller): Promise<ControlAnswer> => {
-    const [, name = '', argument = ''] = /^(\S+)(?: (.*))?\n$/.exec(line) ?? [];
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) return { kind: 'refused', reason: 'There is no such command.' };
-    try {
-      await command(argument, caller);
-      return { kind: 'done' };
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) {
-        observe({ kind: 'failure', what: `the command ${name}`, error });
-      }
-      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
-    }
-  };
+  const perform = performer(parts);
 
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -72,13 +64,19 @@ export function openControl({ path, commands, observe }: ControlParts): Promise<
     };
     let line = '';
     socket.setEncoding('utf8');
-    socket.on('close', () => sockets.delete(socket));
+    // Whoever says nothing takes no place for ever.
+    const silence = setTimeout(() => socket.destroy(), COMMAND_WITHIN_MS);
+    socket.on('close', () => {
+      clearTimeout(silence);
+      sockets.delete(socket);
+    });
     // Who went away is told nothing; a long command notices by itself.
     socket.on('error', () => socket.destroy());
     socket.on('data', (text: string) => {
       line += text;
       if (line.length > MAX_COMMAND_CHARACTERS) socket.destroy();
       if (!line.endsWith('\n')) return;
+      clearTimeout(silence);
       const given = line;
       line = '';
       void perform(given, { isGone, tell }).then((answer) => {
@@ -108,4 +106,31 @@ export function openControl({ path, commands, observe }: ControlParts): Promise<
     rmSync(path, { force: true });
     server.listen(path);
   });
+}
+
+/** Does what a line asks for, a few at a time, and tells how it ended. */
+function performer({ commands, observe }: Pick<ControlParts, 'commands' | 'observe'>) {
+  let underWay = 0;
+
+  return async (line: string, caller: Caller): Promise<ControlAnswer> => {
+    const [, name = '', argument = ''] = /^(\S+)(?: (.*))?\n$/.exec(line) ?? [];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) return { kind: 'refused', reason: 'There is no such command.' };
+    if (underWay >= MAX_COMMANDS) {
+      const reason = 'It is busy with other commands, and nothing of this one was done. Try again.';
+      return { kind: 'refused', reason };
+    }
+    underWay += 1;
+    try {
+      await command(argument, caller);
+      return { kind: 'done' };
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) {
+        observe({ kind: 'failure', what: `the command ${name}`, error });
+      }
+      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      underWay -= 1;
+    }
+  };
 }

@@ -14,7 +14,8 @@ export const clock: Program = async (args, { dataDirectory, say }) => {
     throw misuse(command, ['show', 'confirm'], USAGE);
   }
   const { control } = dataFolder(dataDirectory);
-  const told = await askRunning<ToldOfClock>(control, `clock-${command}`);
+  const look = 'npm run clock -- show';
+  const told = await askRunning<ToldOfClock>(control, `clock-${command}`, look);
   const { service, machine, moved, doubt } = told;
   if (doubt === null) say(`The machine's clock says ${machine}, and is believed.`);
   else {

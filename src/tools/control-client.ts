@@ -9,17 +9,23 @@ import { Trouble } from './program.ts';
 /** What connecting comes to where no service listens. */
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
 
+/** What reading and writing come to where the service broke the connection off. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE']);
+
 type Answered = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
+
+interface Asked {
+  readonly line: string;
+  readonly onAnswer: (answer: Answered) => Promise<void> | void;
+  /** What to tell when the service goes away, or breaks off, before it is done. */
+  readonly whenGone: string;
+}
 
 /**
  * Has the running service do a command; false when no service is running. Throws when the service
  * does not do it, or goes away.
  */
-async function command(
-  socketPath: string,
-  line: string,
-  onAnswer: (answer: Answered) => Promise<void> | void,
-): Promise<boolean> {
+async function command(socketPath: string, { line, onAnswer, whenGone }: Asked): Promise<boolean> {
   const socket = createConnection(socketPath);
   try {
     await once(socket, 'connect');
@@ -38,7 +44,10 @@ async function command(
       if (answer.kind === 'refused') throw new Trouble(`The service refused: ${answer.reason}`);
       await onAnswer(answer);
     }
-    throw new Trouble('The service went away before it was done. Try again.');
+    throw new Trouble(whenGone);
+  } catch (cause) {
+    if (!BROKEN_OFF.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    throw new Trouble(whenGone, { cause });
   } finally {
     socket.destroy();
   }
@@ -50,19 +59,37 @@ export function copyRunning(
   to: string,
   onProgress: CopyProgress,
 ): Promise<boolean> {
-  return command(socketPath, `copy ${to}`, async (answer) => {
-    if (answer.kind !== 'progress') return;
-    // Here and not at the end, where the service would have to wait for the disk.
-    await syncPath(to);
-    onProgress(answer.done, answer.of);
+  return command(socketPath, {
+    line: `copy ${to}`,
+    onAnswer: async (answer) => {
+      if (answer.kind !== 'progress') return;
+      // Here and not at the end, where the service would have to wait for the disk.
+      await syncPath(to);
+      onProgress(answer.done, answer.of);
+    },
+    whenGone: 'The service went away before it was done. Try again.',
   });
 }
 
-/** Asks the running service for something; throws when none is running. */
-export async function askRunning<Told>(socketPath: string, line: string): Promise<Told> {
+/**
+ * Asks the running service for something; throws when none is running.
+ *
+ * @param look the command that tells how things stand
+ */
+export async function askRunning<Told>(
+  socketPath: string,
+  line: string,
+  look: string,
+): Promise<Told> {
   let told: unknown;
-  const isRunning = await command(socketPath, line, (answer) => {
-    if (answer.kind === 'told') told = answer.what;
+  const isRunning = await command(socketPath, {
+    line,
+    onAnswer: (answer) => {
+      if (answer.kind === 'told') told = answer.what;
+    },
+    whenGone:
+      'The service went away, or broke off, before it answered: ' +
+      `it is not known whether it was done. Look with ${look}.`,
   });
   if (isRunning) return told as Told;
   throw new Trouble(

@@ -19,15 +19,16 @@ export const work: Program = async (args, { dataDirectory, say }) => {
   const [command, id, ...rest] = positionals;
   if (rest.length > 0) throw misuse(command, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
+  const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run work -- list');
   if (command === 'list' && id === undefined) {
-    const { listed, total } = await askRunning<ListedWork>(control, 'work-list');
+    const { listed, total } = await ask<ListedWork>('work-list');
     for (const step of listed) say(inWords(step));
     say(total === 0 ? 'No step fails.' : `${String(total)} in all.`);
   } else if (command === 'retry' && id !== undefined) {
-    const asked = await askRunning<ResumedWork>(control, `work-retry ${id}`);
+    const asked = await ask<ResumedWork>(`work-retry ${id}`);
     say(`${String(asked.resumed)} taken up again, ${String(asked.parked)} parked.`);
   } else if (command === 'abandon' && id !== undefined) {
-    const { returnedPence } = await askRunning<AbandonedWork>(control, `work-abandon ${id}`);
+    const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
     say(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
   } else throw misuse(command, COMMANDS, USAGE);
 };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/store.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
-import { openControl } from '../../../src/ops/control.ts';
+import { MAX_COMMANDS, openControl, type ControlCommand } from '../../../src/ops/control.ts';
 import { inFolder } from '../../contract/store.fixtures.ts';
 
 type Backup = Store['backup'];
@@ -128,6 +128,34 @@ describe('the control socket', () => {
       expect(events).toMatchObject([{ kind: 'failure', error }]);
     });
   });
+
+  it('tells whoever comes while it is full that it is busy, and hangs up on nobody', () =>
+    inFolder(async (directory) => {
+      const path = `${directory}/control.sock`;
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      let begun = 0;
+      const wait: ControlCommand = () => {
+        begun += 1;
+        return ended;
+      };
+      const observe = (): void => undefined;
+      const control = await openControl({ path, commands: { wait }, observe });
+      // Connections that bring nothing take nobody's place.
+      const silent = Array.from({ length: MAX_COMMANDS }, () => createConnection(path));
+      const waiting = Array.from({ length: MAX_COMMANDS }, () => command(path, 'wait\n'));
+      await expect.poll(() => begun).toBe(MAX_COMMANDS);
+      expect(await command(path, 'wait\n')).toMatchObject([
+        { kind: 'refused', reason: expect.stringContaining('busy') as string },
+      ]);
+      end();
+      for (const answer of waiting) expect(await answer).toEqual([{ kind: 'done' }]);
+      expect(begun).toBe(MAX_COMMANDS);
+      for (const socket of silent) socket.destroy();
+      await control.close();
+    }));
 
   it('that cannot be opened is a failure to be told of, and the service goes on', async () => {
     const events: ServiceEvent[] = [];

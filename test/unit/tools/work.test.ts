@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../../../src/domain/data-folder.ts';
 import type { TroubledWork } from '../../../src/domain/records.ts';
@@ -6,12 +8,14 @@ import { present } from '../../../src/kernel/assert.ts';
 import { workCommands } from '../../../src/ops/commands/work.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { readAuditLog } from '../../../src/store/sqlite/inspection.ts';
+import { Trouble } from '../../../src/tools/program.ts';
 import { work } from '../../../src/tools/work.ts';
 import {
   balanceOf,
   batchOf,
   bookingOf,
   debitOf,
+  inFolder,
   LATER,
   nextWork,
   NOW,
@@ -132,4 +136,20 @@ describe('npm run work', () => {
   it('says where no service runs', async () => {
     await expect(run(work, ['list'])).rejects.toThrow('No service is running');
   });
+
+  it('tells in a sentence that it is not known whether it was done, where that is so', () =>
+    inFolder(async (folder) => {
+      // A reset was a bare stack. Bytes that nobody has read make one of a closed connection.
+      const server = createServer((socket) => setImmediate(() => socket.destroy()));
+      server.listen(dataFolder(folder).control);
+      await once(server, 'listening');
+      for (const args of [['abandon', '1'], ['retry', 'all'], ['list']]) {
+        const asked = run(work, args, folder);
+        await expect(asked).rejects.toThrow(Trouble);
+        await expect(asked).rejects.toThrow(
+          'it is not known whether it was done. Look with npm run work -- list.',
+        );
+      }
+      server.close();
+    }));
 });
