@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fdatasyncSync,
   fsyncSync,
   mkdirSync,
@@ -14,7 +13,7 @@ import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../domain/content.ts';
 import type { SpooledFile } from '../domain/ports.ts';
 import { SyncFailed } from '../domain/unavailable.ts';
-import { hashSource, withFileSource } from './source.ts';
+import { hashSource, NoPlainFile, withFileSource } from './source.ts';
 
 /** How bytes and names are made durable. Each throws when the disk does not take them. */
 export interface Syncs {
@@ -111,11 +110,11 @@ export class FileKeeper {
 
 /** Whether a file is there already, with the bytes that its name promises. */
 function isKept(path: string, sha256: string): boolean {
-  if (!existsSync(path)) return false;
   try {
     return withFileSource(path, hashSource) === sha256;
   } catch (error) {
-    // One that cannot be read any more is replaced like one that was changed.
+    // One that cannot be read any more, or is none, is replaced like one that was changed.
+    if (error instanceof NoPlainFile) return false;
     if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
     throw error;
   }

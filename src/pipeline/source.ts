@@ -1,10 +1,38 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { SpooledFile } from '../domain/ports.ts';
 import type { ByteSource } from './types.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */
 const WINDOW_BYTES = 1024 * 1024;
+
+/** To read a file: without waiting for the other end of a pipe, and without following a link. */
+const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Codes of errors where there is nothing under the name of a file, or something else. */
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
+/** There is no file under the name: nothing, a folder, a link, a pipe. */
+export class NoPlainFile extends Error {
+  override readonly name = 'NoPlainFile';
+}
+
+/**
+ * Opens a file to read it. Throws NoPlainFile where something else lies: a pipe would hold the
+ * thread until somebody writes to it.
+ */
+export function openPlainFile(path: string): number {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, READ_PLAIN);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw NO_FILE.has(code) ? new NoPlainFile(`${path} is no file (${code}).`, { cause }) : cause;
+  }
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw new NoPlainFile(`${path} is no file.`);
+}
 
 /** A file that is in memory. */
 export function memorySource(memory: Uint8Array): ByteSource {
@@ -26,7 +54,7 @@ export function withFileSource<Result>(
   use: (source: ByteSource) => Result,
   windowBytes = WINDOW_BYTES,
 ): Result {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openPlainFile(path);
   try {
     return use({
       bytes: fstatSync(descriptor).size,

@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { contentPath, PIECE_BYTES, SEAL_BYTES } from '../domain/content.ts';
 import type { KeptFile, SealedFile } from '../domain/ports.ts';
 import { KeptFileDamaged } from '../domain/unavailable.ts';
 import { makeRoom } from '../kernel/make-room.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
-import { memorySource } from './source.ts';
+import { memorySource, NoPlainFile, openPlainFile } from './source.ts';
 import type { ByteSource } from './types.ts';
 
 /** Files up to this size are read and hashed whole, in bytes. */
@@ -19,9 +19,6 @@ const MAX_SEEN_FILES = 1024;
 
 /** Larger files whose seals a thread remembers; those of a GB take 128 KiB. */
 const MAX_SEALED_FILES = 16;
-
-/** Codes of errors where there is nothing under the name of a file, or no file. */
-const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 /** How a file looked when it was whole. */
 interface Seen {
@@ -124,7 +121,7 @@ export class VerifiedFiles {
   /** @param use is told how the file looked before anything of it was read */
   #withOpen<Result>(file: KeptFile, use: (descriptor: number, stamp: string) => Result): Result {
     try {
-      const descriptor = openSync(contentPath(this.#filesDirectory, file.sha256), 'r');
+      const descriptor = openPlainFile(contentPath(this.#filesDirectory, file.sha256));
       try {
         if (fstatSync(descriptor).size !== file.bytes) throw new KeptFileDamaged(file.sha256);
         return use(descriptor, this.#stampOf(descriptor));
@@ -132,8 +129,7 @@ export class VerifiedFiles {
         closeSync(descriptor);
       }
     } catch (cause) {
-      const { code = '' } = cause as NodeJS.ErrnoException;
-      throw NO_FILE.has(code) ? new KeptFileDamaged(file.sha256, { cause }) : cause;
+      throw cause instanceof NoPlainFile ? new KeptFileDamaged(file.sha256, { cause }) : cause;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { constants, type Dirent } from 'node:fs';
 import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { contentPath, PIECE_BYTES, SEAL_BYTES, temporaryDirectory } from '../domain/content.ts';
 import type { Observe } from '../domain/events.ts';
@@ -8,6 +9,12 @@ import { assert } from '../kernel/assert.ts';
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;
 
+/** To read a file: without waiting for the other end of a pipe, and without following a link. */
+const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Codes of errors where a file is gone, or something else has its name. */
+const NO_FILE = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
+
 /**
  * The kept files below a folder, laid out as domain/content.ts says. `observe` is told of a file
  * that cannot be given back to its end.
@@ -17,29 +24,33 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
     async open(file) {
       const { sha256 } = file;
       assert(SHA256.test(sha256), 'a file is named by its SHA-256');
-      const handle = await open(contentPath(filesDirectory, sha256)).catch((cause: unknown) => {
-        const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-        if (isGone) throw new KeptFileDamaged(sha256, { cause });
+      const path = contentPath(filesDirectory, sha256);
+      const handle = await open(path, READ_PLAIN).catch((cause: unknown) => {
+        const { code = '' } = cause as NodeJS.ErrnoException;
+        if (NO_FILE.has(code)) throw new KeptFileDamaged(sha256, { cause });
         throw new StoreUnavailable('A payment file could not be opened.', { cause });
       });
-      return streamOf(file, handle, observe);
+      if ((await handle.stat()).isFile()) return streamOf(file, handle, observe);
+      await handle.close();
+      throw new KeptFileDamaged(sha256);
     },
 
     async sweep(isKept) {
       const temporary = temporaryDirectory(filesDirectory);
       await mkdir(temporary, { recursive: true });
       let removed = 0;
-      for await (const name of namesIn(temporary)) {
+      for await (const { name } of entriesOf(temporary)) {
         await rm(`${temporary}/${name}`, { recursive: true });
         removed += 1;
       }
-      for await (const shard of namesIn(filesDirectory)) {
-        if (!SHARD.test(shard)) continue;
-        const folder = `${filesDirectory}/${shard}`;
+      for await (const shard of entriesOf(filesDirectory)) {
+        if (!SHARD.test(shard.name) || !shard.isDirectory()) continue;
+        const folder = `${filesDirectory}/${shard.name}`;
         let isEmpty = true;
-        for await (const name of namesIn(folder)) {
+        for await (const entry of entriesOf(folder)) {
+          const { name } = entry;
           // Only what this service could have put there is its own to remove.
-          if (!SHA256.test(name) || (await isKept(name))) {
+          if (!SHA256.test(name) || entry.isDirectory() || (await isKept(name))) {
             isEmpty = false;
             continue;
           }
@@ -103,6 +114,6 @@ async function readPiece(file: FileHandle, position: number, bytes: number) {
   return piece;
 }
 
-async function* namesIn(directory: string): AsyncGenerator<string> {
-  for await (const entry of await opendir(directory)) yield entry.name;
+async function* entriesOf(directory: string): AsyncGenerator<Dirent> {
+  yield* await opendir(directory);
 }

@@ -1,6 +1,6 @@
 import { contentPath } from '../domain/content.ts';
 import type { KnownFile } from '../store/sqlite/inspection.ts';
-import { forEachFile, hashOf } from './contents.ts';
+import { forEachFile, hashOf, isSomethingElse } from './contents.ts';
 import { Damage, tellProgress, type Surroundings } from './program.ts';
 
 const WHAT_TO_DO =
@@ -36,6 +36,7 @@ export async function auditFiles(
 }
 
 async function stateOf(path: string, sha256: string): Promise<string> {
+  if (await isSomethingElse(path)) return 'is no file, and must be moved away first';
   try {
     return (await hashOf(path)) === sha256 ? 'whole' : 'was changed';
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -69,10 +69,19 @@ export async function copyFiles(
 }
 
 async function copyOne(sha256: string, from: string, to: string): Promise<void> {
-  const path = contentPath(to, sha256);
-  await copyDurably(contentPath(from, sha256), path);
+  const [original, path] = [contentPath(from, sha256), contentPath(to, sha256)];
+  if (await isSomethingElse(original)) throw new Damage(`The payment file ${original} is no file.`);
+  await copyDurably(original, path);
   if ((await hashOf(path)) === sha256) return;
-  throw new Damage(`The payment file ${contentPath(from, sha256)} was changed or is damaged.`);
+  throw new Damage(`The payment file ${original} was changed or is damaged.`);
+}
+
+/**
+ * Whether what lies at a path is no file but a folder, a link or a pipe, which would be waited for.
+ */
+export async function isSomethingElse(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && !found.isFile();
 }
 
 /** SHA-256 of a file's bytes, hex. */

@@ -9,7 +9,7 @@ import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { FileKeeper } from '../pipeline/persist.ts';
 import { hashFile, receiveFile } from '../pipeline/receive.ts';
-import { piecesOf, withSource } from '../pipeline/source.ts';
+import { NoPlainFile, piecesOf, withSource } from '../pipeline/source.ts';
 import { VerifiedFiles } from '../pipeline/verify.ts';
 import { giveWay } from './give-way.ts';
 
@@ -105,7 +105,7 @@ function orTrouble<Result>(job: () => Result): Result | Trouble {
       const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
       return { trouble: 'sync', message: `${error.message}${cause}` };
     }
-    if (error instanceof Error && 'syscall' in error) {
+    if (error instanceof NoPlainFile || (error instanceof Error && 'syscall' in error)) {
       return { trouble: 'disk', message: error.message };
     }
     throw error;

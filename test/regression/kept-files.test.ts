@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contentPath } from '../../src/domain/content.ts';
@@ -10,6 +18,7 @@ import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/paym
 import type { RunningService } from '../helpers/service.ts';
 import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
+import { makePipe } from '../helpers/pipe.ts';
 
 /*
  * A kept file was believed for its name alone: an amount that was changed on the disk from 0.02 to
@@ -50,6 +59,15 @@ const HARMS = {
   },
   'is gone': (path: string): void => {
     rmSync(path);
+  },
+  // A pipe was waited for: the only thread was held, and with it everybody's uploads and the stop.
+  'is a pipe': (path: string): void => {
+    rmSync(path);
+    makePipe(path);
+  },
+  'is a link, even to what was uploaded': (path: string): void => {
+    renameSync(path, `${path}.moved`);
+    symlinkSync(`${path}.moved`, path);
   },
 };
 const HARMED = Object.entries(HARMS);
@@ -157,6 +175,21 @@ describe('a kept file that is not what was uploaded', () => {
     for (const consentId of [first, second]) {
       expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
     }
+  });
+
+  test('and whose name a folder has taken is mended once that was moved away', async () => {
+    const file = newFile();
+    const consentId = await tpp().consentFor(file);
+    await tpp().upload(consentId, file, { key: 'folder' });
+    const path = pathOf(service(), file);
+    rmSync(path);
+    mkdirSync(path);
+    expect((await readFile(tpp(), consentId)).status).toBe(503);
+    expect(isDamageTold(file)).toBe(true);
+    expect((await tpp().upload(consentId, file, { key: 'folder' })).status).toBe(503);
+    rmdirSync(path);
+    expect((await tpp().upload(consentId, file, { key: 'folder' })).status).toBe(200);
+    expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
   });
 
   test('and cannot be read is 503 before the answer begins, not 200 that breaks off', async () => {

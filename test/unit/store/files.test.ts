@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +19,7 @@ import { KeptFileDamaged, StoreUnavailable } from '../../../src/domain/unavailab
 import { VerifiedFiles } from '../../../src/pipeline/verify.ts';
 import { openFileStore } from '../../../src/store/files.ts';
 import { inFolder } from '../../contract/store.fixtures.ts';
+import { makePipe } from '../../helpers/pipe.ts';
 
 const KEPT = 'a'.repeat(64);
 const ORPHAN = 'b'.repeat(64);
@@ -30,13 +39,16 @@ describe('what the start sweeps', () => {
       const orphan = put(contentPath(directory, ORPHAN));
       const temporary = put(join(temporaryDirectory(directory), 'upload-1'));
       const foreign = [put(join(directory, 'README')), put(join(directory, 'bb', 'notes.txt'))];
+      // A folder with a file's name, and a file with a folder's, stopped the start.
+      foreign.push(put(join(contentPath(directory, 'c'.repeat(64)), 'notes.txt')));
+      foreign.push(put(join(directory, 'dd')));
 
       const removed = await openFileStore(directory, ignore).sweep((sha256) =>
         Promise.resolve(sha256 === KEPT),
       );
       expect(removed).toBe(2);
       expect([kept, orphan, temporary].map(existsSync)).toEqual([true, false, false]);
-      expect(foreign.map(existsSync)).toEqual([true, true]);
+      expect(foreign.map(existsSync)).toEqual([true, true, true, true]);
     }));
 
   it('is an empty folder too: the name of one whose sync failed must be made anew', () =>
@@ -137,6 +149,34 @@ describe('a kept file that is given back', () => {
       await expect(opened).rejects.toThrow(StoreUnavailable);
       await expect(open(path)).rejects.toThrow('ENOTDIR');
     }));
+
+  it.each([
+    [
+      'a pipe',
+      (path: string) => {
+        makePipe(path);
+      },
+    ],
+    [
+      'a folder',
+      (path: string) => {
+        mkdirSync(path);
+      },
+    ],
+    [
+      'a link',
+      (path: string) => {
+        symlinkSync(put(`${path}.moved`, content), path);
+      },
+    ],
+  ])('is damaged where %s has taken its name, and nothing is waited for', (_, harm) =>
+    withSealed(async ({ directory, path, sealed }) => {
+      rmSync(path);
+      harm(path);
+      const opened = openFileStore(directory, ignore).open(sealed);
+      await expect(opened).rejects.toThrow(KeptFileDamaged);
+    }),
+  );
 
   it('is named by its SHA-256 and by nothing else', () =>
     inFolder(async (directory) => {

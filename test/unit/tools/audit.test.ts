@@ -15,6 +15,7 @@ import {
   paymentOf,
 } from '../../contract/store.fixtures.ts';
 import { run, withData, withService, type Data } from './fixtures.ts';
+import { makePipe } from '../../helpers/pipe.ts';
 
 /** Leaves a log of five entries behind; answers its head. */
 async function writeLog({ store }: Data) {
@@ -162,11 +163,14 @@ describe('npm run audit -- files', () => {
       await data.addFile('twin', 'a payment file');
       const missing = await data.addFile('d', 'another');
       const folder = await data.addFile('e', 'a third');
+      const pipe = await data.addFile('g', 'a fifth');
       const whole = await data.addFile('f', 'a fourth');
       await data.store.close();
       writeFileSync(changed, 'a payment life');
-      for (const path of [missing, folder]) rmSync(path);
+      for (const path of [missing, folder, pipe]) rmSync(path);
       mkdirSync(folder);
+      // It was waited for, without an end.
+      makePipe(pipe);
       const lines: string[] = [];
       const say = (line: string): number => lines.push(line);
       const audited = audit(['files'], {
@@ -174,10 +178,12 @@ describe('npm run audit -- files', () => {
         machineClock: () => NOW,
         say,
       });
-      await expect(audited).rejects.toThrow(/^3 of 4 payment files.*backup.*upload it again/);
+      await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
       expect(lines).toContain(`${changed} was changed; it is of consent c and 1 more.`);
       expect(lines).toContain(`${missing} is missing; it is of consent d.`);
-      expect(lines).toContain(`${folder} cannot be read (EISDIR); it is of consent e.`);
+      const other = 'is no file, and must be moved away first; it is of consent';
+      expect(lines).toContain(`${folder} ${other} e.`);
+      expect(lines).toContain(`${pipe} ${other} g.`);
       expect(lines.join()).not.toContain(whole);
     }),
   );

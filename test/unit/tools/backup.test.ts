@@ -9,6 +9,7 @@ import { backup } from '../../../src/tools/backup.ts';
 import { restore } from '../../../src/tools/restore.ts';
 import { ACT, consentOf, factsOf, keyOf, NOW } from '../../contract/store.fixtures.ts';
 import { run, withData, withService } from './fixtures.ts';
+import { makePipe } from '../../helpers/pipe.ts';
 
 describe('a backup', () => {
   it(
@@ -100,6 +101,14 @@ describe('a backup', () => {
         writeFileSync(path, 'forged');
       },
       /changed or is damaged/,
+    ],
+    [
+      'is a pipe, which was waited for without an end',
+      (path: string) => {
+        rmSync(path);
+        makePipe(path);
+      },
+      /is no file/,
     ],
   ])('is none when a payment file %s', (_, harm, refusal) =>
     withService(async ({ directory, folder, addFile }) => {

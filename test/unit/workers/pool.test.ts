@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +13,7 @@ import {
 import type { FileWorkerPool } from '../../../src/workers/pool.ts';
 import { oneThread } from '../../helpers/one-thread.ts';
 import { makeTppKey } from '../../helpers/signing.ts';
-
-/** Of coreutils. */
-const MAKE_PIPE = 'mkfifo';
+import { makePipe } from '../../helpers/pipe.ts';
 
 const CONTENT = Buffer.from('some file');
 
@@ -103,7 +100,7 @@ describe('createFileWorkers', () => {
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
     // A pipe cannot be made durable.
     const pipe = `${filesDirectory}/pipe`;
-    execFileSync(MAKE_PIPE, [pipe]);
+    makePipe(pipe);
     const kept = two.keep({ kind: 'disk', path: pipe, bytes: CONTENT.length }, sha256);
     await expect(kept).rejects.toThrow(SyncFailed);
     expect(failed).toHaveLength(1);
