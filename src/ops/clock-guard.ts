@@ -1,15 +1,24 @@
 import type { ClockDoubt } from '../domain/events.ts';
-import { DAY_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+
+/** What many small steps come to is held against the bound for so long, in milliseconds. */
+const DRIFT_WITHIN_MS = HOUR_MS;
 
 interface Parts {
   /** The machine's wall clock, which somebody may set. */
   readonly wallClock: Clock;
   /** Milliseconds from any start, which nobody can set. */
   readonly stopwatch: Clock;
-  /** How far the two may part between two looks, in milliseconds. */
+  /** How far the two may part between two looks, and in all within an hour, in milliseconds. */
   readonly maxLeapMs: number;
   /** Told when a doubt begins, and (null) when it is over. */
   readonly tell: (doubt: ClockDoubt | null) => void;
+}
+
+/** An instant that was believed, and what the stopwatch said then. */
+interface Believed {
+  readonly instant: Instant;
+  readonly stopwatchMs: number;
 }
 
 /**
@@ -19,25 +28,32 @@ interface Parts {
  */
 export class ClockGuard {
   readonly #parts: Parts;
-  #believed: { readonly instant: Instant; readonly stopwatchMs: number };
+  /** When it was last looked at. */
+  #believed: Believed;
+  /** What steps since are summed up from. */
+  #anchor: Believed;
   #doubt: ClockDoubt | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#believed = { instant: parts.wallClock(), stopwatchMs: parts.stopwatch() };
+    this.#anchor = this.#believed;
   }
 
   /** The time to go by. */
   readonly now: Clock = () => {
     const { wallClock, maxLeapMs } = this.#parts;
     const machine = wallClock();
-    const trusted = this.#expected();
-    if (Math.abs(machine - trusted) > maxLeapMs) {
+    const trusted = this.#expectedFrom(this.#believed);
+    const expected = [trusted, this.#expectedFrom(this.#anchor)];
+    if (expected.some((instant) => Math.abs(machine - instant) > maxLeapMs)) {
       if (this.#doubt === null) this.#begin({ kind: 'leapt', trusted, machine });
       return trusted;
     }
     if (this.#doubt !== null) this.#end();
-    this.#believe(machine);
+    this.#believed = { instant: machine, stopwatchMs: this.#parts.stopwatch() };
+    const sinceMs = this.#believed.stopwatchMs - this.#anchor.stopwatchMs;
+    if (sinceMs >= DRIFT_WITHIN_MS) this.#anchor = this.#believed;
     return machine;
   };
 
@@ -76,13 +92,13 @@ export class ClockGuard {
     if (this.#doubt !== null) this.#end();
   }
 
-  #expected(): Instant {
-    const { instant, stopwatchMs } = this.#believed;
+  #expectedFrom({ instant, stopwatchMs }: Believed): Instant {
     return instant + Math.floor(this.#parts.stopwatch() - stopwatchMs);
   }
 
   #believe(instant: Instant): void {
     this.#believed = { instant, stopwatchMs: this.#parts.stopwatch() };
+    this.#anchor = this.#believed;
   }
 
   #begin(doubt: ClockDoubt): void {

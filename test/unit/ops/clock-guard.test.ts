@@ -57,6 +57,27 @@ describe('a clock that is guarded', () => {
     },
   );
 
+  test('is not led away in small steps, 150 of which were believed', () => {
+    const { guard, told, pass, leap } = machine();
+    for (let step = 0; step < 150; step += 1) {
+      pass(SECOND_MS);
+      leap(299 * SECOND_MS);
+      guard.now();
+    }
+    expect(guard.now()).toBe(START + 150 * SECOND_MS + 299 * SECOND_MS);
+    expect(told).toMatchObject([{ kind: 'leapt' }]);
+  });
+
+  test('may be slewed as time servers do it, for as long as it takes', () => {
+    const { guard, told, pass, leap } = machine();
+    for (let minute = 0; minute < 30 * 24 * 60; minute += 1) {
+      pass(MINUTE_MS);
+      leap(30);
+      guard.now();
+    }
+    expect([guard.now(), told]).toEqual([START + 30 * DAY_MS + 30 * 24 * 60 * 30, []]);
+  });
+
   test('follows the machine’s again when that comes back', () => {
     const { guard, told, leap } = machine();
     leap(31 * DAY_MS);
