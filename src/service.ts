@@ -1,9 +1,10 @@
 import { readConfig, type Config } from './config.ts';
 import type { Observe, ServiceEvent } from './domain/events.ts';
-import type { SyncFailed } from './domain/unavailable.ts';
+import { SyncFailed } from './domain/unavailable.ts';
 import { openServer, type DoorParts, type DoorServer } from './doors/server.ts';
 import type { SecureDoors } from './doors/secure.ts';
 import { SECOND_MS } from './kernel/time.ts';
+import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
 import { openAccess, wantedPorts } from './wire/access.ts';
 import { plainBounds } from './wire/bounds.ts';
@@ -15,9 +16,13 @@ const HOST = '127.0.0.1';
 /** How long requests under way may take to end when the service stops, in milliseconds. */
 const GRACE_MS = 10 * SECOND_MS;
 
+/** How long the whole of a stop may take, in milliseconds: what hangs is the next start's. */
+const STOP_WITHIN_MS = GRACE_MS + 5 * SECOND_MS;
+
 /** Exit codes that a supervisor may go by (docs/operations.md). */
 const EXIT_NOT_STARTED = 2;
 const EXIT_DISK_NOT_TRUSTED = 70;
+const EXIT_STOP_HUNG = 75;
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -40,12 +45,18 @@ async function start(config: Config): Promise<void> {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
     observe: logEvents(log),
-    onSyncFailed: (err: SyncFailed) => {
+    onSyncFailed: (err: SyncFailed): never => {
       // At once: whatever goes out after this may promise what the disk does not hold.
       log.fatal({ err }, 'ended: the disk cannot be trusted');
       logging.flushNow();
-      process.exit(EXIT_DISK_NOT_TRUSTED);
+      endNow(EXIT_DISK_NOT_TRUSTED);
     },
+  };
+  const failed = (error: unknown): never => {
+    const failedSync = failedSyncOf(error);
+    return failedSync === undefined
+      ? notStarted(reasonOf(error, config))
+      : surroundings.onSyncFailed(failedSync);
   };
   // The doors are there before the service that counts what happens at them.
   const atDoors = {
@@ -55,12 +66,8 @@ async function start(config: Config): Promise<void> {
     },
   };
   const plain = await openPlainDoor(config, atDoors);
-  const access = await openAccess(config, atDoors).catch((error: unknown) =>
-    notStarted(reasonOf(error, config)),
-  );
-  const service = await wire(config, surroundings, access).catch((error: unknown) =>
-    notStarted(reasonOf(error, config)),
-  );
+  const access = await openAccess(config, atDoors).catch(failed);
+  const service = await wire(config, surroundings, access).catch(failed);
   counting.observe = service.observe;
   plain.serve(service.plain);
   if (service.guarded !== null) access.doors.serve(service.guarded);
@@ -91,6 +98,12 @@ async function openPlainDoor(
   return opened.catch((error: unknown) => notStarted(reasonOf(error, config)));
 }
 
+/** The failed sync that an error comes from, if it comes from one. */
+function failedSyncOf(error: unknown): SyncFailed | undefined {
+  if (error instanceof SyncFailed) return error;
+  return error instanceof Error ? failedSyncOf(error.cause) : undefined;
+}
+
 /** In words for a terminal; a port that cannot be had by its number and its setting. */
 function reasonOf(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error);
@@ -118,6 +131,11 @@ function createStop(
 ): (signal: string) => void {
   let isStopping = false;
   const end = async (): Promise<void> => {
+    const overdue = setTimeout(() => {
+      logging.log.fatal('ended: the stop did not come to its end');
+      logging.flushNow();
+      endNow(EXIT_STOP_HUNG);
+    }, STOP_WITHIN_MS);
     // No step begins any more; a move of the clock under way ends where it is.
     void service.runner.stop();
     await Promise.all(doors.map((door) => door.close(GRACE_MS)));
@@ -125,6 +143,8 @@ function createStop(
     logging.log.info('stopped');
     logging.close();
     process.exitCode = 0;
+    // Whatever should be left all the same.
+    overdue.unref();
     if (process.connected) process.disconnect();
   };
   return (signal) => {

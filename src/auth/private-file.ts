@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { SyncFailed } from '../domain/unavailable.ts';
 
 const OWNER_ALONE = 0o700;
 
 /**
  * Puts a text in the place of a file, at once and for good, with its folder if need be: whoever
- * reads it sees the old text or the new one. Both are for their owner alone.
+ * reads it sees the old text or the new one. Both are for their owner alone. Throws SyncFailed.
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const folder = dirname(file);
@@ -16,7 +17,7 @@ export async function writePrivateFile(file: string, text: string): Promise<void
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(text);
-      await handle.sync();
+      await sync(handle, file);
     } finally {
       await handle.close();
     }
@@ -31,7 +32,7 @@ export async function writePrivateFile(file: string, text: string): Promise<void
 /**
  * Makes a folder, with those on the way to it, each for its owner alone, and durably: also where
  * an earlier attempt was cut off before that. One by one, so that only the last of those that are
- * there can be of such an attempt.
+ * there can be of such an attempt. Throws SyncFailed.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   const folder = resolve(path);
@@ -63,14 +64,20 @@ async function makeIn(folder: string): Promise<'made' | 'there' | 'nothing above
   }
 }
 
-/** Makes a file's bytes, or the names in a folder, durable. */
+/** Makes a file's bytes, or the names in a folder, durable. Throws SyncFailed. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
-    await handle.sync();
+    await sync(handle, path);
   } finally {
     await handle.close();
   }
+}
+
+async function sync(handle: FileHandle, path: string): Promise<void> {
+  await handle.sync().catch((cause: unknown) => {
+    throw new SyncFailed(`${path} could not be made durable.`, { cause });
+  });
 }
 
 /** The text of a file; undefined when there is none. */

@@ -29,31 +29,38 @@ const FATAL = 60;
 const FAULTS = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
+  const isToFail = (descriptor) => {
+    const path = fs.readlinkSync('/proc/self/fd/' + String(descriptor));
+    const pattern = fs.readFileSync(process.env.FAULTS_FILE, 'utf8');
+    return pattern !== '' && new RegExp(pattern).test(path);
+  };
+  const failed = (syscall) =>
+    Object.assign(new Error('EIO: i/o error, ' + syscall), { code: 'EIO', syscall });
   for (const name of ['fsyncSync', 'fdatasyncSync']) {
     const real = fs[name];
     fs[name] = (descriptor) => {
-      const path = fs.readlinkSync('/proc/self/fd/' + String(descriptor));
-      const pattern = fs.readFileSync(process.env.FAULTS_FILE, 'utf8');
-      if (pattern === '' || !new RegExp(pattern).test(path)) return real(descriptor);
-      const error = new Error('EIO: i/o error, ' + name);
-      throw Object.assign(error, { code: 'EIO', syscall: name });
+      if (isToFail(descriptor)) throw failed(name);
+      return real(descriptor);
     };
   }
+  const handle = await fs.promises.open('/');
+  const { sync } = Object.getPrototypeOf(handle);
+  Object.getPrototypeOf(handle).sync = async function () {
+    if (isToFail(this.fd)) throw failed('fsync');
+    return sync.call(this);
+  };
+  await handle.close();
   syncBuiltinESMExports();`;
-
-const withFaults = (program: string): readonly [string, ...string[]] => [
-  process.execPath,
-  '--import',
-  `data:text/javascript,${encodeURIComponent(FAULTS)}`,
-  program,
-];
 
 let directory = '';
 let faultsFile = '';
+let faultsProgram = '';
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-sync-'));
   faultsFile = join(directory, 'faults');
   writeFileSync(faultsFile, '');
+  faultsProgram = join(directory, 'faults.mjs');
+  writeFileSync(faultsProgram, FAULTS);
 });
 afterEach(() => {
   rmSync(directory, { recursive: true });
@@ -63,9 +70,21 @@ function start(): Promise<ServiceProcess> {
   return ServiceProcess.start({
     dataDirectory: join(directory, 'data'),
     settings: { FAULTS_FILE: faultsFile },
-    command: withFaults,
+    command: (program) => [process.execPath, '--import', faultsProgram, program],
   });
 }
+
+/** The last line of the log that there is among a process's words. */
+function lastLineOf(words: string): unknown {
+  const last = words.trim().split('\n').at(-1) ?? '';
+  return JSON.parse(last.slice(last.indexOf('{')));
+}
+
+const ENDED = {
+  level: FATAL,
+  msg: 'ended: the disk cannot be trusted',
+  err: { type: 'SyncFailed' },
+};
 
 describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
   const FAILING = [
@@ -100,14 +119,8 @@ describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
       const answer = tpp.upload(consentId, file, { key: 'once' });
       await expect(answer).rejects.toThrow('fetch failed');
       expect(await isUnderWayOver).toBe('broken off');
-      expect(await first.stop()).toMatchObject({ code: EXIT_DISK_NOT_TRUSTED, signal: null });
-      const lines = first.lastWords.trim().split('\n');
-      const last = JSON.parse(lines.at(-1) ?? '') as object;
-      expect(last).toMatchObject({
-        level: FATAL,
-        msg: 'ended: the disk cannot be trusted',
-        err: { type: 'SyncFailed' },
-      });
+      expect(await first.gone(60_000)).toMatchObject({ code: EXIT_DISK_NOT_TRUSTED, signal: null });
+      expect(lastLineOf(first.lastWords)).toMatchObject(ENDED);
 
       writeFileSync(faultsFile, '');
       const second = await start();
@@ -120,4 +133,22 @@ describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
       await auditBooks(join(directory, 'data'));
     },
   );
+});
+
+describe.skipIf(!existsSync('/proc/self/fd'))('a start whose sync fails', () => {
+  test.each([
+    ["the database's log", 'service\\.db-wal$'],
+    ['the data folder', 'data$'],
+    ['the folder of all files', 'files$'],
+    ['a key', 'pki/'],
+  ])('of %s ends with the same code and a line of the log', async (_, what) => {
+    if (what !== 'pki/') await (await start()).kill();
+    writeFileSync(faultsFile, what);
+    const error: unknown = await start().catch((reason: unknown) => reason);
+    // It was 2, and "Not started" on standard error alone.
+    expect(error).toMatchObject({ code: EXIT_DISK_NOT_TRUSTED });
+    expect(lastLineOf(String(error))).toMatchObject(ENDED);
+    writeFileSync(faultsFile, '');
+    expect((await (await start()).stop()).code).toBe(0);
+  });
 });

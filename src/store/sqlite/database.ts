@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { SyncFailed } from '../../domain/unavailable.ts';
 import { migrate } from './migrations.ts';
 
 export type Database = Sqlite.Database;
@@ -17,7 +18,8 @@ const LOCK_WAIT_MS = 2000;
  * Opens a database for this process alone and brings it up to date. Nothing that was committed is
  * lost by a power cut (`synchronous=FULL`). The exclusive lock is the file's own: the operating
  * system gives it back when the process ends, however it ends, so there is no stale lock to clear.
- * Throws when another process has it open, or when it was made by newer code.
+ * Throws when another process has it open, or when it was made by newer code; SyncFailed where the
+ * disk does not make durable what is written on the way.
  */
 export function openDatabase(path: string): Database {
   const database = openAsItIs(path);
@@ -27,7 +29,9 @@ export function openDatabase(path: string): Database {
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw isFailedSync(error)
+      ? new SyncFailed('A migration was not made durable.', { cause: error })
+      : error;
   }
 }
 
@@ -49,9 +53,17 @@ function rewriteLog(path: string): void {
       }
       position += read;
     }
-    fdatasyncSync(descriptor);
+    syncLog(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+function syncLog(descriptor: number): void {
+  try {
+    fdatasyncSync(descriptor);
+  } catch (cause) {
+    throw new SyncFailed("The database's log could not be made durable.", { cause });
   }
 }
 
@@ -93,6 +105,8 @@ export class DatabaseInUse extends Error {
 /** Lets go of a database that cannot be used; the error that says why. */
 function unopened(database: Database, path: string, error: unknown): unknown {
   database.close();
+  if (isFailedSync(error))
+    return new SyncFailed('The database could not be made durable.', { cause: error });
   if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) return error;
   return new DatabaseInUse(`${path} is open in another process.`, { cause: error });
 }

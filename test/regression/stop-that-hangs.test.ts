@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ServiceProcess } from '../crash/service-process.ts';
+import { bulkFile } from '../helpers/payment-file.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { makePipe } from '../helpers/pipe.ts';
+
+/*
+ * A stop had an end for requests alone: where a thread was held by the disk, SIGTERM came to
+ * nothing, and so did process.exit, which waits for every thread.
+ */
+
+/** What the process ends with, as docs/operations.md says. */
+const EXIT_STOP_HUNG = 75;
+
+/** Loaded into the service's threads: while there is a pipe, whoever opens a kept file is held. */
+const HOLD = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { HOLD_PIPE } = process.env;
+  const real = fs.openSync;
+  fs.openSync = (path, ...rest) => {
+    const isKept = /files\\/[0-9a-f]{2}\\//.test(path);
+    if (!isKept || !fs.existsSync(HOLD_PIPE)) return real(path, ...rest);
+    fs.writeFileSync(HOLD_PIPE + '.held', '');
+    return real(HOLD_PIPE, 'r');
+  };
+  syncBuiltinESMExports();`;
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pis-stop-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+test('a stop that a thread holds up ends all the same, with a code and a line of its own', async () => {
+  const pipe = join(directory, 'pipe');
+  const start = (): Promise<ServiceProcess> =>
+    ServiceProcess.start({
+      dataDirectory: join(directory, 'data'),
+      settings: { HOLD_PIPE: pipe },
+      command: (program) => [
+        process.execPath,
+        '--import',
+        `data:text/javascript,${encodeURIComponent(HOLD)}`,
+        program,
+      ],
+    });
+  const first = await start();
+  const file = bulkFile(3);
+  const tpp = await Tpp.signIn(first.origin);
+  const consentId = await tpp.consentFor(file);
+  expect((await tpp.upload(consentId, file)).status).toBe(200);
+
+  makePipe(pipe);
+  const answer = tpp.get(`/file-payment-consents/${consentId}/file`);
+  const isBrokenOff = expect(answer).rejects.toThrow('fetch failed');
+  await expect.poll(() => existsSync(`${pipe}.held`)).toBe(true);
+  expect(await first.stop()).toMatchObject({ code: EXIT_STOP_HUNG, signal: null });
+  await isBrokenOff;
+  expect(JSON.parse(first.lastWords.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 60,
+    msg: 'ended: the stop did not come to its end',
+  });
+
+  rmSync(pipe);
+  const second = await start();
+  const again = await Tpp.signIn(second.origin);
+  const { text } = await again.get(`/file-payment-consents/${consentId}/file`);
+  expect(text).toBe(file.toString());
+  expect((await second.stop()).code).toBe(0);
+});
