@@ -19,6 +19,9 @@ import { inMebibytes, medianOf, Probe, type Sample } from './probing.ts';
 const PROBED_MS = 5000;
 const TOLD_MS = 30_000;
 
+/** How often the TPPs ask for new tokens, in milliseconds: one is good for an hour. */
+const TOKENS_RENEWED_MS = 30 * MINUTE_MS;
+
 /** What a service under a steady load may come to. */
 const EXPECTED = {
   /** What it holds in the last third, beside the third before, once garbage is away. */
@@ -46,12 +49,16 @@ export const soak = defineCampaign({
     const service = await ServiceProcess.start({ dataDirectory: data, settings });
     const stories: Story[] = [];
     const problems: string[] = [];
-    const tpps = await signIn(service);
+    const tpps = new Map(await signIn(service));
     const load = runLoad(await loadOf({ service, tpps, seed, stories, problems }));
     const until = performance.now() + minutes * MINUTE_MS;
+    let renewAt = performance.now() + TOKENS_RENEWED_MS;
     while (performance.now() < until && problems.length === 0) {
       await wait(Math.min(TOLD_MS, until - performance.now()));
       tell(progressOf(stories, probe));
+      if (performance.now() < renewAt) continue;
+      for (const [name, tpp] of await signIn(service)) tpps.set(name, tpp);
+      renewAt += TOKENS_RENEWED_MS;
     }
     checks.holds('every answer was as expected', problems.length === 0, problems[0]);
     const failures = await readMetric(service, 'pis_failures_total');
