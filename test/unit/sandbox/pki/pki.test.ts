@@ -119,10 +119,13 @@ describe("the sandbox's certificates", () => {
   });
 
   it('lie in files for their owner alone', () => {
+    // As they were made: a copy does not keep the modes of folders with every Node.js.
+    const made = inject('pki');
     for (const name of Object.keys(contents())) {
-      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+      expect([name, statSync(join(made, name)).mode & 0o777]).toEqual([name, 0o600]);
     }
-    for (const path of [pki.tpps, join(pki.tpps, 'tpp-one')]) {
+    const { tpps } = sandboxPki(made);
+    for (const path of [made, tpps, join(tpps, 'tpp-one')]) {
       expect(statSync(path).mode & 0o777).toBe(0o700);
     }
   });
