@@ -12,6 +12,14 @@ export const PIECE_BYTES = 256 * 1024;
 /** Bytes of the seal of a piece: its SHA-256. */
 export const SEAL_BYTES = 32;
 
+/** The seal of a piece, counted from 0, among those of its file. */
+export function sealOf(seals: Uint8Array, piece: number): Uint8Array {
+  return seals.subarray(piece * SEAL_BYTES, (piece + 1) * SEAL_BYTES);
+}
+
+/** Codes of errors where there is nothing under the name of a file, or something else. */
+export const NO_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
 /** The folder for files that are not, or not yet, kept; emptied at every start. */
 export function temporaryDirectory(filesDirectory: string): string {
   return `${filesDirectory}/tmp`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { NO_FILE } from '../domain/content.ts';
 import type { SpooledFile } from '../domain/ports.ts';
 import type { ByteSource } from './types.ts';
 
@@ -8,9 +9,6 @@ const WINDOW_BYTES = 1024 * 1024;
 
 /** To read a file: without waiting for the other end of a pipe, and without following a link. */
 const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
-/** Codes of errors where there is nothing under the name of a file, or something else. */
-const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
 /** There is no file under the name: nothing, a folder, a link, a pipe. */
 export class NoPlainFile extends Error {

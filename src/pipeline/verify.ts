@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { contentPath, PIECE_BYTES, SEAL_BYTES } from '../domain/content.ts';
+import { contentPath, PIECE_BYTES, SEAL_BYTES, sealOf } from '../domain/content.ts';
 import type { KeptFile, SealedFile } from '../domain/ports.ts';
 import { KeptFileDamaged } from '../domain/unavailable.ts';
 import { makeRoom } from '../kernel/make-room.ts';
@@ -187,8 +187,8 @@ class SealedSource implements ByteSource {
     const { sha256, seals } = this.#file;
     const read = readFully(this.#descriptor, this.#memory, number * PIECE_BYTES);
     this.#piece = this.#memory.subarray(0, read);
-    const seal = seals.subarray(number * SEAL_BYTES, (number + 1) * SEAL_BYTES);
-    if (!hash('sha256', this.#piece, 'buffer').equals(seal)) throw new KeptFileDamaged(sha256);
+    const digest = hash('sha256', this.#piece, 'buffer');
+    if (!digest.equals(sealOf(seals, number))) throw new KeptFileDamaged(sha256);
     this.#number = number;
   }
 }

@@ -1,6 +1,12 @@
 import { constants, type Dirent } from 'node:fs';
 import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
-import { contentPath, PIECE_BYTES, SEAL_BYTES, temporaryDirectory } from '../domain/content.ts';
+import {
+  contentPath,
+  NO_FILE,
+  PIECE_BYTES,
+  sealOf,
+  temporaryDirectory,
+} from '../domain/content.ts';
 import type { Observe } from '../domain/events.ts';
 import type { FileStore, SealedFile } from '../domain/ports.ts';
 import { KeptFileDamaged, StoreUnavailable } from '../domain/unavailable.ts';
@@ -11,9 +17,6 @@ const SHARD = /^[0-9a-f]{2}$/;
 
 /** To read a file: without waiting for the other end of a pipe, and without following a link. */
 const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
-/** Codes of errors where a file is gone, or something else has its name. */
-const NO_FILE = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
 
 /**
  * The kept files below a folder, laid out as domain/content.ts says. `observe` is told of a file
@@ -76,10 +79,9 @@ function streamOf(
       try {
         if (position < bytes) {
           const piece = await readPiece(file, position, Math.min(PIECE_BYTES, bytes - position));
-          const seal = seals.subarray(number * SEAL_BYTES, (number + 1) * SEAL_BYTES);
           // Away from the event loop, which has others to answer.
           const digest = Buffer.from(await crypto.subtle.digest('SHA-256', piece));
-          if (!digest.equals(seal)) throw new KeptFileDamaged(sha256);
+          if (!digest.equals(sealOf(seals, number))) throw new KeptFileDamaged(sha256);
           if (isCancelled) return;
           controller.enqueue(piece);
           number += 1;

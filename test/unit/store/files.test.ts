@@ -141,13 +141,20 @@ describe('a kept file that is given back', () => {
 
   it('tells a file that cannot be opened from one that is gone', () =>
     inFolder(async (directory) => {
-      const path = put(contentPath(directory, KEPT));
-      rmSync(dirname(path), { recursive: true });
-      put(dirname(path));
+      const sealed = { sha256: KEPT, bytes: 5, seals: new Uint8Array(32) };
+      const tooLong = `${directory}/${'n'.repeat(300)}`;
+      await expect(open(tooLong)).rejects.toThrow('ENAMETOOLONG');
+      const unopened = openFileStore(tooLong, ignore).open(sealed);
+      await expect(unopened).rejects.toThrow(StoreUnavailable);
+      await expect(openFileStore(directory, ignore).open(sealed)).rejects.toThrow(KeptFileDamaged);
+    }));
+
+  it('is damaged where something else has taken the name of its folder', () =>
+    inFolder(async (directory) => {
+      put(dirname(contentPath(directory, KEPT)));
       const sealed = { sha256: KEPT, bytes: 5, seals: new Uint8Array(32) };
       const opened = openFileStore(directory, ignore).open(sealed);
-      await expect(opened).rejects.toThrow(StoreUnavailable);
-      await expect(open(path)).rejects.toThrow('ENOTDIR');
+      await expect(opened).rejects.toThrow(KeptFileDamaged);
     }));
 
   it.each([
