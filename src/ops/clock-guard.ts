@@ -42,18 +42,18 @@ export class ClockGuard {
 
   /** The time to go by. */
   readonly now: Clock = () => {
-    const { wallClock, maxLeapMs } = this.#parts;
+    const { wallClock, stopwatch, maxLeapMs } = this.#parts;
     const machine = wallClock();
-    const trusted = this.#expectedFrom(this.#believed);
-    const expected = [trusted, this.#expectedFrom(this.#anchor)];
-    if (expected.some((instant) => Math.abs(machine - instant) > maxLeapMs)) {
+    const stopwatchMs = stopwatch();
+    const trusted = expectedAt(stopwatchMs, this.#believed);
+    const withoutDrift = expectedAt(stopwatchMs, this.#anchor);
+    if (Math.abs(machine - trusted) > maxLeapMs || Math.abs(machine - withoutDrift) > maxLeapMs) {
       if (this.#doubt === null) this.#begin({ kind: 'leapt', trusted, machine });
       return trusted;
     }
     if (this.#doubt !== null) this.#end();
-    this.#believed = { instant: machine, stopwatchMs: this.#parts.stopwatch() };
-    const sinceMs = this.#believed.stopwatchMs - this.#anchor.stopwatchMs;
-    if (sinceMs >= DRIFT_WITHIN_MS) this.#anchor = this.#believed;
+    this.#believed = { instant: machine, stopwatchMs };
+    if (stopwatchMs - this.#anchor.stopwatchMs >= DRIFT_WITHIN_MS) this.#anchor = this.#believed;
     return machine;
   };
 
@@ -92,10 +92,6 @@ export class ClockGuard {
     if (this.#doubt !== null) this.#end();
   }
 
-  #expectedFrom({ instant, stopwatchMs }: Believed): Instant {
-    return instant + Math.floor(this.#parts.stopwatch() - stopwatchMs);
-  }
-
   #believe(instant: Instant): void {
     this.#believed = { instant, stopwatchMs: this.#parts.stopwatch() };
     this.#anchor = this.#believed;
@@ -110,6 +106,11 @@ export class ClockGuard {
     this.#doubt = null;
     this.#parts.tell(null);
   }
+}
+
+/** What a believed clock shows when the stopwatch has come to `nowMs`. */
+function expectedAt(nowMs: number, { instant, stopwatchMs }: Believed): Instant {
+  return instant + Math.floor(nowMs - stopwatchMs);
 }
 
 /** In a sentence, for whoever looks at the service's health. */
