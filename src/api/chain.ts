@@ -165,8 +165,9 @@ async function recordFalseSignature(
     const { clientId: subject, organisationId } = grant;
     const refused = { action: 'signatureRefused', subject, detail: { code } } as const;
     const entry = parts.sieve.pass(organisationId, refused, parts.machineClock());
-    const act = actOfTpp(incoming, door, grant, interactionId, parts.clock());
-    if (entry !== undefined) await parts.record(act, entry);
+    if (entry !== undefined) {
+      await parts.record(actOfTpp(incoming, door, grant, interactionId, parts.clock()), entry);
+    }
   }
   return outcome;
 }
