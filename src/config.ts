@@ -90,7 +90,7 @@ const SETTINGS = {
   unfinishedPerAddress: setting('PIS_UNFINISHED_PER_ADDRESS', upTo(1_000_000).default(64)),
   /** Requests under way at once, at each door. */
   requestsAtOnce: setting('PIS_REQUESTS_AT_ONCE', upTo(1_000_000).default(1000)),
-  /** Of these, at each door of TLS, of one address, one TPP or one customer's visit. */
+  /** Of these, at each door of TLS, of one address or one TPP. */
   requestsPerCaller: setting('PIS_REQUESTS_PER_CALLER', upTo(1_000_000).default(250)),
   /** Requests a second that one address may send without a good token, at the TPPs' door. */
   strangersPerSecond: setting('PIS_STRANGERS_PER_SECOND', positive.default(400)),

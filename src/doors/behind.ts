@@ -1,19 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Bindings } from '../api/call.ts';
 import type { Refusal } from '../kernel/errors.ts';
 import type { Caller } from './caller.ts';
 
 /** A request that a door lets in. */
-export interface Arrival {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  /** The address that the caller used, one of ours: `https://host:port`. */
-  readonly origin: string;
+export interface Arrival extends Omit<Bindings, 'door'> {
   /** Of the target, in its only spelling. */
   readonly path: string;
-  /** The query of the target, with its question mark; empty where there is none. */
-  readonly search: string;
-  /** Tells the door that the caller has shown a good token, and keeps to its rate. */
-  readonly recognise: () => void;
 }
 
 /** What a request was charged with when it came. */
