@@ -50,7 +50,8 @@ export function createSpool({ maxBytes }: { readonly maxBytes: number }): Spool 
       try {
         file = (await arrival.take(incoming, maxBytes)) ? await arrival.toFile() : 'tooLarge';
       } catch (error) {
-        if (!incoming.destroyed) {
+        // One that has come to its end is destroyed as well.
+        if (!incoming.destroyed || incoming.readableEnded) {
           throw new StoreUnavailable('The upload could not be written.', { cause: error });
         }
       } finally {

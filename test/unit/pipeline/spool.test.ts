@@ -1,0 +1,58 @@
+import type { FileHandle } from 'node:fs/promises';
+import * as files from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, expect, it, vi } from 'vitest';
+import { StoreUnavailable } from '../../../src/domain/unavailable.ts';
+import { createSpool, SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const PATH = '/nowhere/upload';
+
+/** A disk on which only so many writes succeed. */
+function diskWithRoomFor(writes: number): void {
+  let written = 0;
+  const handle = {
+    writeFile: () => {
+      written += 1;
+      return written <= writes ? Promise.resolve() : Promise.reject(new Error('ENOSPC'));
+    },
+    close: () => Promise.resolve(),
+  };
+  vi.mocked(files.open).mockResolvedValue(handle as unknown as FileHandle);
+  vi.mocked(files.rm).mockResolvedValue();
+}
+
+function receive(incoming: Readable): Promise<unknown> {
+  const spool = createSpool({ maxBytes: 2 * SPOOL_MEMORY_BYTES });
+  return spool.receive({ incoming, announcedBytes: undefined }, PATH);
+}
+
+const upload = (): Readable => Readable.from([Buffer.alloc(SPOOL_MEMORY_BYTES), Buffer.alloc(10)]);
+
+it.each([0, 1])(
+  'tells a disk that is full after %i writes from a sender that breaks off',
+  async (writes) => {
+    diskWithRoomFor(writes);
+    await expect(receive(upload())).rejects.toThrow(StoreUnavailable);
+    expect(files.rm).toHaveBeenCalledWith(PATH, { force: true });
+  },
+);
+
+it('takes an upload for which there is room', async () => {
+  diskWithRoomFor(2);
+  const bytes = SPOOL_MEMORY_BYTES + 10;
+  expect(await receive(upload())).toEqual({ kind: 'disk', path: PATH, bytes });
+});
+
+it('tells a sender that breaks off from a full disk', async () => {
+  diskWithRoomFor(2);
+  const incoming = new PassThrough();
+  incoming.write(Buffer.alloc(10));
+  setImmediate(() => incoming.destroy());
+  expect(await receive(incoming)).toBe('brokenOff');
+});
