@@ -32,6 +32,8 @@ export interface CommandLine<Given extends Options> {
   readonly options: Given;
   /** Names of what must be given besides options, in their order. */
   readonly operands?: readonly string[];
+  /** Further lines of its help. */
+  readonly more?: readonly string[];
 }
 
 type Read<Given extends Options> =
@@ -143,7 +145,9 @@ function helpOf(program: CommandLine<Options>): string {
   const lines = rows.map(
     ([signature = '', about = '']) => `  ${signature.padEnd(width)}  ${about}`,
   );
-  return [program.about, '', usageOf(program), ...lines].join('\n');
+  const { about, more = [] } = program;
+  const end = more.length === 0 ? [] : ['', ...more];
+  return [about, '', usageOf(program), ...lines, ...end].join('\n');
 }
 
 function signatureOf(name: string, { kind }: Option): string {

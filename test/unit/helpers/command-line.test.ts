@@ -65,6 +65,12 @@ describe('the command line of a development program', () => {
   });
 });
 
+it('explains itself further where there is more to say', () => {
+  const program = { command: 'try', about: 'Tries.', options: {}, more: ['One.', 'Two.'] };
+  const text = 'Tries.\n\nUsage: try\n\nOne.\nTwo.';
+  expect(parseCommandLine(program, ['--help'])).toEqual({ kind: 'help', text });
+});
+
 it.each(['test/crash/main.ts', 'bench/main.ts'])(
   '%s meets an unknown option with a line instead of a stack trace',
   (path) => {
