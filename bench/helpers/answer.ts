@@ -1,3 +1,5 @@
+import type { Figure } from './statistics.ts';
+
 /** What a measurement has to reach. */
 export interface Target {
   readonly kind: 'at most' | 'at least';
@@ -10,26 +12,28 @@ export const FLAT: Target = { kind: 'at most', value: 1.25 };
 /** What a durable POST is held to, of the rate of a hello world that is asked by GET. */
 export const DURABLE_POST: Target = { kind: 'at least', value: 0.4 };
 
-/** How the unit of a ratio begins: such figures can be compared between machines and days. */
-export const RATIO_SIGN = '×';
-
-export interface Measure {
+export interface Measure extends Figure {
   /** By this two runs are compared; never changes: `readers.fast.2 MB.ascii`. */
   readonly name: string;
   readonly label: string;
-  readonly value: number;
   /** A ratio's says what 1 is: `× parse`. */
   readonly unit: string;
   readonly target?: Target;
+  /** What `compare` calls better. Absent where the figure is no merit of the service's. */
+  readonly better?: 'less' | 'more';
 }
 
-/** Horizontal bars; a target is a line across them. */
+/** Horizontal bars; a target stands beside the bar that it is of. */
 export interface BarChart {
   readonly kind: 'bars';
   readonly title: string;
   readonly unit: string;
-  readonly bars: readonly { readonly label: string; readonly value: number; ours?: boolean }[];
-  readonly target?: number;
+  readonly bars: readonly {
+    readonly label: string;
+    readonly value: number;
+    readonly ours?: boolean;
+    readonly target?: number;
+  }[];
 }
 
 /** Lines over a logarithmic axis of sizes. */
@@ -45,7 +49,24 @@ export interface LineChart {
   readonly target?: number;
 }
 
-export type Chart = BarChart | LineChart;
+/** How many values lie between two, in the chart's unit. */
+export interface Column {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** A histogram over a logarithmic axis; a column is as high as the logarithm of its count. */
+export interface Histogram {
+  readonly kind: 'histogram';
+  readonly title: string;
+  readonly unit: string;
+  readonly columns: readonly Column[];
+  /** Values that are pointed out, such as percentiles, from the smallest to the largest. */
+  readonly marks: readonly { readonly label: string; readonly value: number }[];
+}
+
+export type Chart = BarChart | LineChart | Histogram;
 
 /** The answer to one question of the bench. */
 export interface Answer {
@@ -62,12 +83,20 @@ export interface Effort {
   readonly say: (progress: string) => void;
 }
 
+/** Seconds. */
+interface Durations {
+  readonly full: number;
+  readonly quick: number;
+}
+
 export interface Question {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
   /** In a sentence, what is measured and against what. */
   readonly about: string;
+  /** About how long it takes on two cores. */
+  readonly takes: Durations;
   readonly ask: (effort: Effort) => Promise<Answer>;
 }
 
@@ -84,6 +113,13 @@ export function written(value: number): string {
     minimumFractionDigits: Math.min(2, digits),
     maximumFractionDigits: Math.min(2, digits),
   });
+}
+
+/** Seconds for people: minutes where they are many. */
+export function spokenSeconds(seconds: number): string {
+  const rounded = Math.round(seconds);
+  if (rounded < 90) return `${String(rounded)} s`;
+  return `${String(Math.round(rounded / 60))} minutes`;
 }
 
 /** A count for people, all its digits. */

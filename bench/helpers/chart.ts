@@ -1,4 +1,11 @@
-import { written, type BarChart, type Chart, type LineChart } from './answer.ts';
+import {
+  thousands,
+  written,
+  type BarChart,
+  type Chart,
+  type Histogram,
+  type LineChart,
+} from './answer.ts';
 
 /** Text as it may stand in HTML and SVG. */
 export function escape(text: string): string {
@@ -8,7 +15,7 @@ export function escape(text: string): string {
 
 /** A chart as SVG. Its colours are the page's: classes and `currentColor`, nothing of its own. */
 export function drawChart(chart: Chart): string {
-  const { height, body } = chart.kind === 'bars' ? drawBars(chart) : drawLines(chart);
+  const { height, body } = draw(chart);
   return (
     `<figure><figcaption>${escape(chart.title)}</figcaption>` +
     `<svg viewBox="0 0 ${String(WIDTH)} ${String(height)}" role="img" ` +
@@ -16,44 +23,64 @@ export function drawChart(chart: Chart): string {
   );
 }
 
+function draw(chart: Chart): Drawing {
+  switch (chart.kind) {
+    case 'bars':
+      return drawBars(chart);
+    case 'lines':
+      return drawLines(chart);
+    case 'histogram':
+      return drawHistogram(chart);
+  }
+}
+
 /** Everything is measured in units of the viewBox. */
 const WIDTH = 720;
 const LABEL_WIDTH = 310;
-const VALUE_WIDTH = 80;
+const VALUE_WIDTH = 70;
+const TARGET_WIDTH = 100;
 const ROW_HEIGHT = 27;
 const BAR_HEIGHT = 15;
-const TARGET_HEIGHT = 18;
+
+/** A target stands out so far above and below its bar; it stays in its row. */
+const TARGET_OVERHANG = 4;
 
 interface Drawing {
   readonly height: number;
   readonly body: string;
 }
 
-function drawBars({ bars, unit, target }: BarChart): Drawing {
-  const most = Math.max(target ?? 0, ...bars.map(({ value }) => value));
-  const room = WIDTH - LABEL_WIDTH - VALUE_WIDTH;
+/**
+ * Names stand left of the bars, values and targets in columns right of them: whatever a bar or a
+ * target comes to, it is drawn over no text.
+ */
+function drawBars({ bars, unit }: BarChart): Drawing {
+  const targets = bars.flatMap(({ target }) => target ?? []);
+  const most = Math.max(...targets, ...bars.map(({ value }) => value));
+  const right = WIDTH - (targets.length === 0 ? 0 : TARGET_WIDTH);
+  const room = right - VALUE_WIDTH - LABEL_WIDTH;
   const widthOf = (value: number): number => (value / most) * room;
-  const top = target === undefined ? 0 : TARGET_HEIGHT;
-  const height = top + bars.length * ROW_HEIGHT;
-  const rows = bars.map(({ label, value, ours = false }, row) => {
-    const middle = top + (row + 0.5) * ROW_HEIGHT;
-    const width = Math.max(1, widthOf(value));
+  const rows = bars.map(({ label, value, ours = false, target }, row) => {
+    const middle = (row + 0.5) * ROW_HEIGHT;
     return (
       text(LABEL_WIDTH - 10, middle, label, 'end') +
       `<rect class="${ours ? 'ours' : 'other'}" x="${String(LABEL_WIDTH)}" ` +
-      `y="${at(middle - BAR_HEIGHT / 2)}" width="${at(width)}" height="${String(BAR_HEIGHT)}" ` +
-      `rx="2"><title>${escape(`${label}: ${written(value)} ${unit}`)}</title></rect>` +
-      text(LABEL_WIDTH + width + 6, middle, written(value), 'start', 'value')
+      `y="${at(middle - BAR_HEIGHT / 2)}" width="${at(Math.max(1, widthOf(value)))}" ` +
+      `height="${String(BAR_HEIGHT)}" rx="2">` +
+      `<title>${escape(`${label}: ${written(value)} ${unit}`)}</title></rect>` +
+      text(right, middle, written(value), 'end', 'value') +
+      (target === undefined ? '' : drawTarget(LABEL_WIDTH + widthOf(target), middle, target))
     );
   });
-  if (target !== undefined) {
-    const x = LABEL_WIDTH + widthOf(target);
-    rows.push(
-      line([x, top - 4], [x, height], 'target') +
-        text(x, top - 10, `target ${written(target)}`, 'middle', 'target'),
-    );
-  }
-  return { height, body: rows.join('') };
+  return { height: bars.length * ROW_HEIGHT, body: rows.join('') };
+}
+
+function drawTarget(x: number, middle: number, target: number): string {
+  const reach = BAR_HEIGHT / 2 + TARGET_OVERHANG;
+  return (
+    line([x, middle - reach], [x, middle + reach], 'target') +
+    text(WIDTH, middle, `target ${written(target)}`, 'end', 'target')
+  );
 }
 
 const LINES_HEIGHT = 240;
@@ -61,6 +88,8 @@ const LEFT = 56;
 const RIGHT = WIDTH - 130;
 const TOP = 16;
 const BOTTOM = LINES_HEIGHT - 42;
+const VALUE_DISTANCE = 13;
+const TEXT_HEIGHT = 14;
 
 function drawLines({ lines, unit, xUnit, target }: LineChart): Drawing {
   const points = lines.flatMap((one) => one.points);
@@ -77,23 +106,82 @@ function drawLines({ lines, unit, xUnit, target }: LineChart): Drawing {
     text((LEFT + RIGHT) / 2, BOTTOM + 34, xUnit, 'middle', 'unit') +
     text(LEFT - 8, BOTTOM, '0', 'end') +
     text(LEFT - 8, TOP, unit, 'end', 'unit');
+  const aimY = target === undefined ? Infinity : yOf(target);
   const drawn = lines.map(({ label, points: own }) => {
     const path = own.map(([x, y]) => `${at(xOf(x))},${at(yOf(y))}`).join(' ');
     const marks = own.map(
       ([x, y]) =>
         `<circle class="ours" cx="${at(xOf(x))}" cy="${at(yOf(y))}" r="4"/>` +
-        text(xOf(x), yOf(y) - 13, written(y), 'middle', 'value'),
+        text(xOf(x), beside(yOf(y), aimY), written(y), 'middle', 'value'),
     );
     const [, lastY] = own.at(-1) ?? [0, 0];
-    const name = text(RIGHT + 4, yOf(lastY), label, 'start');
+    const name = text(RIGHT + 4, apart(yOf(lastY), aimY), label, 'start');
     return `<polyline class="ours" points="${path}"/>${marks.join('')}${name}`;
   });
   const aim =
     target === undefined
       ? ''
-      : line([LEFT, yOf(target)], [RIGHT, yOf(target)], 'target') +
-        text(RIGHT + 4, yOf(target), `target ${written(target)}`, 'start', 'target');
+      : line([LEFT, aimY], [RIGHT, aimY], 'target') +
+        text(RIGHT + 4, aimY, `target ${written(target)}`, 'start', 'target');
   return { height: LINES_HEIGHT, body: axes + aim + drawn.join('') };
+}
+
+/** Where the value of a point stands: above it, or below it when a target's line passes there. */
+function beside(y: number, lineY: number): number {
+  const above = y - VALUE_DISTANCE;
+  return Math.abs(above - lineY) < TEXT_HEIGHT ? y + VALUE_DISTANCE : above;
+}
+
+/** Where a name stands that would stand at `y`: clear of the name of a target's line. */
+function apart(y: number, lineY: number): number {
+  if (Math.abs(y - lineY) >= TEXT_HEIGHT) return y;
+  return lineY + (y < lineY ? -TEXT_HEIGHT : TEXT_HEIGHT);
+}
+
+const PLOT_HEIGHT = 150;
+
+/** What is written of each power of ten on a logarithmic axis. */
+const TICKS = [1, 2, 5];
+
+/** Marks have a row each above the plot, so that none is drawn over another's name. */
+function drawHistogram({ columns, marks, unit }: Histogram): Drawing {
+  const [first, last] = [columns[0], columns.at(-1)];
+  if (first === undefined || last === undefined) return { height: 0, body: '' };
+  const [least, most] = [Math.log10(first.from), Math.log10(last.to)];
+  const xOf = (value: number): number =>
+    LEFT + ((Math.log10(value) - least) / (most - least)) * (RIGHT - LEFT);
+  const top = TOP + marks.length * TEXT_HEIGHT;
+  const bottom = top + PLOT_HEIGHT;
+  const highest = Math.max(...columns.map(({ count }) => count));
+  const heightOf = (count: number): number =>
+    (Math.log1p(count) / Math.log1p(highest)) * PLOT_HEIGHT;
+  const drawn = columns.map(({ from, to, count }) => {
+    const title = `${written(from)} to ${written(to)} ${unit}: ${thousands(count)}`;
+    return (
+      `<rect class="ours" x="${at(xOf(from))}" y="${at(bottom - heightOf(count))}" ` +
+      `width="${at(Math.max(1, xOf(to) - xOf(from) - 1))}" height="${at(heightOf(count))}">` +
+      `<title>${escape(title)}</title></rect>`
+    );
+  });
+  const ticks = Array.from({ length: Math.ceil(most - least) + 1 }, (_, place) =>
+    TICKS.map((tick) => Number((tick * 10 ** (Math.floor(least) + place)).toPrecision(1))),
+  ).flat();
+  const scale = ticks
+    .filter((value) => value >= first.from && value <= last.to)
+    .map((value) => text(xOf(value), bottom + 15, String(value), 'middle'));
+  const pointed = marks.map(({ label, value }, row) => {
+    const y = TOP + row * TEXT_HEIGHT;
+    const x = Math.min(RIGHT, Math.max(LEFT, xOf(value)));
+    const name = `${label} ${written(value)} ${unit}`;
+    return line([x, y - 6], [x, bottom], 'mark') + text(x + 5, y, name, 'start', 'value');
+  });
+  const axis =
+    line([LEFT, bottom], [RIGHT, bottom], 'axis') +
+    text(RIGHT + 4, bottom + 15, unit, 'start', 'unit') +
+    text(LEFT - 8, top, thousands(highest), 'end') +
+    text(LEFT - 8, bottom, '0', 'end');
+  const body = [...drawn, axis, ...scale, ...pointed].join('');
+  return { height: bottom + 30, body };
 }
 
 type Point = readonly [x: number, y: number];

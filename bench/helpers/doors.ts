@@ -13,8 +13,8 @@ export async function costsAtDoors<Name extends string>(
 ): Promise<Readonly<Record<Name, readonly Cost[]>>> {
   const service = await startDoors();
   const costs = await interleaved(await prepare(service), {
-    rounds: isQuick ? 3 : 7,
-    warmUp: 2,
+    rounds: isQuick ? 2 : 7,
+    warmUp: isQuick ? 1 : 2,
     onRound: (round) => {
       say(`round ${String(round)}`);
     },

@@ -1,18 +1,12 @@
 import { present } from '../../src/kernel/assert.ts';
 import { paymentBody, type Sample } from './families.ts';
 import { costOf, keepAnswers, loadOf, postRequest, send, type Cost, type Request } from './load.ts';
-import { bytesOf, DEBTOR_ACCOUNT } from './payment-file.ts';
+import { bytesOf } from './payment-file.ts';
 import type { Program } from './program.ts';
-import { BASE, idIn, type Tpp } from './tpp.ts';
+import { BASE, DECISION, idIn, tokenIn, type Tpp } from './tpp.ts';
 
 /** Connections while consents are prepared: as many as a TPP may upload over at once. */
 const PREPARING = 16;
-
-const DECISION = JSON.stringify({
-  user: 'clara',
-  decision: 'approve',
-  debtorAccount: DEBTOR_ACCOUNT,
-});
 
 /** How many requests each of so many connections sends; altogether a multiple of PREPARING. */
 interface Size {
@@ -72,10 +66,7 @@ export class FamilyLoad {
     const decided = await this.#prepare((consentId) =>
       postRequest(`/sandbox/consents/${consentId}/decision`, this.#tpp.token, DECISION),
     );
-    return decided.map((text) => {
-      const { access_token: token } = JSON.parse(text) as { access_token?: string };
-      return present(token, `a token in ${text}`);
-    });
+    return decided.map(tokenIn);
   }
 
   /** Sends a request for each of the consents registered last; the answers in their order. */

@@ -1,35 +1,49 @@
-import { isMet, written, type Measure } from './answer.ts';
+import { isMet, spokenSeconds, written, type Measure } from './answer.ts';
 import { drawChart, escape } from './chart.ts';
-import type { Results } from './results.ts';
+import { writtenCommit, type Results, type Run } from './results.ts';
 
 /** The results as one page that needs nothing from elsewhere, in light or dark as the reader is. */
 export function writeReport(results: Results): string {
-  const { machine, answers, startedAt, seconds, isQuick } = results;
+  const { answers, settings } = results;
   const aimed = answers.flatMap(({ measures }) => measures.filter(({ target }) => target));
   const met = aimed.filter((measure) => isMet(measure) === true).length;
+  return writePage(
+    'Payment initiation, measured',
+    `<p class="score"><strong>${String(met)}</strong> of ${String(aimed.length)} targets met</p>
+${circumstances(results)}
+${settings.isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
+<p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
+same run. Figures, ratios too, are of this machine, this engine and this hour.</p>
+<nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>`,
+    answers.map(section).join('\n'),
+  );
+}
+
+/** On what, of what and when a run was made, as a paragraph. */
+export function circumstances({ machine, commit, startedAt, seconds }: Run): string {
   const when = new Date(startedAt).toUTCString();
+  return `<p>${escape(machine.processor)}, ${String(machine.cores)} cores,
+${String(machine.memoryGB)} GB; ${escape(machine.system)}, Node.js ${escape(machine.node)}.
+${escape(writtenCommit(commit))}; ${escape(when)}, in ${spokenSeconds(seconds)}.</p>`;
+}
+
+/** A page under its title: what stands before everything else, and the rest. */
+export function writePage(title: string, header: string, main: string): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Payment initiation: the bench</title>
+<title>${escape(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>Payment initiation, measured</h1>
-<p class="score"><strong>${String(met)}</strong> of ${String(aimed.length)} targets met</p>
-<p>${escape(machine.processor)}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB;
-${escape(machine.system)}, Node.js ${escape(machine.node)}. ${escape(when)}, in
-${String(Math.round(seconds / 6) / 10)} minutes.</p>
-${isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
-<p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
-same run. Ratios hold from one machine and day to the next; other figures drift.</p>
-<nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>
+<h1>${escape(title)}</h1>
+${header}
 </header>
 <main>
-${answers.map(section).join('\n')}
+${main}
 </main>
 </body>
 </html>
@@ -101,6 +115,7 @@ svg .ours { fill: var(--ours); }
 svg .other { fill: var(--other); }
 svg polyline.ours { fill: none; stroke: var(--ours); stroke-width: 2; }
 svg .axis { stroke: var(--other); }
+svg line.mark { stroke: var(--text); stroke-width: 1; stroke-dasharray: 1 3; }
 svg line.target { stroke: var(--missed); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.target { fill: var(--missed); font-size: 11px; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }

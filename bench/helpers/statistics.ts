@@ -16,12 +16,23 @@ export function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
+/** What is told of several rounds, and what each of them found. */
+export interface Figure {
+  readonly value: number;
+  readonly samples: readonly number[];
+}
+
+/** The median of what the rounds found. */
+export function figure(samples: readonly number[]): Figure {
+  return { value: median(samples), samples };
+}
+
 /**
  * How many times `base` the values are: each is compared with its neighbour of the same round, so
  * that a machine that slows down for a while slows both, and the median of those is taken.
  */
-export function medianRatio(values: readonly number[], base: readonly number[]): number {
-  return median(values.map((value, round) => value / present(base[round], 'the same round')));
+export function ratio(values: readonly number[], base: readonly number[]): Figure {
+  return figure(values.map((value, round) => value / present(base[round], 'the same round')));
 }
 
 export interface Rounds {

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../../src/kernel/assert.ts';
 import { formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
-import type { PaymentFile } from './payment-file.ts';
+import { DEBTOR_ACCOUNT, type PaymentFile } from './payment-file.ts';
 
 export const BASE = '/open-banking/v3.1/pisp';
+
+/** What the customer of the sandbox is brought to. */
+export const DECISION = JSON.stringify({
+  user: 'clara',
+  decision: 'approve',
+  debtorAccount: DEBTOR_ACCOUNT,
+});
 
 /** How often a payment is asked for until it is done, in milliseconds, and how many times. */
 const POLL_MS = 10;
@@ -24,6 +32,26 @@ interface Reply {
   readonly text: string;
 }
 
+/** An answer that is no success. */
+export class Unsuccessful extends Error {
+  override readonly name = 'Unsuccessful';
+  /** Status and code, such as `400 UK.OBIE.Field.Invalid`. */
+  readonly reason: string;
+
+  constructor(asked: string, { status, text }: Reply) {
+    super(`${asked}: ${text.slice(0, 500)}`);
+    const code = /"ErrorCode":"([^"]+)"/.exec(text)?.[1] ?? '';
+    this.reason = `${String(status)} ${code}`.trim();
+  }
+}
+
+interface Connecting {
+  /** At most; a request that finds none waits. */
+  readonly connections?: number;
+  /** A request is given up so many milliseconds after it was made; null: never. */
+  readonly timeoutMs?: number | null;
+}
+
 /**
  * A TPP with a token, over connections that stay open. It does as little as a client can: what it
  * costs is taken from the same machine. Every answer other than a success is an error here.
@@ -32,14 +60,20 @@ export class Tpp {
   readonly token: string;
   readonly #origin: URL;
   readonly #agent: Agent;
+  readonly #timeoutMs: number | null;
 
-  private constructor(origin: URL, token: string, agent: Agent) {
+  private constructor(origin: URL, token: string, connecting: Required<Connecting>) {
+    const { connections, timeoutMs } = connecting;
     this.#origin = origin;
     this.token = token;
-    this.#agent = agent;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+    this.#timeoutMs = timeoutMs;
   }
 
-  static async signIn(origin: string, connections = 16): Promise<Tpp> {
+  static async signIn(
+    origin: string,
+    { connections = 16, timeoutMs = null }: Connecting = {},
+  ): Promise<Tpp> {
     const response = await fetch(`${origin}/sandbox/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -50,7 +84,7 @@ export class Tpp {
       }),
     });
     const { access_token: token } = (await response.json()) as { access_token: string };
-    return new Tpp(new URL(origin), token, new Agent({ keepAlive: true, maxSockets: connections }));
+    return new Tpp(new URL(origin), token, { connections, timeoutMs });
   }
 
   close(): void {
@@ -76,17 +110,23 @@ export class Tpp {
     return this.#send('POST', `${BASE}/file-payment-consents/${consentId}/file`, { body: file });
   }
 
+  /** Lets the customer approve a consent; the token of the approval. */
+  async approve(consentId: string): Promise<string> {
+    const path = `/sandbox/consents/${consentId}/decision`;
+    return tokenIn((await this.#send('POST', path, { body: DECISION })).text);
+  }
+
+  /** Submits the payment of an approved consent. */
+  submit(payments: string, body: string, token: string): Promise<Reply> {
+    return this.#send('POST', `${BASE}/${payments}`, { body, token });
+  }
+
   /** The whole way of a file: consent, upload, decision, submission, booking, report. */
   async pay(file: PaymentFile): Promise<void> {
     const consentId = await this.consentFor(file);
     await this.upload(consentId, file);
-    const decided = await this.#send('POST', `/sandbox/consents/${consentId}/decision`, {
-      body: '{"user":"clara","decision":"approve"}',
-    });
-    const submitted = await this.#send('POST', `${BASE}/file-payments`, {
-      body: JSON.stringify({ Data: { ConsentId: consentId, ...consentBody(file).Data } }),
-      token: (JSON.parse(decided.text) as { access_token: string }).access_token,
-    });
+    const token = await this.approve(consentId);
+    const submitted = await this.submit('file-payments', filePaymentBody(consentId, file), token);
     const address = `${BASE}/file-payments/${idIn(submitted.text, 'FilePaymentId')}`;
     await this.#untilCompleted(address);
     const report = await this.#send('GET', `${address}/report-file`);
@@ -124,6 +164,7 @@ export class Tpp {
       port: this.#origin.port,
       method,
       path,
+      ...(this.#timeoutMs !== null && { signal: AbortSignal.timeout(this.#timeoutMs) }),
       headers: {
         authorization: `Bearer ${token ?? this.token}`,
         ...(method === 'POST' ? { 'x-idempotency-key': randomUUID() } : {}),
@@ -143,7 +184,7 @@ export class Tpp {
     } else outgoing.end(body);
     const [response] = (await answered) as [IncomingMessage];
     const reply = { status: response.statusCode ?? 0, text: await textOf(response) };
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text.slice(0, 500)}`);
+    if (reply.status >= 300) throw new Unsuccessful(`${method} ${path}`, reply);
     return reply;
   }
 }
@@ -162,6 +203,11 @@ export function consentBody(file: Pick<PaymentFile, 'hash' | 'payments'>) {
   };
 }
 
+/** What it sends to submit the payment of that file. */
+export function filePaymentBody(consentId: string, file: PaymentFile): string {
+  return JSON.stringify({ Data: { ConsentId: consentId, ...consentBody(file).Data } });
+}
+
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -174,4 +220,10 @@ export function idIn(text: string, name: string): string {
   const id = Data[name];
   if (id === undefined) throw new Error(`${name} is missing: ${text}`);
   return id;
+}
+
+/** The token that the customer's approval gave. */
+export function tokenIn(text: string): string {
+  const { access_token: token } = JSON.parse(text) as { access_token?: string };
+  return present(token, `a token in ${text}`);
 }

@@ -1,11 +1,11 @@
 import { present } from '../../src/kernel/assert.ts';
-import type { Answer, Question, Target } from '../helpers/answer.ts';
+import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { Connections } from '../helpers/connections.ts';
 import { costOver, costsAtDoors } from '../helpers/doors.ts';
 import { postRequest, type Cost, type Request } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
-import { median, medianRatio } from '../helpers/statistics.ts';
+import { figure, median, ratio, type Figure } from '../helpers/statistics.ts';
 import { BASE, consentBody, idIn, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
@@ -71,8 +71,9 @@ export const access: Question = {
   about:
     'GET and POST of a consent over HTTP and over mutual TLS, with and without message signing ' +
     '(PS256, 2048 bits), against an answer of the same size that nobody is checked for.',
+  takes: { full: 180, quick: 8 },
   async ask(effort) {
-    const amount = CONNECTIONS * (effort.isQuick ? 30 : 80);
+    const amount = CONNECTIONS * (effort.isQuick ? 8 : 80);
     const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
@@ -129,11 +130,17 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
   return {
     measures: NAMES.flatMap((name) => {
       const { label, of, target } = SUBJECTS[name];
-      const rate = { name: `access.rate.${name}`, label, unit: 'requests/s' };
+      const rate = { name: `access.rate.${name}`, label, ...figure(rates(name)) };
       return [
-        ...(of === undefined ? [] : [ratio(name, label, of, medianRatio(cpu(of), cpu(name)))]),
-        { ...rate, value: median(rates(name)), ...(target === undefined ? {} : { target }) },
-        { name: `access.cpu.${name}`, label, value: median(cpu(name)), unit: 'µs CPU' },
+        ...(of === undefined ? [] : [share(name, of, ratio(cpu(of), cpu(name)))]),
+        { ...rate, unit: 'requests/s', ...better(name, 'more'), ...(target && { target }) },
+        {
+          name: `access.cpu.${name}`,
+          label,
+          ...figure(cpu(name)),
+          unit: 'µs CPU',
+          ...better(name, 'less'),
+        },
       ];
     }),
     charts: [
@@ -144,7 +151,7 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
         bars: NAMES.map((name) => ({
           label: SUBJECTS[name].label,
           value: median(cpu(name)),
-          ours: !name.toLowerCase().endsWith('hello'),
+          ours: isChecked(name),
         })),
       },
     ],
@@ -157,7 +164,17 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
   };
 }
 
-function ratio(name: Name, label: string, of: Name, value: number) {
+function share(name: Name, of: Name, found: Figure): Measure {
+  const label = `${SUBJECTS[name].label}, by CPU`;
   const unit = `× ${SUBJECTS[of].label}`;
-  return { name: `access.${name}`, label: `${label}, by CPU`, value, unit };
+  return { name: `access.${name}`, label, ...found, unit, ...better(name, 'more') };
+}
+
+/** Whether it is the service that answers, and not what it is compared with. */
+function isChecked(name: Name): boolean {
+  return SUBJECTS[name].request !== 'hello';
+}
+
+function better(name: Name, which: 'less' | 'more'): Pick<Measure, 'better'> {
+  return isChecked(name) ? { better: which } : {};
 }

@@ -6,7 +6,7 @@ import { built } from '../helpers/built.ts';
 import { SAMPLES } from '../helpers/families.ts';
 import { actAt, consentOf, keyOf } from '../helpers/full-store.ts';
 import { removeDirectory, scratchDirectory } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 
 /** Commands that share a transaction: as many as the bench has connections. */
 const AT_ONCE = 64;
@@ -18,12 +18,13 @@ export const audit: Question = {
   about:
     'Storing a consent with its idempotency key and its entry in the hash chain, and the same with ' +
     'one entry more; in this process, many in each transaction, committed to disk.',
+  takes: { full: 40, quick: 2 },
   async ask({ isQuick, say }) {
     const directory = scratchDirectory();
     const { openSqliteStore } = await built();
     const store = openSqliteStore(`${directory}/service.db`, Date.now);
     await store.seed(SANDBOX_SEED, Date.now());
-    const groups = isQuick ? 20 : 100;
+    const groups = isQuick ? 10 : 100;
     const sample = present(SAMPLES[0], 'a sample');
     const consent = consentOf(sample, Date.now());
     const endpoint = sample.family.consents;
@@ -69,20 +70,21 @@ function answerOf({ consent, consentAndEntry }: Costs, amount: number): Answer {
   const added = consentAndEntry.map(
     (micros, round) => micros - present(consent[round], 'the same round'),
   );
-  const cpu = { unit: 'µs CPU' };
+  const cpu = { unit: 'µs CPU', better: 'less' } as const;
   return {
     measures: [
       {
         name: 'audit.entry',
         label: 'one more audit entry, of a consent stored with its own',
-        value: medianRatio(added, consent),
+        ...ratio(added, consent),
         unit: '× storing a consent',
+        better: 'less',
       },
-      { name: 'audit.cpu.entry', label: 'one more audit entry', value: median(added), ...cpu },
+      { name: 'audit.cpu.entry', label: 'one more audit entry', ...figure(added), ...cpu },
       {
         name: 'audit.cpu.consent',
         label: 'a consent stored with its entry',
-        value: median(consent),
+        ...figure(consent),
         ...cpu,
       },
     ],

@@ -5,21 +5,37 @@ import { fillStore, filledConsent } from '../helpers/full-store.ts';
 import { costOf, loadOf, postRequest, type Request } from '../helpers/load.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { cpuSeconds, startService, type Program } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
 import { BASE, Tpp } from '../helpers/tpp.ts';
 
-/** Payments of a file. */
-const SIZES = [1000, 10_000, 100_000, 1_000_000] as const;
+interface Extent {
+  /** Payments of a file. */
+  readonly sizes: readonly number[];
+  /** Files of each size come to so many payments a round, but it is at least one file. */
+  readonly paymentsPerFigure: number;
+  /** Consents in the full store. */
+  readonly consents: number;
+  readonly requestsEach: number;
+  readonly rounds: number;
+}
 
-/** Files of each size come to so many payments a round, but it is at least one file. */
-const PAYMENTS_PER_FIGURE = 200_000;
+const FULL: Extent = {
+  sizes: [1000, 10_000, 100_000, 1_000_000],
+  paymentsPerFigure: 200_000,
+  consents: 1_000_000,
+  requestsEach: 150,
+  rounds: 5,
+};
 
-/** Consents in the full store. */
-const CONSENTS = 1_000_000;
-const QUICK_CONSENTS = 100_000;
+const QUICK: Extent = {
+  sizes: [1000, 10_000],
+  paymentsPerFigure: 20_000,
+  consents: 20_000,
+  requestsEach: 30,
+  rounds: 2,
+};
 
 const CONNECTIONS = 32;
-const REQUESTS_EACH = 150;
 
 /** Whether large files, or a full store, cost more for each payment and request. */
 export const growth: Question = {
@@ -28,11 +44,13 @@ export const growth: Question = {
   about:
     'CPU of the service per payment, from consent to report, for files of 1,000 to 1,000,000 ' +
     'payments; and per request with an empty store and with a million consents in it.',
+  takes: { full: 185, quick: 8 },
   async ask({ isQuick, say }) {
-    const perPayment = await costPerPayment(isQuick ? SIZES.slice(0, 3) : SIZES, say);
-    const count = isQuick ? QUICK_CONSENTS : CONSENTS;
-    const perRequest = await costPerRequest(count, isQuick ? 2 : 5, say);
-    const points = perPayment.map(([payments, values]) => [payments, median(values)] as const);
+    const extent = isQuick ? QUICK : FULL;
+    const { consents } = extent;
+    const perPayment = await costPerPayment(extent, say);
+    const perRequest = await costPerRequest(extent, say);
+    const figures = perPayment.map(([payments, values]) => [payments, figure(values)] as const);
     const [first] = perPayment;
     const last = perPayment.at(-1);
     if (first === undefined || last === undefined) throw new Error('No sizes were measured.');
@@ -41,15 +59,16 @@ export const growth: Question = {
         {
           name: 'growth.payment',
           label: `a payment of ${thousands(last[0])} against one of ${thousands(first[0])}`,
-          value: medianRatio(last[1], first[1]),
+          ...ratio(last[1], first[1]),
           unit: '× small file',
           target: FLAT,
         },
-        ...points.map(([payments, value]) => ({
+        ...figures.map(([payments, micros]) => ({
           name: `growth.payment.${String(payments)}`,
           label: `CPU per payment, ${thousands(payments)} in the file`,
-          value,
+          ...micros,
           unit: 'µs',
+          better: 'less' as const,
         })),
         ...requestMeasures(perRequest),
       ],
@@ -59,7 +78,12 @@ export const growth: Question = {
           title: 'CPU of the service per payment, from consent to report',
           unit: 'µs',
           xUnit: 'payments in the file',
-          lines: [{ label: 'CPU per payment', points }],
+          lines: [
+            {
+              label: 'CPU per payment',
+              points: figures.map(([payments, { value }]) => [payments, value] as const),
+            },
+          ],
         },
         {
           kind: 'bars',
@@ -73,7 +97,7 @@ export const growth: Question = {
         },
       ],
       notes: [
-        `The full store has ${thousands(count)} consents, of every family as many, and as many ` +
+        `The full store has ${thousands(consents)} consents, of every family as many, and as many ` +
           'living idempotency keys; consents are read from all over it. “Flat” is held to a ' +
           'quarter more.',
         'A small file carries more of the cost of its five requests; a large one is spooled to ' +
@@ -88,14 +112,14 @@ type Say = (progress: string) => void;
 
 /** Microseconds of the service's CPU per payment, for each size, round by round. */
 async function costPerPayment(
-  sizes: readonly number[],
+  { sizes, paymentsPerFigure }: Extent,
   say: Say,
 ): Promise<(readonly [payments: number, values: readonly number[]])[]> {
   const service = await startService({ PIS_FILE_MAX_BYTES: String(2 ** 30) });
-  const tpp = await Tpp.signIn(service.origin, 1);
+  const tpp = await Tpp.signIn(service.origin, { connections: 1 });
   const subjects = sizes.map((payments) => {
     const files = new PaymentFiles({ payments }, 'ascii');
-    const count = Math.max(1, Math.round(PAYMENTS_PER_FIGURE / payments));
+    const count = Math.max(1, Math.round(paymentsPerFigure / payments));
     const cost = async (): Promise<number> => {
       const before = await cpuSeconds(service);
       for (let paid = 0; paid < count; paid += 1) await tpp.pay(files.next());
@@ -126,7 +150,8 @@ type Subject = keyof typeof LABELS;
 type Costs = Readonly<Record<Subject, readonly number[]>>;
 
 /** Microseconds of the service's CPU per request, with an empty and with a full store. */
-async function costPerRequest(consents: number, rounds: number, say: Say): Promise<Costs> {
+async function costPerRequest(extent: Extent, say: Say): Promise<Costs> {
+  const { consents, requestsEach, rounds } = extent;
   say(`filling a store with ${thousands(consents)} consents`);
   const seeded = await startService();
   await seeded.stop({ keep: true });
@@ -141,7 +166,7 @@ async function costPerRequest(consents: number, rounds: number, say: Say): Promi
     }),
   );
   const cost = (service: Program, request: () => Request) => async () =>
-    (await costOf(service, loadOf(CONNECTIONS, REQUESTS_EACH, request))).cpuMicros;
+    (await costOf(service, loadOf(CONNECTIONS, requestsEach, request))).cpuMicros;
   const costs = await interleaved(
     {
       getEmpty: cost(empty, () => get(oneOf(few), tpps.empty)),
@@ -180,18 +205,19 @@ function oneOf<Value>(values: readonly Value[]): Value {
 }
 
 function requestMeasures(costs: Costs): Measure[] {
-  const ratio = (name: 'get' | 'post'): Measure => ({
+  const share = (name: 'get' | 'post'): Measure => ({
     name: `growth.${name}`,
     label: `${name.toUpperCase()} of a consent, full store against empty store`,
-    value: medianRatio(costs[`${name}Full`], costs[`${name}Empty`]),
+    ...ratio(costs[`${name}Full`], costs[`${name}Empty`]),
     unit: '× empty store',
     target: FLAT,
   });
   const absolute = (Object.keys(LABELS) as Subject[]).map((name) => ({
     name: `growth.${name}`,
     label: `CPU of a ${LABELS[name]}`,
-    value: median(costs[name]),
+    ...figure(costs[name]),
     unit: 'µs',
+    better: 'less' as const,
   }));
-  return [ratio('get'), ratio('post'), ...absolute];
+  return [share('get'), share('post'), ...absolute];
 }

@@ -1,3 +1,4 @@
+import { MISUSED } from '../../test/helpers/command-line.ts';
 import type { Question } from '../helpers/answer.ts';
 import { access } from './access.ts';
 import { audit } from './audit.ts';
@@ -32,3 +33,21 @@ export const QUESTIONS: readonly Question[] = [
   growth,
   recurring,
 ];
+
+/** Those of these names, apart by commas, in the usual order; all where it is empty. */
+export function questionsNamed(only: string): readonly Question[] {
+  if (only === '') return QUESTIONS;
+  const names = only.split(',');
+  const known = QUESTIONS.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No question ${unknown.join(', ')}. There are ${known.join(', ')}.`);
+    process.exit(MISUSED);
+  }
+  return QUESTIONS.filter(({ name }) => names.includes(name));
+}
+
+/** About how long questions take, in seconds. */
+export function secondsOf(questions: readonly Question[], isQuick: boolean): number {
+  return questions.reduce((sum, { takes }) => sum + (isQuick ? takes.quick : takes.full), 0);
+}

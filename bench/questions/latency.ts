@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Question } from '../helpers/answer.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { startService } from '../helpers/program.ts';
-import { interleaved, median, medianRatio, percentile } from '../helpers/statistics.ts';
+import { figure, interleaved, median, percentile, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
@@ -20,11 +20,12 @@ export const latency: Question = {
   about:
     'The 99th percentile of the time to answer GET of a consent: while nothing else happens, and ' +
     'while another client uploads 2 MB files back to back.',
+  takes: { full: 70, quick: 6 },
   async ask({ isQuick, say }) {
     const service = await startService();
-    const tpp = await Tpp.signIn(service.origin, CONNECTIONS);
+    const tpp = await Tpp.signIn(service.origin, { connections: CONNECTIONS });
     const consentId = await tpp.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
-    const requests = isQuick ? 300 : 1000;
+    const requests = isQuick ? 200 : 1000;
     const medians = { idle: [] as number[], loaded: [] as number[] };
     let uploads = 0;
     const p99 = await interleaved(
@@ -54,25 +55,27 @@ export const latency: Question = {
     await service.stop();
 
     const bars = [
-      { label: 'p99, idle', value: median(p99.idle) },
-      { label: 'p99, uploads', value: median(p99.loaded), ours: true },
-      { label: 'median, idle', value: median(medians.idle) },
-      { label: 'median, uploads', value: median(medians.loaded), ours: true },
+      { label: 'p99, idle', ...figure(p99.idle) },
+      { label: 'p99, uploads', ...figure(p99.loaded), ours: true },
+      { label: 'median, idle', ...figure(medians.idle) },
+      { label: 'median, uploads', ...figure(medians.loaded), ours: true },
     ];
     return {
       measures: [
         {
           name: 'latency.p99',
           label: 'GET p99 while files are uploaded',
-          value: medianRatio(p99.loaded, p99.idle),
+          ...ratio(p99.loaded, p99.idle),
           unit: '× idle',
           target: { kind: 'at most', value: 1.5 },
         },
-        ...bars.map(({ label, value }) => ({
+        ...bars.map(({ label, value, samples }) => ({
           name: `latency.${label}`,
           label: `GET, ${label}`,
           value,
+          samples,
           unit: 'ms',
+          better: 'less' as const,
         })),
       ],
       charts: [{ kind: 'bars', title: 'Time to answer GET of a consent', unit: 'ms', bars }],

@@ -1,7 +1,9 @@
-import { statfsSync } from 'node:fs';
-import type { Measure, Question } from '../helpers/answer.ts';
+import { mkdirSync, statfsSync } from 'node:fs';
+import type { Measure, Question, Target } from '../helpers/answer.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
-import { forgetPeak, RESULTS_DIRECTORY, residentMemory, startService } from '../helpers/program.ts';
+import { forgetPeak, residentMemory, startService } from '../helpers/program.ts';
+import { RESULTS_DIRECTORY } from '../helpers/results.ts';
+import { figure } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 const MB = 1024 * 1024;
@@ -14,6 +16,9 @@ const SIZES = [
 /** Free disk for the largest file, its temporary copy and some air, in bytes. */
 const DISK_BYTES = 3 * 1024 * MB;
 
+/** In MB. */
+const TARGET: Target = { kind: 'at most', value: 64 };
+
 /** Whether memory grows with the file. */
 export const memory: Question = {
   name: 'memory',
@@ -21,6 +26,7 @@ export const memory: Question = {
   about:
     'The most memory that the service held while it received one file, above what it held when ' +
     'it had just started (resident set). The size limit is raised for this.',
+  takes: { full: 45, quick: 5 },
   async ask({ isQuick, say }) {
     const unable = reasonNotTo();
     if (unable !== undefined) return { measures: [], charts: [], notes: [`Skipped: ${unable}`] };
@@ -32,17 +38,24 @@ export const memory: Question = {
         {
           name: `memory.${label}`,
           label: `peak above idle, ${label}`,
-          value: (peak - idle) / MB,
+          ...figure([(peak - idle) / MB]),
           unit: 'MB',
-          target: { kind: 'at most', value: 64 },
+          target: TARGET,
         },
         {
           name: `memory.rate.${label}`,
           label: `received, checked and kept, ${label}`,
-          value: maxBytes / 1e6 / seconds,
+          ...figure([maxBytes / 1e6 / seconds]),
           unit: 'MB/s',
+          better: 'more',
         },
-        { name: `memory.idle.${label}`, label: `idle, ${label}`, value: idle / MB, unit: 'MB' },
+        {
+          name: `memory.idle.${label}`,
+          label: `idle, ${label}`,
+          ...figure([idle / MB]),
+          unit: 'MB',
+          better: 'less',
+        },
       );
     }
     const points = SIZES.flatMap(({ label, maxBytes }): (readonly [number, number])[] => {
@@ -58,7 +71,7 @@ export const memory: Question = {
           unit: 'MB',
           xUnit: 'MB of file',
           lines: [{ label: 'peak above idle', points }],
-          target: 64,
+          target: TARGET.value,
         },
       ],
       notes: [
@@ -72,6 +85,7 @@ export const memory: Question = {
 
 function reasonNotTo(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux tells the peak of another process.';
+  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   const { bavail, bsize } = statfsSync(RESULTS_DIRECTORY);
   if (bavail * bsize >= DISK_BYTES) return undefined;
   return `less than ${String(DISK_BYTES / MB)} MB of disk are free.`;
@@ -79,7 +93,7 @@ function reasonNotTo(): string | undefined {
 
 async function peakWhileReceiving(maxBytes: number) {
   const service = await startService({ PIS_FILE_MAX_BYTES: String(maxBytes) });
-  const tpp = await Tpp.signIn(service.origin, 1);
+  const tpp = await Tpp.signIn(service.origin, { connections: 1 });
   const file = new PaymentFiles({ maxBytes }, 'ascii').next();
   const consentId = await tpp.consentFor(file);
   forgetPeak(service);

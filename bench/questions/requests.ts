@@ -8,7 +8,7 @@ import {
   type Request,
 } from '../helpers/load.ts';
 import { startHello, startService, type Program } from '../helpers/program.ts';
-import { interleaved, median, medianRatio } from '../helpers/statistics.ts';
+import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
 import { BASE, consentBody, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
@@ -20,11 +20,12 @@ export const requests: Question = {
   about:
     'POST of a consent with its idempotency key: checked, committed to disk, answered. Against ' +
     'a hello world of the same kind of server (Hono on @hono/node-server), with the same load.',
+  takes: { full: 100, quick: 4 },
   async ask({ isQuick, say }) {
     const hello = await startHello();
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
-    const each = isQuick ? 40 : 200;
+    const each = isQuick ? 20 : 200;
     const cost = (program: Program, request: () => Request) => () =>
       costOf(program, loadOf(CONNECTIONS, each, request));
     const costs = await interleaved(
@@ -34,8 +35,8 @@ export const requests: Question = {
         post: cost(service, () => consentRequest(tpp.token)),
       },
       {
-        rounds: isQuick ? 3 : 7,
-        warmUp: 2,
+        rounds: isQuick ? 2 : 7,
+        warmUp: isQuick ? 1 : 2,
         onRound: (round) => {
           say(`round ${String(round)}`);
         },
@@ -61,23 +62,25 @@ function answerOf(costs: Costs, requestsEachRound: number): Answer {
       {
         name: 'requests.post',
         label: 'durable POST, of hello world (GET)',
-        value: medianRatio(rates.post, rates.hello),
+        ...ratio(rates.post, rates.hello),
         unit: '× hello world',
         target: DURABLE_POST,
       },
       {
         name: 'requests.post.helloPost',
         label: 'durable POST, of hello world that takes the same POST',
-        value: medianRatio(rates.post, rates.helloPost),
+        ...ratio(rates.post, rates.helloPost),
         unit: '× hello POST',
+        better: 'more',
       },
       {
         name: 'requests.cpu',
         label: 'durable POST, by CPU of the server, of hello world (GET)',
-        value: medianRatio(cpu.hello, cpu.post),
+        ...ratio(cpu.hello, cpu.post),
         unit: '× hello world',
+        better: 'more',
       },
-      rateMeasure('post', 'durable POST', rates.post),
+      { ...rateMeasure('post', 'durable POST', rates.post), better: 'more' },
       rateMeasure('hello', 'hello world', rates.hello),
       rateMeasure('helloPost', 'hello world that takes the same POST', rates.helloPost),
     ],
@@ -89,9 +92,13 @@ function answerOf(costs: Costs, requestsEachRound: number): Answer {
         bars: [
           { label: 'hello world, GET', value: median(rates.hello) },
           { label: 'hello world, POST', value: median(rates.helloPost) },
-          { label: 'durable POST of a consent', value: median(rates.post), ours: true },
+          {
+            label: 'durable POST of a consent',
+            value: median(rates.post),
+            ours: true,
+            target: DURABLE_POST.value * median(rates.hello),
+          },
         ],
-        target: DURABLE_POST.value * median(rates.hello),
       },
     ],
     notes: [
@@ -107,7 +114,7 @@ const rateOf = ({ perSecond }: Cost): number => perSecond;
 const cpuOf = ({ cpuMicros }: Cost): number => cpuMicros;
 
 function rateMeasure(name: string, label: string, rates: readonly number[]) {
-  return { name: `requests.rate.${name}`, label, value: median(rates), unit: 'requests/s' };
+  return { name: `requests.rate.${name}`, label, ...figure(rates), unit: 'requests/s' };
 }
 
 /** Registers the consent for some file. */

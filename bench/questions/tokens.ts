@@ -4,7 +4,7 @@ import { CertifiedTpp, type TppName } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors, type Exchange } from '../helpers/doors.ts';
 import type { Cost } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
-import { median, medianRatio } from '../helpers/statistics.ts';
+import { figure, median, ratio } from '../helpers/statistics.ts';
 
 const CONNECTIONS = 16;
 
@@ -29,8 +29,9 @@ export const tokens: Question = {
     'POST of client_credentials to the authorisation server over mutual TLS: who it is proven, ' +
     'a token bound to the certificate kept on disk and entered in the audit log. Against an ' +
     'answer over the same TLS that nobody is checked for.',
+  takes: { full: 30, quick: 4 },
   async ask(effort) {
-    const amount = CONNECTIONS * (effort.isQuick ? 20 : 60);
+    const amount = CONNECTIONS * (effort.isQuick ? 10 : 60);
     const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
@@ -61,21 +62,29 @@ function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>>
 
 function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
   const cpu = (name: Name) => costs[name].map(({ cpuMicros }) => cpuMicros);
-  const rate = (name: Name) => median(costs[name].map(({ perSecond }) => perSecond));
+  const rates = (name: Name) => costs[name].map(({ perSecond }) => perSecond);
   return {
     measures: NAMES.flatMap((name) => [
       {
         name: `tokens.${name}`,
         label: `${LABELS[name]}, by CPU`,
-        value: medianRatio(cpu('hello'), cpu(name)),
+        ...ratio(cpu('hello'), cpu(name)),
         unit: `× ${LABELS.hello}`,
+        better: 'more' as const,
       },
-      { name: `tokens.rate.${name}`, label: LABELS[name], value: rate(name), unit: 'requests/s' },
+      {
+        name: `tokens.rate.${name}`,
+        label: LABELS[name],
+        ...figure(rates(name)),
+        unit: 'requests/s',
+        ...(name === 'hello' ? {} : { better: 'more' as const }),
+      },
       {
         name: `tokens.cpu.${name}`,
         label: LABELS[name],
-        value: median(cpu(name)),
+        ...figure(cpu(name)),
         unit: 'µs CPU',
+        ...(name === 'hello' ? {} : { better: 'less' as const }),
       },
     ]).filter(({ name }) => name !== 'tokens.hello'),
     charts: [
@@ -85,7 +94,7 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
         unit: 'requests/s',
         bars: NAMES.map((name) => ({
           label: LABELS[name],
-          value: rate(name),
+          value: median(rates(name)),
           ours: name !== 'hello',
         })),
       },

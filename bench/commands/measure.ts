@@ -1,0 +1,91 @@
+import { readCommandLine } from '../../test/helpers/command-line.ts';
+import { isMet, spokenSeconds, written, type Measure, type Question } from '../helpers/answer.ts';
+import { SERVICE_SETTINGS } from '../helpers/program.ts';
+import { writeReport } from '../helpers/report.ts';
+import { keepReport, keepRun, thisCommit, thisMachine, type Answered } from '../helpers/results.ts';
+import { table } from '../helpers/table.ts';
+import { questionsNamed, QUESTIONS, secondsOf } from '../questions/index.ts';
+
+/**
+ * `npm run bench -- [--only readers,e2e] [--quick]`: asks the questions, prints the answers and
+ * keeps them in bench/results. Ends the process.
+ */
+export async function measure(args: readonly string[]): Promise<never> {
+  const { quick: isQuick, only } = readCommandLine(
+    {
+      command: 'npm run bench --',
+      about: 'Measures how fast the service of this checkout is, as ratios in one run.',
+      options: {
+        only: { kind: 'text', default: '', about: 'names of questions, such as readers,e2e' },
+        quick: { kind: 'flag', about: 'few rounds, small files: to see that it works' },
+      },
+      more: help(),
+    },
+    args,
+  ).values;
+  const questions = questionsNamed(only);
+  if (questions.length > 1) {
+    const all = spokenSeconds(secondsOf(questions, isQuick));
+    console.log(`${String(questions.length)} questions, about ${all}.`);
+  }
+  const started = new Date();
+  const answers: Answered[] = [];
+  for (const question of questions) answers.push(await ask(question, isQuick));
+  const results = {
+    startedAt: started.toISOString(),
+    seconds: secondsSince(started),
+    commit: thisCommit(),
+    machine: thisMachine(),
+    settings: { only: questions.map(({ name }) => name), isQuick, service: SERVICE_SETTINGS },
+    answers,
+  };
+  const kept = [keepRun(results), keepReport('report.html', writeReport(results))];
+  console.log(`\n${spokenSeconds(results.seconds)}. Kept: ${kept.join(', ')}.`);
+  // Idle connections must not keep a finished bench alive.
+  process.exit(0);
+}
+
+function help(): readonly string[] {
+  const rows = QUESTIONS.map(({ name, title, takes }) => {
+    return [name, title, spokenSeconds(takes.full), spokenSeconds(takes.quick)];
+  });
+  const all = [false, true].map((isQuick) => spokenSeconds(secondsOf(QUESTIONS, isQuick)));
+  return [
+    table(['name', 'question', 'about', '--quick'], [...rows, ['', 'all of them', ...all]]),
+    '',
+    'Times are for two cores with nothing else to do. Every run is kept in bench/results/runs.',
+  ];
+}
+
+async function ask(question: Question, isQuick: boolean): Promise<Answered> {
+  const { name, title, about, takes, ask: answer } = question;
+  const seconds = isQuick ? takes.quick : takes.full;
+  console.log(`\n${title} (${name}, about ${spokenSeconds(seconds)})\n${about}`);
+  const isTerminal = process.stdout.isTTY;
+  const say = (progress: string): void => {
+    const line = `  ${name}: ${progress}`;
+    process.stdout.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+  };
+  const started = new Date();
+  const found = await answer({ isQuick, say });
+  if (isTerminal) process.stdout.write('\r\u001b[K');
+  console.log(`\n${table(['', 'measured', 'unit', 'target', ''], found.measures.map(row))}`);
+  for (const note of found.measures.length === 0 ? found.notes : []) console.log(note);
+  return { name, title, about, seconds: secondsSince(started), ...found };
+}
+
+function row(measure: Measure): string[] {
+  const { label, value, unit, target } = measure;
+  const met = isMet(measure);
+  return [
+    label,
+    written(value),
+    unit,
+    target === undefined ? '' : `${target.kind} ${written(target.value)}`,
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ];
+}
+
+function secondsSince(started: Date): number {
+  return Math.round((Date.now() - started.getTime()) / 1000);
+}
