@@ -54,6 +54,8 @@ function help(): readonly string[] {
     table(['name', 'question', 'about', '--quick'], [...rows, ['', 'all of them', ...all]]),
     '',
     'Times are for two cores with nothing else to do. Every run is kept in bench/results/runs.',
+    '',
+    'npm run bench -- compare --help   two commits, taking turns',
   ];
 }
 

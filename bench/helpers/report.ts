@@ -13,7 +13,8 @@ export function writeReport(results: Results): string {
 ${circumstances(results)}
 ${settings.isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
 <p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
-same run. Figures, ratios too, are of this machine, this engine and this hour.</p>
+same run. Figures, ratios too, are of this machine, this engine and this hour:
+<code>npm run bench -- compare</code> compares two commits, taking turns.</p>
 <nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>`,
     answers.map(section).join('\n'),
   );

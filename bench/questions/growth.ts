@@ -29,9 +29,9 @@ const FULL: Extent = {
 
 const QUICK: Extent = {
   sizes: [1000, 10_000],
-  paymentsPerFigure: 20_000,
-  consents: 20_000,
-  requestsEach: 30,
+  paymentsPerFigure: 10_000,
+  consents: 10_000,
+  requestsEach: 15,
   rounds: 2,
 };
 

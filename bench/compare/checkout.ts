@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKOUT, LATEST, readMeasures, RESULTS_DIRECTORY } from '../helpers/results.ts';
+import type { KnownMeasure } from '../helpers/results.ts';
+import { run } from './command.ts';
+
+/** The bench: both sides are measured by this checkout's. */
+const BENCH = ['bench', 'test/helpers/command-line.ts'];
+
+/** The full id of a commit by any of its names; null when it is none. */
+export function commitNamed(name: string): string | null {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  const { status, stdout } = spawnSync('git', args, { cwd: CHECKOUT, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/**
+ * Lays a commit down in a new folder, with this checkout's bench in place of its own, installs
+ * what its lock says and builds it. Neither the checkout nor git's own folder is written to.
+ */
+export async function layDown(commit: string, cwd: string, signal: AbortSignal): Promise<void> {
+  mkdirSync(cwd);
+  const archive = `${cwd}.tar`;
+  await run('git', ['archive', `--output=${archive}`, commit], { cwd: CHECKOUT, signal });
+  await run('tar', ['-xf', archive], { cwd, signal });
+  rmSync(archive);
+  for (const path of BENCH) {
+    rmSync(join(cwd, path), { recursive: true, force: true });
+    const filter = (source: string): boolean => !source.startsWith(RESULTS_DIRECTORY);
+    cpSync(join(CHECKOUT, path), join(cwd, path), { recursive: true, filter });
+  }
+  await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd, signal });
+  await run('npm', ['run', '--silent', 'build'], { cwd, signal });
+}
+
+/** Asks one question in such a folder, in a process of its own. */
+export async function askIn(
+  cwd: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly KnownMeasure[]> {
+  // The one that the commit itself pins, where it does.
+  const pinned = join(cwd, 'node_modules', '.bin', 'node');
+  const node = existsSync(pinned) ? pinned : process.execPath;
+  await run(node, [join('bench', 'main.ts'), ...args], { cwd, signal });
+  return readMeasures(readFileSync(join(cwd, LATEST), 'utf8'));
+}

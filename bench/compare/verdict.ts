@@ -1,0 +1,87 @@
+import { present } from '../../src/kernel/assert.ts';
+import { written } from '../helpers/answer.ts';
+import type { KnownMeasure } from '../helpers/results.ts';
+import { median } from '../helpers/statistics.ts';
+import { signedRankInterval, type Interval } from './interval.ts';
+
+/** How sure an interval is at least. */
+export const CONFIDENCE = 0.95;
+
+/** What the turns found of one measure, each in the order of the turns. */
+export interface Pairs {
+  readonly measure: KnownMeasure;
+  readonly base: readonly number[];
+  readonly head: readonly number[];
+}
+
+type Outcome = 'no difference' | 'better' | 'WORSE' | 'worse, within tolerance' | 'differs';
+
+export interface Verdict extends Pairs {
+  /** Of `head / base`; null where a value was not above zero and has no ratio. */
+  readonly ratio: Interval | null;
+  readonly outcome: Outcome | 'not compared';
+}
+
+/**
+ * What became of a measure from base to head. No difference where the interval of the ratio spans
+ * 1. It is worse where the whole interval lies beyond the tolerance.
+ *
+ * @param tolerance a part: 0.02 lets it be 2 % worse
+ */
+export function judge(pairs: Pairs, tolerance: number): Verdict {
+  const logarithms = pairs.head.map((value, turn) =>
+    Math.log(value / present(pairs.base[turn], 'the same turn')),
+  );
+  const isPositive = [...pairs.base, ...pairs.head].every((value) => value > 0);
+  if (!isPositive) return { ...pairs, ratio: null, outcome: 'not compared' };
+  const { estimate, low, high, confidence } = signedRankInterval(logarithms, CONFIDENCE);
+  const ratio = {
+    estimate: Math.exp(estimate),
+    low: Math.exp(low),
+    high: Math.exp(high),
+    confidence,
+  };
+  return { ...pairs, ratio, outcome: outcomeOf(ratio, betterOf(pairs.measure), tolerance) };
+}
+
+export function isWorse({ outcome }: Verdict): boolean {
+  return outcome === 'WORSE';
+}
+
+/** Headings and rows for `table`. */
+export const VERDICT_HEADINGS = ['', 'base', 'head', 'unit', 'change', 'interval', ''] as const;
+
+export function verdictRow({ measure, base, head, ratio, outcome }: Verdict): string[] {
+  return [
+    measure.label,
+    written(median(base)),
+    written(median(head)),
+    measure.unit,
+    ratio === null ? '' : percent(ratio.estimate),
+    ratio === null ? '' : `${percent(ratio.low)} to ${percent(ratio.high)}`,
+    outcome,
+  ];
+}
+
+function outcomeOf({ low, high }: Interval, better: Better, tolerance: number): Outcome {
+  if (low <= 1 && high >= 1) return 'no difference';
+  if (better === null) return 'differs';
+  if ((better === 'more') === low > 1) return 'better';
+  const isBeyond = better === 'more' ? high < 1 - tolerance : low > 1 + tolerance;
+  return isBeyond ? 'WORSE' : 'worse, within tolerance';
+}
+
+type Better = 'less' | 'more' | null;
+
+function betterOf({ better, target }: KnownMeasure): Better {
+  if (better !== undefined) return better;
+  if (target === undefined) return null;
+  return target.kind === 'at most' ? 'less' : 'more';
+}
+
+/** A ratio as the change that it is. */
+function percent(ratio: number): string {
+  const change = (ratio - 1) * 100;
+  const digits = Math.abs(change) < 10 ? 1 : 0;
+  return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(digits)} %`;
+}

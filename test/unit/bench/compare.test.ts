@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { fewestFor, signedRankInterval } from '../../../bench/compare/interval.ts';
+import { takeTurns } from '../../../bench/compare/turns.ts';
+import { isWorse, judge } from '../../../bench/compare/verdict.ts';
+import type { KnownMeasure } from '../../../bench/helpers/results.ts';
+
+describe('the interval of what two commits differ by', () => {
+  it('is from the least to the most of six, and no fewer are enough for 95 %', () => {
+    const { low, high, confidence } = signedRankInterval([5, 1, 4, 2, 6, 3], 0.95);
+    expect([low, high, confidence]).toEqual([1, 6, 1 - 2 / 64]);
+    expect(fewestFor(0.95)).toBe(6);
+    expect(() => signedRankInterval([1, 2, 3, 4, 5], 0.95)).toThrow('too few');
+  });
+
+  it('leaves out the outermost averages where there are enough (tables: 4th of 36 for eight)', () => {
+    const { low, high, estimate } = signedRankInterval([1, 2, 3, 4, 5, 6, 7, 80], 0.95);
+    expect([low, high]).toEqual([2, 42.5]);
+    expect(estimate).toBe(4.5);
+  });
+
+  it.each([6, 8, 10])(
+    'of %i that differ by chance alone holds zero as often as it says',
+    (count) => {
+      const sizes = Array.from({ length: count }, (_, place) => 1.37 ** place);
+      const signs = Array.from({ length: 2 ** count }, (_, choice) => choice);
+      let held = 0;
+      let said = 0;
+      for (const choice of signs) {
+        const differences = sizes.map((size, place) => ((choice >> place) & 1 ? size : -size));
+        const { low, high, confidence } = signedRankInterval(differences, 0.95);
+        said = confidence;
+        if (low <= 0 && high >= 0) held += 1;
+      }
+      expect(held / signs.length).toBeCloseTo(said, 10);
+      expect(said).toBeGreaterThanOrEqual(0.95);
+    },
+  );
+});
+
+const BASE = [10, 10.1, 9.9, 10.2, 9.8, 10, 10.1, 9.9];
+const times = (factor: number): number[] => BASE.map((value) => value * factor);
+
+function measure(more: Partial<KnownMeasure> = {}): KnownMeasure {
+  return { name: 'one', label: 'one', value: 1, unit: 'ms', ...more };
+}
+
+describe('the verdict on a measure', () => {
+  const judged = (head: readonly number[], more: Partial<KnownMeasure> = { better: 'less' }) =>
+    judge({ measure: measure(more), base: BASE, head }, 0.02);
+
+  it('is no difference where the interval spans none', () => {
+    const head = BASE.map((value, turn) => value * (turn % 2 === 0 ? 1.3 : 0.8));
+    expect(judged(head).outcome).toBe('no difference');
+    expect(judged(BASE).outcome).toBe('no difference');
+  });
+
+  it('knows which way is better, from the measure or from its target', () => {
+    expect(judged(times(1.1)).outcome).toBe('WORSE');
+    expect(judged(times(0.9)).outcome).toBe('better');
+    expect(judged(times(0.9), { better: 'more' }).outcome).toBe('WORSE');
+    expect(judged(times(1.1), { target: { kind: 'at least' } }).outcome).toBe('better');
+    expect(judged(times(1.1), { target: { kind: 'at most' } }).outcome).toBe('WORSE');
+    expect(judged(times(1.1), {}).outcome).toBe('differs');
+  });
+
+  it('is no regression within the tolerance', () => {
+    const found = judged(times(1.015));
+    expect([found.outcome, isWorse(found)]).toEqual(['worse, within tolerance', false]);
+    expect(isWorse(judged(times(1.03)))).toBe(true);
+  });
+
+  it('is none where a value has no ratio', () => {
+    expect(judged([...BASE.slice(1), -1])).toMatchObject({ ratio: null, outcome: 'not compared' });
+  });
+});
+
+it('takes turns, and who begins changes with each', async () => {
+  const asked: string[] = [];
+  const pairs = await takeTurns(3, (side, turn) => {
+    asked.push(`${side} ${String(turn)}`);
+    const value = side === 'base' ? turn : turn + 10;
+    const seldom = turn === 1 ? [measure({ name: 'seldom' })] : [];
+    return Promise.resolve([measure({ value }), ...seldom]);
+  });
+  expect(asked).toEqual(['base 0', 'head 0', 'head 1', 'base 1', 'base 2', 'head 2']);
+  expect(pairs).toMatchObject([{ measure: { name: 'one' }, base: [0, 1, 2], head: [10, 11, 12] }]);
+});
