@@ -1,8 +1,14 @@
-/** `npm run bench -- [compare] …`: `--help` of each says more. */
+/**
+ * `npm run bench -- [compare|load] …`: measures this checkout, compares two commits, or puts load
+ * on a service that runs already. `--help` of each says more.
+ */
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'compare') {
   const { compare } = await import('./commands/compare.ts');
   await compare(rest);
+} else if (first === 'load') {
+  const { load } = await import('./commands/load.ts');
+  await load(rest);
 } else {
   const { measure } = await import('./commands/measure.ts');
   await measure(process.argv.slice(2));

@@ -56,6 +56,7 @@ function help(): readonly string[] {
     'Times are for two cores with nothing else to do. Every run is kept in bench/results/runs.',
     '',
     'npm run bench -- compare --help   two commits, taking turns',
+    'npm run bench -- load --help      a sandbox that runs, under load by schedule',
   ];
 }
 

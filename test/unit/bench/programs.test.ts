@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commitNamed } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
+import { useService } from '../../helpers/use-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,8 +19,20 @@ async function bench(...args: readonly string[]) {
   return { code, ...told };
 }
 
+const kept: string[] = [];
+afterEach(() => {
+  for (const path of kept.splice(0)) rmSync(`${ROOT}/${path}`);
+});
+
+/** What a run kept for good. */
+function keptBy(output: string): Record<string, unknown> {
+  const path = /bench\/results\/runs\/[^,\s]+\.json/.exec(output)?.[0] ?? '';
+  kept.push(path);
+  return JSON.parse(readFileSync(`${ROOT}/${path}`, 'utf8')) as Record<string, unknown>;
+}
+
 describe('npm run bench', () => {
-  it.each([[], ['compare']])('%s explains itself', async (...command) => {
+  it.each([[], ['compare'], ['load']])('%s explains itself', async (...command) => {
     const { code, output, errors } = await bench(...command, '--help');
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain(`Usage: npm run bench -- ${command.join('')}`);
@@ -28,10 +43,55 @@ describe('npm run bench', () => {
     [['compare', 'HEAD'], 'Expected <base> <head>.'],
     [['compare', 'no-such-commit', 'HEAD'], 'no-such-commit is no commit of this repository.'],
     [['compare', 'HEAD', 'HEAD', '--turns', '5'], '--turns takes a whole number, at least 6.'],
+    [['load', '--rate', 'fast'], '--rate takes a whole number'],
+    [['load', '--target', 'http://bank.test'], 'bank.test is not loopback.'],
+    [['load', '--target', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be put under load: '],
   ])('meets %j with 2 and one line', async (args, sentence) => {
     const { code, errors } = await bench(...args);
     expect([code, errors.trim().split('\n').length]).toEqual([2, 1]);
     expect(errors).toContain(sentence);
+  });
+});
+
+describe('npm run bench -- load, at a sandbox', () => {
+  const { service } = useService();
+  const load = (...args: readonly string[]) =>
+    bench('load', '--target', service().origin, '--rate', '20', '--duration', '1s', ...args);
+
+  it('goes every journey of the mix to its end, and keeps what it found', async () => {
+    const { code, output, errors } = await load(
+      '--mix',
+      'file:1,single:3,vrp:1',
+      '--payments',
+      '5',
+    );
+    expect([code, errors]).toEqual([0, '']);
+    const { rows, missed, settings, machine, commit } = keptBy(output);
+    expect(rows).toMatchObject([
+      { name: 'all requests', requests: 4 * 4 + 12 * 3 + 4, failed: 0 },
+      ...['consent', 'upload', 'decision', 'payment'].map((step) => ({
+        name: `file: ${step}`,
+        requests: 4,
+      })),
+      ...['consent', 'decision', 'payment'].map((step) => ({
+        name: `single: ${step}`,
+        requests: 12,
+      })),
+      { name: 'vrp: payment', requests: 4 },
+    ]);
+    expect([missed, settings]).toMatchObject([[], { rate: 20, payments: 5 }]);
+    const id = commitNamed('HEAD');
+    expect(machine).toMatchObject({ node: process.version });
+    expect(commit).toEqual(id === null ? null : { id, isDirty: expect.any(Boolean) as boolean });
+    const report = readFileSync(`${ROOT}/bench/results/load.html`, 'utf8');
+    expect(report.match(/<svg/g)).toHaveLength(9);
+  });
+
+  it('ends with 1 where a threshold is missed', async () => {
+    const { code, output, errors } = await load('--mix', 'vrp:1', '--p99', '0.001ms');
+    keptBy(output);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^p99 is [\d.]+ ms; it may be 0.001\.$/m);
   });
 });
 

@@ -1,0 +1,130 @@
+import { MISUSED, readCommandLine } from '../../test/helpers/command-line.ts';
+import { spokenSeconds, thousands, written } from '../helpers/answer.ts';
+import { startService } from '../helpers/program.ts';
+import { keepRecord, keepReport, thisCommit, thisMachine } from '../helpers/results.ts';
+import { table } from '../helpers/table.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { journeysOf } from '../load/journeys.ts';
+import { missedOf, type Ledger, type Row } from '../load/ledger.ts';
+import { arrivalsOf } from '../load/open-loop.ts';
+import { LOAD_OPTIONS, readLoadOptions, type LoadOptions } from '../load/options.ts';
+import { LOAD_HEADINGS, loadRow, notesOn, writeLoadReport } from '../load/report.ts';
+import { runLoad, type Run as Going } from '../load/run.ts';
+
+/** Exit code where a threshold was missed. */
+const MISSED = 1;
+
+/** How often progress is told, in milliseconds: at a terminal, and where lines pile up. */
+const TELL_MS = 1000;
+const TELL_SELDOM_MS = 10_000;
+
+const PROGRAM = {
+  command: 'npm run bench -- load',
+  about:
+    'Puts load on a sandbox by schedule, whatever its answers do, and tells how long they took.\n' +
+    'Ends with 1 when a threshold was missed, with 2 on a mistake.',
+  options: LOAD_OPTIONS,
+  more: [
+    'Each arrival is a journey of a TPP, and what its customer decides: file is consent, upload,',
+    'decision and payment; single is consent, decision and payment; vrp is a payment under one',
+    'consent, which is made beforehand. --rate counts journeys, not requests.',
+    '',
+    'Without --target a sandbox is started, without limits of rate, and ended. One that runs',
+    'elsewhere refuses more than its limit: start it with',
+    '  PIS_RATE_PER_SECOND=100000 PIS_RATE_BURST=100000 npm start',
+  ],
+} as const;
+
+/** `npm run bench -- load`. Ends the process. */
+export async function load(args: readonly string[]): Promise<never> {
+  const options = readLoadOptions(readCommandLine(PROGRAM, args).values);
+  if (typeof options === 'string') {
+    console.error(`${options} See ${PROGRAM.command} --help.`);
+    process.exit(MISUSED);
+  }
+  const own = options.target === null ? await startService() : null;
+  const origin = options.target ?? own?.origin ?? '';
+  let code: number;
+  try {
+    code = await loadAt(origin, options);
+  } catch (error) {
+    console.error(`${origin} cannot be put under load: ${reasonOf(error)}`);
+    code = MISUSED;
+  }
+  await own?.stop();
+  process.exit(code);
+}
+
+/** The exit code. */
+async function loadAt(origin: string, options: LoadOptions): Promise<number> {
+  const { rate, durationMs, mix, payments, connections, timeoutMs, thresholds } = options;
+  const tpp = await Tpp.signIn(origin, { connections, timeoutMs });
+  const journeys = await journeysOf(mix, { tpp, payments });
+  const parts = Object.entries(mix).map(([kind, count]) => `${kind}:${String(count)}`);
+  const asked =
+    `${thousands(rate)} journeys a second for ${spokenSeconds(durationMs / 1000)} ` +
+    `(${parts.join(',')}; ${thousands(payments)} payments in a file) at ${origin}, over at most ` +
+    `${thousands(connections)} connections.`;
+  console.log(asked);
+  const started = new Date();
+  const going = runLoad(options, journeys);
+  await told(going, arrivalsOf(options));
+  tpp.close();
+  const { ledger } = going;
+  const run = {
+    startedAt: started.toISOString(),
+    seconds: Math.round((Date.now() - started.getTime()) / 1000),
+    commit: thisCommit(),
+    machine: thisMachine(),
+  };
+  const missed = missedOf(ledger.all, thresholds);
+  console.log(`\n${table(LOAD_HEADINGS, [...ledger.rows, ledger.all].map(loadRow))}\n`);
+  for (const note of notesOn(ledger)) console.log(note);
+  const settings = { ...options, target: origin };
+  const kept = [
+    keepRecord('load', run, { settings, missed, ...recorded(ledger) }),
+    keepReport('load.html', writeLoadReport({ asked, run, ledger, missed })),
+  ];
+  console.log(`Kept: ${kept.join(', ')}.`);
+  for (const what of missed) console.error(what);
+  return missed.length > 0 ? MISSED : 0;
+}
+
+/** Tells how it goes until it is done. */
+async function told({ ledger, progress, done }: Going, amount: number): Promise<void> {
+  const isTerminal = process.stdout.isTTY;
+  const say = (): void => {
+    const { begun, underWay } = progress();
+    const { failed, latencies } = ledger.all;
+    const line =
+      `  ${thousands(begun)} of ${thousands(amount)} begun, ${thousands(underWay)} under way; ` +
+      `requests: ${thousands(failed)} failed, p50 ${written(latencies.percentile(50))} ms, ` +
+      `p99 ${written(latencies.percentile(99))} ms`;
+    process.stdout.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+  };
+  const telling = setInterval(say, isTerminal ? TELL_MS : TELL_SELDOM_MS);
+  await done.finally(() => {
+    clearInterval(telling);
+  });
+  say();
+}
+
+/** What is kept of it: histograms in microseconds, as tools for HDR histograms read them. */
+function recorded(ledger: Ledger) {
+  const { all, rows, reasons, lateness } = ledger;
+  const plain = ({ name, requests, failed, latencies }: Row) => ({
+    name,
+    requests,
+    failed,
+    p50: latencies.percentile(50),
+    p99: latencies.percentile(99),
+    longest: latencies.longest,
+    histogram: latencies.encoded(),
+  });
+  return { rows: [all, ...rows].map(plain), reasons, lateness: lateness.encoded() };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,69 @@
+import { present } from '../../src/kernel/assert.ts';
+import { paymentBody, SAMPLES, type Sample } from '../helpers/families.ts';
+import { PaymentFiles } from '../helpers/payment-file.ts';
+import { filePaymentBody, type Tpp } from '../helpers/tpp.ts';
+import type { Kind, Mix } from './mix.ts';
+
+/** Takes a step of a journey, by its name; what came of it. */
+export type Take = <Result>(step: string, action: () => Promise<Result>) => Promise<Result>;
+
+/** Goes the whole way of one arrival. Rejects when a step fails: those after it need it. */
+export type Journey = (take: Take) => Promise<void>;
+
+export type Journeys = ReadonlyMap<Kind, Journey>;
+
+interface Party {
+  readonly tpp: Tpp;
+  /** In a file. */
+  readonly payments: number;
+}
+
+/** What each kind of a mix does; all that must be there beforehand is. */
+export async function journeysOf(mix: Mix, party: Party): Promise<Journeys> {
+  const kinds = Object.keys(mix) as Kind[];
+  const made = kinds.map(async (kind) => [kind, await JOURNEYS[kind](party)] as const);
+  return new Map(await Promise.all(made));
+}
+
+const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journey>>> = {
+  /** Consent, upload, decision, payment. Every file is another. */
+  file: ({ tpp, payments }) => {
+    const files = new PaymentFiles({ payments }, 'some outside');
+    return async (take) => {
+      const file = files.next();
+      const consentId = await take('consent', () => tpp.consentFor(file));
+      await take('upload', () => tpp.upload(consentId, file));
+      const token = await take('decision', () => tpp.approve(consentId));
+      const body = filePaymentBody(consentId, file);
+      await take('payment', () => tpp.submit('file-payments', body, token));
+    };
+  },
+  /** Consent, decision, payment. */
+  single: ({ tpp }) => {
+    const { sample, consents, payments, consent } = samplesOf('domestic-payments');
+    return async (take) => {
+      const consentId = await take('consent', () => tpp.register(consents, consent));
+      const token = await take('decision', () => tpp.approve(consentId));
+      const body = paymentBody(sample, consentId);
+      await take('payment', () => tpp.submit(payments, body, token));
+    };
+  },
+  /** A payment under a consent that all of them share. */
+  vrp: async ({ tpp }) => {
+    const { sample, consents, payments, consent } = samplesOf('domestic-vrps');
+    const consentId = await tpp.register(consents, consent);
+    const token = await tpp.approve(consentId);
+    const body = paymentBody(sample, consentId);
+    return async (take) => {
+      await take('payment', () => tpp.submit(payments, body, token));
+    };
+  },
+};
+
+/** What is asked of a family, and where. */
+function samplesOf(name: string) {
+  const isOfFamily = ({ family }: Sample): boolean => family.name === name;
+  const sample = present(SAMPLES.find(isOfFamily), `a sample of ${name}`);
+  const { consents, payments } = sample.family;
+  return { sample, consents, payments, consent: JSON.stringify(sample.consent) };
+}

@@ -1,0 +1,38 @@
+export const KINDS = ['file', 'single', 'vrp'] as const;
+
+/** What an arrival does. */
+export type Kind = (typeof KINDS)[number];
+
+/** How many arrivals of each kind come to one of another. */
+export type Mix = Readonly<Partial<Record<Kind, number>>>;
+
+/** More than this of one kind says nothing that less could not. */
+const MAX_PARTS = 1000;
+
+/** `file:1,single:8,vrp:1`; null where it is no mix. */
+export function readMix(text: string): Mix | null {
+  const parts = new Map<Kind, number>();
+  for (const part of text.split(',')) {
+    const [, name = '', count = ''] = /^([a-z]+):(\d{1,4})$/.exec(part) ?? [];
+    const kind = KINDS.find((known) => known === name);
+    if (kind === undefined || parts.has(kind) || Number(count) > MAX_PARTS) return null;
+    parts.set(kind, Number(count));
+  }
+  const mix = Object.fromEntries([...parts].filter(([, count]) => count > 0));
+  return Object.keys(mix).length === 0 ? null : mix;
+}
+
+/** One kind after another, each as often as the mix says and as evenly as that goes. */
+export function kindsOf(mix: Mix): () => Kind {
+  const kinds = KINDS.filter((kind) => mix[kind] !== undefined);
+  const weightOf = (kind: Kind): number => mix[kind] ?? 0;
+  const whole = kinds.reduce((sum, kind) => sum + weightOf(kind), 0);
+  const owed = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
+  const owedTo = (kind: Kind): number => owed.get(kind) ?? 0;
+  return () => {
+    for (const kind of kinds) owed.set(kind, owedTo(kind) + weightOf(kind));
+    const most = kinds.reduce((one, other) => (owedTo(other) > owedTo(one) ? other : one));
+    owed.set(most, owedTo(most) - whole);
+    return most;
+  };
+}

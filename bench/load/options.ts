@@ -1,0 +1,120 @@
+import { BlockList, isIP } from 'node:net';
+import type { Values } from '../../test/helpers/command-line.ts';
+import { readMix, type Mix } from './mix.ts';
+
+/** What `npm run bench -- load` takes. */
+export const LOAD_OPTIONS = {
+  target: {
+    kind: 'text',
+    default: '',
+    about: 'the plain door of a sandbox, as http://127.0.0.1:8080; else one of its own is started',
+  },
+  rate: { kind: 'number', default: 50, least: 1, about: 'journeys that begin each second' },
+  duration: { kind: 'text', default: '30s', about: 'how long they do, such as 500ms, 60s or 5m' },
+  mix: { kind: 'text', default: 'file:1,single:8,vrp:1', about: 'journeys of each kind' },
+  payments: { kind: 'number', default: 100, least: 1, about: 'payments in a file' },
+  connections: { kind: 'number', default: 128, least: 1, about: 'at most; who finds none waits' },
+  timeout: { kind: 'text', default: '10s', about: 'a request is given up after that' },
+  p99: { kind: 'text', default: '', about: 'ends with 1 where that of all requests is longer' },
+  errors: { kind: 'text', default: '1%', about: 'ends with 1 where more of the requests fail' },
+  confirm: { kind: 'text', default: '', about: "the target's host again, where not loopback" },
+} as const;
+
+export interface LoadOptions {
+  /** Null: a sandbox of its own. */
+  readonly target: string | null;
+  readonly rate: number;
+  readonly durationMs: number;
+  readonly mix: Mix;
+  readonly payments: number;
+  readonly connections: number;
+  readonly timeoutMs: number;
+  readonly thresholds: Thresholds;
+}
+
+export interface Thresholds {
+  /** Null: whatever it comes to. */
+  readonly p99Ms: number | null;
+  /** A part of all requests. */
+  readonly errors: number;
+}
+
+/** The TPP's token, which is not renewed, lives for an hour. */
+const LONGEST_MS = 50 * 60_000;
+
+/** More than one process of Node.js can send. */
+const HIGHEST_RATE = 10_000;
+
+/** Ends up in files that the sandbox takes, and in its customer's limit. */
+const MOST_PAYMENTS = 4000;
+
+/** The options, or what is wrong with them in a sentence. */
+export function readLoadOptions(given: Values<typeof LOAD_OPTIONS>): LoadOptions | string {
+  const target = readTarget(given.target, given.confirm);
+  if ('problem' in target) return target.problem;
+  const durationMs = readDuration(given.duration);
+  if (durationMs === null || durationMs === 0 || durationMs > LONGEST_MS) {
+    return '--duration takes a time such as 500ms, 60s or 5m, at most 50m.';
+  }
+  const timeoutMs = readDuration(given.timeout);
+  if (timeoutMs === null || timeoutMs === 0 || timeoutMs > LONGEST_MS) {
+    return '--timeout takes a time such as 500ms or 10s, at most 50m.';
+  }
+  const mix = readMix(given.mix);
+  if (mix === null) return '--mix takes parts such as file:1,single:8,vrp:1, not all of them 0.';
+  const p99Ms = given.p99 === '' ? null : readDuration(given.p99);
+  if (given.p99 !== '' && p99Ms === null) return '--p99 takes a time such as 50ms or 1s.';
+  const errors = readPart(given.errors);
+  if (errors === null) return '--errors takes a part such as 0.1%, at most 100%.';
+  if (given.rate > HIGHEST_RATE) return `--rate is at most ${String(HIGHEST_RATE)}.`;
+  if (given.payments > MOST_PAYMENTS) return `--payments is at most ${String(MOST_PAYMENTS)}.`;
+  const { rate, payments, connections } = given;
+  const thresholds = { p99Ms, errors };
+  const { origin } = target;
+  return { target: origin, rate, durationMs, mix, payments, connections, timeoutMs, thresholds };
+}
+
+/** Milliseconds; null where it is no time. */
+function readDuration(text: string): number | null {
+  const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? [];
+  return number === undefined ? null : Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 0);
+}
+
+/** A part of 1; null where it is none. */
+function readPart(text: string): number | null {
+  const number = /^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(text)?.[1];
+  return number === undefined || Number(number) > 100 ? null : Number(number) / 100;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+type Target = { readonly origin: string | null } | { readonly problem: string };
+
+function readTarget(text: string, confirmed: string): Target {
+  if (text === '') return { origin: null };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'https:') {
+    const problem =
+      '--target is a plain door: what a customer approves in the sandbox is good there alone.';
+    return { problem };
+  }
+  if (url?.protocol !== 'http:' || `${url.origin}/` !== url.href) {
+    return { problem: '--target takes an address such as http://127.0.0.1:8080, without a path.' };
+  }
+  if (!isLoopback(url.hostname) && url.hostname !== confirmed) {
+    const problem =
+      `${url.hostname} is not loopback. Whoever runs it must agree to the load; ` +
+      `if so, add --confirm ${url.hostname}.`;
+    return { problem };
+  }
+  return { origin: url.origin };
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost') return true;
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,76 @@
+import { thousands, written, type Histogram } from '../helpers/answer.ts';
+import { drawChart, escape } from '../helpers/chart.ts';
+import { circumstances, writePage } from '../helpers/report.ts';
+import type { Run } from '../helpers/results.ts';
+import type { Ledger, Row } from './ledger.ts';
+
+/** The percentiles that are told, by what they are called. */
+const PERCENTILES = { p50: 50, p90: 90, p99: 99, 'p99.9': 99.9, longest: 100 } as const;
+
+export const LOAD_HEADINGS = ['', 'requests', 'failed', ...Object.keys(PERCENTILES)] as const;
+
+/** A row for `table`: times in milliseconds. */
+export function loadRow({ name, requests, failed, latencies }: Row): string[] {
+  const times = Object.values(PERCENTILES).map((percent) => written(latencies.percentile(percent)));
+  return [name, thousands(requests), thousands(failed), ...times];
+}
+
+/** What has to be said about the figures, a sentence or two each. */
+export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
+  const [usually, seldom] = [50, 99].map((percent) => written(lateness.percentile(percent)));
+  return [
+    'Times are in milliseconds, from the instant when a request should have been sent: of a ' +
+      "journey's first by the schedule, of the others when the one before was answered.",
+    `This process itself began journeys ${usually ?? ''} ms after the schedule had them (p50; p99 ` +
+      `${seldom ?? ''}), which is in the times.`,
+    ...reasons.map(([reason, count]) => `Failed, ${thousands(count)} times: ${reason}.`),
+  ];
+}
+
+/** What was asked for, in a line. */
+interface LoadPage {
+  readonly asked: string;
+  readonly run: Run;
+  readonly ledger: Ledger;
+  readonly missed: readonly string[];
+}
+
+/** The page for people, with a histogram of all requests and of each kind. */
+export function writeLoadReport({ asked, run, ledger, missed }: LoadPage): string {
+  const { all, rows } = ledger;
+  const heading = LOAD_HEADINGS.map((name) => `<th class="number">${name}</th>`).join('');
+  const notes = notesOn(ledger).map((note) => `<p class="note">${escape(note)}</p>`);
+  return writePage(
+    'Payment initiation under load',
+    `<p>${escape(asked)}</p>
+${circumstances(run)}
+${missed.map((what) => `<p class="warning">${escape(what)}</p>`).join('\n')}`,
+    `<section>
+<table>
+<thead><tr>${heading}</tr></thead>
+<tbody>${[all, ...rows].map(tableRow).join('\n')}</tbody>
+</table>
+${notes.join('\n')}
+${[all, ...rows].map((row) => drawChart(histogramOf(row))).join('\n')}
+</section>`,
+  );
+}
+
+function tableRow(row: Row): string {
+  const [name = '', ...cells] = loadRow(row);
+  const numbers = cells.map((cell) => `<td class="number">${cell}</td>`).join('');
+  return `<tr><td>${escape(name)}</td>${numbers}</tr>`;
+}
+
+function histogramOf({ name, latencies }: Row): Histogram {
+  return {
+    kind: 'histogram',
+    title: `${name}: how many took how long (heights by the logarithm of the count)`,
+    unit: 'ms',
+    columns: latencies.columns(),
+    marks: ['p50', 'p99', 'longest'].map((label) => ({
+      label,
+      value: latencies.percentile(PERCENTILES[label as keyof typeof PERCENTILES]),
+    })),
+  };
+}
