@@ -34,7 +34,7 @@ export function showClassification(screen: Screen, report: string): void {
 
 /**
  * The statement and the arithmetic: one debit of the whole, the refused credits back one by one,
- * and nothing left over (specification, 1).
+ * and nothing left over (rules, 13.4).
  */
 export function showBooks(
   screen: Screen,

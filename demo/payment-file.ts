@@ -8,7 +8,7 @@ import { FAMILIES, FORMS, TRADES } from './names.ts';
 export const DEBTOR_ACCOUNT = '11280001234567';
 export const OPENING_PENCE: Pence = 25_000_000_00;
 
-/** The first payment says it, and so the one debit does (specification, 1). */
+/** The first payment says it, and so the one debit does (rules, 6.20). */
 export const DEBIT_REFERENCE = 'Northwind supplier run 47';
 
 /** Payments of a file. */

@@ -45,17 +45,17 @@ const SETTINGS = {
   /** Host names, besides loopback ones, under which the service may be addressed. */
   publicHosts: setting('PIS_PUBLIC_HOSTS', names.default([])),
 
-  /** The `<bank>` of `UK.<bank>.OtherAccount`; without it any name is taken (rules, 7). */
+  /** The `<bank>` of `UK.<bank>.OtherAccount`; without it any name is taken (rules, 7.4). */
   bankName: setting('PIS_BANK_NAME', BankName.optional()),
 
-  /** Requests a second that a TPP may sustain (specification, 8). */
+  /** Requests a second that a TPP may sustain (rules, 9.10). */
   ratePerSecond: setting('PIS_RATE_PER_SECOND', positive.default(200)),
-  /** Requests that a TPP may send at once (specification, 8). */
+  /** Requests that a TPP may send at once (rules, 9.10). */
   rateBurst: setting('PIS_RATE_BURST', positive.default(100)),
   /** Largest body of a JSON request, in bytes. */
   bodyMaxBytes: setting('PIS_BODY_MAX_BYTES', positive.default(100 * 1024)),
 
-  /** Largest payment file, in bytes (specification, 4 and 8). */
+  /** Largest payment file, in bytes (rules, 6.5). */
   fileMaxBytes: setting('PIS_FILE_MAX_BYTES', positive.default(2 * 1024 * 1024)),
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** How many days ahead a payment may be dated. */

@@ -4,7 +4,7 @@ import { present } from '../../src/kernel/assert.ts';
 /** How many creditors' names have characters outside ASCII: none, 1 in 20, or every one. */
 export type Names = 'ascii' | 'some outside' | 'all outside';
 
-/** The largest file that the specification takes (specification, 8), in bytes. */
+/** The largest file that is taken (rules, 6.5), in bytes. */
 export const TWO_MB = 2 * 1024 * 1024;
 
 /** The account of the sandbox that everything is paid from: Northwind's, which has millions. */

@@ -68,7 +68,7 @@ function errorOf({ code, message, path }: Fault): object {
   };
 }
 
-/** What a caller sees of a bug or a failing disk: nothing of the inside (rules, 1). */
+/** What a caller sees of a bug or a failing disk: nothing of the inside (rules, 1.12). */
 export const UNEXPECTED: Fault = {
   code: ERROR_CODES.unexpectedError,
   message: 'Something went wrong on our side. Try again; nothing was done twice.',

@@ -2,7 +2,7 @@ import { FAMILIES } from '../families/index.ts';
 import { OPERATIONS } from '../families/operations.ts';
 import type { Route } from './call.ts';
 
-/** Where the API lies below the host (rules, 1). */
+/** Where the API lies below the host (rules, 1.1). */
 export const ROOT_PATH = '/open-banking/v3.1';
 
 /** Every operation of the API: families times the operations that each has. */

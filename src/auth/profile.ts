@@ -1,7 +1,7 @@
 import { hasHidden } from '../kernel/hidden.ts';
 import { shorten } from '../kernel/text.ts';
 
-/** The only algorithm that the UK profile signs and verifies with (rules, 4). */
+/** The only algorithm that the UK profile signs and verifies with (rules, 4.1). */
 export const ALGORITHM = 'PS256';
 
 /** What every request of a customer's authorisation asks for. */

@@ -22,7 +22,7 @@ export interface SignatureParts {
   readonly organisationId: string;
 }
 
-/** Message signing as the standard has it (rules, 4; docs/decisions, 47). */
+/** Message signing as the standard has it (rules, 4.1 to 4.7; docs/decisions, 47). */
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
   return {

@@ -71,7 +71,7 @@ export function createTokenOffice(
 
 /**
  * How long a customer's token lives, in seconds, as of business time `now`: an hour, or until the
- * consent ends where it is good for more than one payment (rules, 8).
+ * consent ends where it is good for more than one payment (rules, 9.2 and 8.14).
  */
 export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
   if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;

@@ -9,7 +9,7 @@ import { londonDate, type LocalDate } from '../kernel/time.ts';
 const MAX_DRIFT_BASIS_POINTS = 100;
 const BASIS_POINTS = 10_000;
 
-/** Units for one pound around which the rates move, six digits each (specification, 2). */
+/** Units for one pound around which the rates move, six digits each (rules, 7.8). */
 const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AED: '4.66550',

@@ -29,7 +29,7 @@ export interface DirectoryCertificate {
   readonly status: 'Active' | 'Revoked';
 }
 
-/** A key that signatures are verified with; PS256 is the only algorithm (rules, 4). */
+/** A key that signatures are verified with; PS256 is the only algorithm (rules, 4.1). */
 export interface PublicJwk {
   readonly kty: 'RSA';
   readonly kid: string;

@@ -3,7 +3,7 @@ import { isCountry } from './countries.ts';
 /** A United Kingdom account: sort code and account number, 14 digits. */
 export type AccountNumber = string;
 
-/** Scheme names of the standard, namespaced and plain; both spellings are taken (rules, 5). */
+/** Scheme names of the standard, namespaced and plain; both spellings are taken (rules, 10.1). */
 const SORT_CODE_SCHEMES = new Set(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber']);
 const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 
@@ -55,7 +55,7 @@ export function isIban(text: string): boolean {
 }
 
 /**
- * Whether a text is a BIC (rules, 5; ISO 20022, BICFIDec2014Identifier): four characters for the
+ * Whether a text is a BIC (rules, 10.5; ISO 20022, BICFIDec2014Identifier): four characters for the
  * bank, two for its country (ISO 3166-1), two for the place, three for the branch or none.
  */
 export function isBic(text: string): boolean {

@@ -23,7 +23,7 @@ interface SchemeHours {
   readonly daysToSettle: number;
 }
 
-/** Cut-offs: specification, 1. Days: rules, 7, and docs/decisions, 20. SWIFT settles at spot. */
+/** Cut-offs and days (rules, 11.2 and 11.3; docs/decisions, 34). SWIFT settles at spot. */
 const SCHEMES: Readonly<Record<Instrument, SchemeHours>> = {
   FPS: { cutOffMinute: null, neverCloses: true, needsTarget: false, daysToSettle: 0 },
   CHAPS: { cutOffMinute: 16 * 60, neverCloses: false, needsTarget: false, daysToSettle: 0 },
@@ -40,7 +40,7 @@ const SATURDAY = 6;
 
 /**
  * Whether it is a business day of that scheme: no weekend, no bank holiday in England and Wales
- * and, for the euro, no closing day of TARGET (rules, 7).
+ * and, for the euro, no closing day of TARGET (rules, 11.3).
  */
 export function isBusinessDay(
   date: LocalDate,
@@ -94,7 +94,7 @@ export interface ExecutionDays {
   readonly last: LocalDate;
 }
 
-/** From today in London on, so many days ahead and no more (rules, 2 and 6). */
+/** From today in London on, so many days ahead and no more (rules, 11.6). */
 export function executionDays(today: LocalDate, horizonDays: number): ExecutionDays {
   return { first: today, last: addDays(today, horizonDays) };
 }
@@ -126,7 +126,7 @@ export interface ExecutionPlan {
 }
 
 /**
- * When a payment is executed (specification, 1; rules, 6 and 7).
+ * When a payment is executed (rules, 11.2 to 11.7).
  *
  * - Same-day: FPS at once, on every day, because the scheme never closes; the others at once on a
  *   business day before their cut-off, if they have one; else the next business day. The minute of
@@ -150,7 +150,7 @@ export function planExecution(
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 
-/** What a customer may expect of a payment (rules, 7). */
+/** What a customer may expect of a payment (rules, 11.8). */
 export interface ExpectedTimes {
   /** Submitted before this instant it is executed on that same day; null: there is no cut-off. */
   readonly cutOffAt: Instant | null;
@@ -159,7 +159,7 @@ export interface ExpectedTimes {
   readonly settlementAt: Instant;
 }
 
-/** What to expect of a payment that is submitted at `request.now` (rules, 7). */
+/** What to expect of a payment that is submitted at `request.now` (rules, 11.8). */
 export function expectedTimes(request: ExecutionRequest, holidays: Holidays): ExpectedTimes {
   const { instrument } = request;
   const { cutOffMinute, daysToSettle } = SCHEMES[instrument];

@@ -1,4 +1,4 @@
-/** The currencies of international payments (specification, 2), fraction digits by ISO 4217. */
+/** The currencies of international payments (rules, 7.8), fraction digits by ISO 4217. */
 export const CURRENCIES = {
   AED: 2,
   AUD: 2,
@@ -33,7 +33,7 @@ const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries(CURR
 
 /**
  * How many digits an amount in that currency has behind the point (ISO 4217); undefined when the
- * currency is not supported (specification, 2).
+ * currency is not supported (rules, 7.8).
  */
 export function fractionDigitsOf(currency: string): number | undefined {
   return FRACTION_DIGITS.get(currency);

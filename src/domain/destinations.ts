@@ -17,7 +17,7 @@ interface Reach {
   readonly isSepa: boolean;
 }
 
-/** What a payment needs to know of the country that it goes to (rules, 7). */
+/** What a payment needs to know of the country that it goes to (rules, 7.9). */
 export interface Destination extends Reach {
   readonly country: string;
   readonly isCrossBorder: boolean;
@@ -40,9 +40,10 @@ const ACCOUNT_NUMBER: Reach = { isSepa: false };
  * - IBANs and their lengths: SWIFT IBAN registry, release 102 (June 2026), with the territories
  *   that it lists under Finland, France and the United Kingdom.
  * - `sepa`: EPC list of SEPA scheme countries (EPC409-09), with Serbia (May 2025) the latest.
- * - Russia is in the registry, but the specification gives it a clearing code beside account and
- *   BIC, so it is paid like the other countries that have one (specification, 2).
- * - Kosovo (XK) is in the registry, but not in ISO 3166-1, which the specification demands.
+ * - Russia is in the registry, but it has a clearing code beside account and BIC, so it is paid
+ *   like the other countries that have one (rules, 7.6).
+ * - Kosovo (XK) is in the registry, but not in ISO 3166-1, whose countries alone are taken (rules,
+ *   7.5).
  */
 const IBAN_DESTINATIONS: Readonly<Record<string, Reach>> = {
   AD: sepa('AD', 24),

@@ -17,7 +17,7 @@ export interface DirectoryChange {
   readonly revoked: readonly string[];
 }
 
-/** Who may come in, and what TPPs have registered (rules, 9). */
+/** Who may come in, and what TPPs have registered (rules, 9.4 and 9.9). */
 export interface DirectoryStore {
   /**
    * Takes a new state of the whole directory. Whoever is no longer listed becomes Withdrawn,

@@ -101,7 +101,7 @@ export const CreditorAccount = z
 
 const AMOUNT_PATTERN = '^\\d{1,13}$|^\\d{1,13}\\.\\d{1,5}$';
 
-/** An amount in pounds: more than zero, at most two fraction digits (rules, 5). */
+/** An amount in pounds: more than zero, at most two fraction digits (rules, 10.6). */
 export const SterlingAmount = z.strictObject({
   Amount: z
     .string('Expected an amount as text, such as "10.50".')

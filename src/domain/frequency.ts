@@ -34,7 +34,7 @@ const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const DAYS_A_WEEK = 7;
 
-/** Reads a frequency of the contract; undefined when it is not one (rules, 7). */
+/** Reads a frequency of the contract; undefined when it is not one (rules, 12.4). */
 export function parseFrequency(text: string): Frequency | undefined {
   if (!FREQUENCY_PATTERN.test(text)) return undefined;
   const [code, first = '', second = ''] = text.split(':');

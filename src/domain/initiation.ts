@@ -13,7 +13,7 @@ import {
 
 const DOMESTIC = [LOCAL_INSTRUMENTS.FPS, LOCAL_INSTRUMENTS.CHAPS];
 
-/** The schemes of single domestic payments (specification, 1). */
+/** The schemes of single domestic payments (rules, 12.2). */
 export const DomesticInstrument = text(50).refine((value) => DOMESTIC.includes(value), {
   error: `Expected ${DOMESTIC.join(' or ')}.`,
   params: { code: 'unsupportedLocalInstrument' },
@@ -40,7 +40,7 @@ export const ScheduledInitiation = DomesticInitiation.extend({
 
 /**
  * A payment of a payment file: a domestic Initiation whose LocalInstrument may not be absent, and
- * which may name its day (rules, 6).
+ * which may name its day (rules, 6.7).
  */
 export const FileInitiation = DomesticInitiation.extend({
   LocalInstrument: text(50),

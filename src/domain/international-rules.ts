@@ -21,7 +21,7 @@ import { checkClearingCode } from './ncc.ts';
 import { LOCAL_INSTRUMENTS } from './payment.ts';
 
 /**
- * Adds what the fields of an international payment ask of each other (specification, 2; rules, 7).
+ * Adds what the fields of an international payment ask of each other (rules, 7.2 to 7.18).
  * Looks at malformed requests as well, so that all faults come together; what is missing or
  * malformed by itself is the schema's to report.
  */
@@ -40,7 +40,7 @@ export function checkInternational(body: unknown, faults: FaultList): void {
   checkLocalInstrument(examined, destination);
 }
 
-/** No more fraction digits than the currency has (rules, 5). */
+/** No more fraction digits than the currency has (rules, 7.12). */
 function checkAmount(examined: Examined): void {
   const amount = examined.taken(Amount, 'InstructedAmount', 'Amount');
   const currency = examined.taken(Currency, 'InstructedAmount', 'Currency');
@@ -55,7 +55,7 @@ function checkAmount(examined: Examined): void {
 const RATE = 'ExchangeRateInformation';
 const RATE_TERMS = ['ExchangeRate', 'ContractIdentification'];
 
-/** An agreed rate comes with its terms, any other without them (rules, 7). */
+/** An agreed rate comes with its terms, any other without them (rules, 7.13). */
 function checkExchangeRate(examined: Examined): void {
   if (!examined.has(RATE)) return;
   const rateType = examined.taken(RateType, RATE, 'RateType');
@@ -88,7 +88,7 @@ function checkRateCurrencies(examined: Examined): void {
   examined.add('fieldInvalid', message, RATE, 'UnitCurrency');
 }
 
-/** The one scheme that a debtor account may have is that of 14 digits (specification, 2). */
+/** The one scheme that a debtor account may have is that of 14 digits (rules, 7.2). */
 function checkDebtorAccount(examined: Examined): void {
   const scheme = examined.taken(DebtorScheme, 'DebtorAccount', 'SchemeName');
   const account = examined.taken(AccountIdentification, 'DebtorAccount', 'Identification');
@@ -158,7 +158,7 @@ function bankOf(destination: Destination | undefined): string {
 
 /**
  * Outside SEPA the bank needs the BIC, except for the USA in USD, where a clearing code may stand
- * in its place (specification, 2); a currency that cannot be read may turn out to be USD. A
+ * in its place (rules, 7.7); a currency that cannot be read may turn out to be USD. A
  * CreditorAgent without a BIC has a name and an address (OpenAPI 3.1.9, OBInternational3).
  */
 function isBicNeeded(examined: Examined, destination: Destination | undefined): boolean {
@@ -174,7 +174,7 @@ function isBicNeeded(examined: Examined, destination: Destination | undefined): 
   );
 }
 
-/** The creditor's name across a border, and outside SEPA an address as well (rules, 7). */
+/** The creditor's name across a border, and outside SEPA an address as well (rules, 7.11). */
 function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: Destination): void {
   const need = `Payments to ${country} need`;
   if (isCrossBorder) examined.expect(`${need} the creditor's name.`, 'Creditor', 'Name');

@@ -7,7 +7,7 @@ import { destinationOf } from './destinations.ts';
 import { DateTime, PostalAddress, RemittanceInformation, text } from './fields.ts';
 import { LOCAL_INSTRUMENTS, type Instrument } from './payment.ts';
 
-/** The schemes that an international payment may use (rules, 7). */
+/** The schemes that an international payment may use (rules, 7.17). */
 const INTERNATIONAL_INSTRUMENTS = [
   'SWIFT',
   'SEPA',
@@ -22,7 +22,7 @@ export const Country = z
   .refine(isCountry, 'Expected a country of ISO 3166-1 alpha-2, such as DE.')
   .meta({ pattern: '^[A-Z]{2}$' });
 
-/** A currency that the bank sends (specification, 2). */
+/** A currency that the bank sends (rules, 7.8). */
 export const Currency = z
   .string('Expected a currency as three capital letters.')
   .regex(/^[A-Z]{3}$/, 'Expected three capital letters (ISO 4217).')
@@ -60,13 +60,13 @@ export const AgentScheme = schemeName(
 /** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
 const BANK_NAME = '[^.\\s]{1,24}';
 
-/** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7). */
+/** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7.4). */
 export const BankName = z
   .string()
   .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces')
   .refine((name) => !hasHidden(name), 'Expected no character that is not seen');
 
-/** With `UK.<bank>.` before it or not (rules, 7). */
+/** With `UK.<bank>.` before it or not (rules, 7.4). */
 const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
 
 export const CreditorScheme = schemeName(
@@ -108,7 +108,7 @@ const ExchangeRateInformation = z.strictObject({
   ContractIdentification: text(256).optional(),
 });
 
-/** The contract leaves this object open; the specification says what it must have (2). */
+/** The contract leaves this object open; the bank says what it must have (rules, 7.5 and 7.6). */
 const SupplementaryData = z.looseObject({
   DestinationCountry: Country,
   NCCCode: z.string('Expected the name of a clearing code.').optional(),

@@ -1,8 +1,9 @@
 import type { Instant } from '../kernel/time.ts';
 
 /**
- * The statuses of the standard and the moves between them, one table for each kind (rules, 5).
- * A status that is not a key of a table does not exist; a move that is not listed does not happen.
+ * The statuses of the standard and the moves between them, one table for each kind (rules, 5.1, 5.4
+ * and 5.5). A status that is not a key of a table does not exist; a move that is not listed does
+ * not happen.
  */
 export const CONSENT_MOVES = {
   AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
@@ -62,7 +63,7 @@ const INITIATION_STATUSES: Readonly<Record<GroupStatus, InitiationStatus>> = {
   RJCT: 'InitiationFailed',
 };
 
-/** The status of a payment whose report has that group status (rules, 5 and 6). */
+/** The status of a payment whose report has that group status (rules, 5.5 and 6.23). */
 export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
   return INITIATION_STATUSES[groupStatus];
 }

@@ -9,7 +9,7 @@ interface ClearingCode {
   readonly characters: 'N' | 'A';
 }
 
-/** By country of destination (specification, 2 International payment supplementary data). */
+/** By country of destination (rules, 7.6). */
 const CLEARING_CODES: ReadonlyMap<string, ClearingCode> = new Map([
   ['AU', { code: 'AUBSB', length: 6, characters: 'N' }],
   ['CA', { code: 'CACPA', length: 9, characters: 'N' }],
@@ -38,7 +38,7 @@ interface ClearingCodeProblem {
 
 /**
  * What is wrong with the clearing code in the SupplementaryData of a payment to `country`
- * (specification, 2; rules, 7): its two members come together, only where the country has such a
+ * (rules, 7.6): its two members come together, only where the country has such a
  * code, and are as its row says. Without a country only the first is judged; a value that is no
  * text is the schema's to report.
  */

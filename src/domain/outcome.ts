@@ -18,7 +18,7 @@ export interface CreditCounts {
 }
 
 /**
- * Where a payment stands when it is submitted (rules, 6): received when any batch is due now;
+ * Where a payment stands when it is submitted (rules, 6.23): received when any batch is due now;
  * otherwise waiting, and told apart when a day asked for had to give way to another.
  */
 export function firstStanding(
@@ -38,11 +38,11 @@ function firstGroupStatus(
   return batches.some((batch) => batch.moved) ? 'ACWC' : 'PDNG';
 }
 
-/** Where a payment stands once its first debit is taken (rules, 6). */
+/** Where a payment stands once its first debit is taken (rules, 6.23). */
 export const EXECUTING_STANDING: Standing = { groupStatus: 'ACSP', reason: null };
 
 /**
- * Where a payment stands when its last batch is final (rules, 6). Nothing executed is a failure
+ * Where a payment stands when its last batch is final (rules, 6.23). Nothing executed is a failure
  * for the reason most credits share; something executed is a completion, in part when credits were
  * rejected, and then for their one reason or NARR.
  */

@@ -3,13 +3,13 @@ import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
 
-/** The one file format that is taken (specification, 1 File payment processing rules). */
+/** The one file format that is taken (rules, 6.2). */
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
 
 /** The scheme that carries a payment. */
 export type Instrument = 'FPS' | 'CHAPS' | 'BACS' | 'SWIFT' | 'SEPA' | 'SameDayEUR';
 
-/** The schemes that a payment file may use (rules, 6). */
+/** The schemes that a payment file may use (rules, 6.13). */
 export const FILE_INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
 
 export type FileInstrument = (typeof FILE_INSTRUMENTS)[number];
@@ -27,7 +27,7 @@ export const LOCAL_INSTRUMENTS: Readonly<Record<Instrument, string>> = {
   SameDayEUR: 'UK.OBIE.Target2',
 };
 
-/** How a file is debited: BULK with one debit, BATCH with one per payment (specification, 1). */
+/** How a file is debited: BULK with one debit, BATCH with one each (rules, 6.16 and 6.17). */
 export interface Classification {
   readonly kind: 'BULK' | 'BATCH';
   /** Which rule decided, in words for people; at most 105 characters, as a pacs.002 allows. */
@@ -147,7 +147,7 @@ export type ReceivedFile =
       readonly total: number;
     };
 
-/** ISO 20022 reason codes that a group status or a credit carries (rules, 6). */
+/** ISO 20022 reason codes that a group status or a credit carries (rules, 6.24). */
 export type ReasonCode =
   'AC01' | 'AC04' | 'AC06' | 'AG01' | 'AG08' | 'AM04' | 'AM14' | 'DT01' | 'FF05' | 'NARR';
 

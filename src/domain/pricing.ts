@@ -7,7 +7,7 @@ import type { Instant } from '../kernel/time.ts';
 
 /**
  * What a payment of the order costs the debtor at that moment: by the agreed rate, or the bank's
- * rate of the day (rules, 7). `amount` is in minor units of the order's currency.
+ * rate of the day (rules, 7.16). `amount` is in minor units of the order's currency.
  */
 export function priceOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
   const { exchange, currency } = order;

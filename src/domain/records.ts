@@ -18,7 +18,7 @@ export interface Grant {
 
 /** A grant that is good now, and whose it is. */
 export interface VerifiedGrant extends Grant {
-  /** The organisation behind the client: the TPP, whatever it has registered (rules, 9). */
+  /** The organisation behind the client: the TPP, whatever it has registered (rules, 9.10). */
   readonly organisationId: string;
 }
 

@@ -5,7 +5,7 @@ import type { Grant } from './records.ts';
 /** The header with the signature of a message (Read/Write Data API profile, Message Signing). */
 export const SIGNATURE_HEADER = 'x-jws-signature';
 
-/** What a signature is refused with (rules, 2). */
+/** What a signature is refused with (rules, 4.5). */
 export const SIGNATURE_CODES: ReadonlySet<string> = new Set([
   ERROR_CODES.signatureMissing,
   ERROR_CODES.signatureMalformed,
@@ -24,7 +24,7 @@ export interface DetachedSignature {
   readonly key: PublicJwk;
 }
 
-/** Message signing in both directions (rules, 4), away from the event loop. */
+/** Message signing in both directions (rules, 4.1 and 4.6), away from the event loop. */
 export interface MessageSignatures {
   /** Judges a signature by its header alone: what is left to verify, or the first thing wrong. */
   read(header: string, grant: Pick<Grant, 'clientId'>): Promise<DetachedSignature | Refusal>;

@@ -28,7 +28,7 @@ export interface Occurrence {
 
 /**
  * The payment that follows `previous`, the first one after null; null when the order is over
- * (rules, 7; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
+ * (rules, 12.5; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  *
  * The first, the first recurring and the final payment are on the days named for them, all others
  * on those of the frequency, counted from `recurring`, or from `first` where that is null. An order

@@ -24,7 +24,7 @@ import type {
 } from './records.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
-/** Who asked for what: the same three and the same body make one resource (rules, 3). */
+/** Who asked for what: the same three and the same body make one resource (rules, 3.3). */
 export interface IdempotencyKey {
   readonly clientId: string;
   /** The operation, and the id in its path: an upload's key is good for its consent alone. */
@@ -59,7 +59,7 @@ export interface NewPayment extends Pick<
   Payment,
   'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'
 > {
-  /** Whether the consent is good for this payment alone (rules, 5), or for more to come. */
+  /** Whether the consent is good for this payment alone (rules, 5.2), or for more to come. */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
   readonly batches: readonly NewBatch[];

@@ -55,7 +55,7 @@ const CALENDAR_ORIGIN: LocalDate = '2001-01-01';
  * - `Consent`: counted from `agreed`, each whole. From 31 January months begin on 28 or 29
  *   February and on 31 March: a day that a month does not have is its last day.
  *
- * (rules, 8; Domestic VRP Consents 3.1.9, Examples of Periodic Limits)
+ * (rules, 8.4 and 8.5; Domestic VRP Consents 3.1.9, Examples of Periodic Limits)
  */
 export function periodAt(
   { type, alignment, amountPence }: PeriodicLimit,

@@ -46,7 +46,7 @@ export interface Manners {
   /** What a caller may ask of the TPPs' door without a good token, and of the customers' door. */
   readonly strangers: BucketSize;
   readonly visitors: BucketSize;
-  /** What a TPP may ask of the authorisation server and of registration (rules, second round). */
+  /** What a TPP may ask of the authorisation server and of registration (rules, 9.11). */
   readonly access: BucketSize;
   /** Where a request comes from. */
   readonly addressOf: (incoming: IncomingMessage) => string;

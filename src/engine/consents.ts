@@ -82,7 +82,7 @@ export async function findConsent(
   return consent.clientId === clientId ? asOf(consent, now) : notYours();
 }
 
-/** As `findConsent`, where a consent that was revoked is there no more (rules, 8). */
+/** As `findConsent`, where a consent that was revoked is there no more (rules, 8.13). */
 export async function findLivingConsent(
   store: Store,
   id: string,

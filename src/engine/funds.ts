@@ -19,7 +19,7 @@ const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference']
 
 /**
  * The authorised consent whose funds may be asked about: only with the customer's token for this
- * very consent (rules, 5).
+ * very consent (rules, 5.7).
  */
 export async function consentForFunds(
   store: Store,
@@ -62,7 +62,7 @@ export interface AmountConfirmation {
   readonly isAvailable: boolean;
 }
 
-/** Whether the account of an authorised consent has an amount that the TPP names (rules, 8). */
+/** Whether the account of an authorised consent has an amount that the TPP names (rules, 8.15). */
 export async function confirmAmount(
   store: Store,
   id: string,

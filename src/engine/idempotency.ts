@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time.ts';
 
 /**
  * The id of what an equal request made with the same key within 24 hours, undefined when there was
- * none; a refusal when the key was used for another body (rules, 3).
+ * none; a refusal when the key was used for another body (rules, 3.3 and 3.4).
  */
 export async function findRepeat(
   store: Store,

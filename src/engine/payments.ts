@@ -13,7 +13,7 @@ import { findRepeat, resourceOrRefusal, wrongStatus } from './idempotency.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
- * good for. Of any number of simultaneous submissions one succeeds (rules, 5).
+ * good for. Of any number of simultaneous submissions one succeeds (rules, 5.2).
  */
 export async function submitPayment(
   store: Store,

@@ -15,7 +15,7 @@ interface ViewParts {
   readonly holidays: Holidays;
 }
 
-/** Of a consent, the debtor's account may be named once it is authorised (rules, 5). */
+/** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
 
 /** While a consent can still be submitted, it tells what would happen then. */

@@ -23,7 +23,7 @@ import { reviewSingle } from './review/single.ts';
 
 /**
  * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
- * contract is not supported (specification, 2): here it is no member.
+ * contract is not supported (rules, 12.1): here it is no member.
  */
 export const domesticPayments = defineFamily({
   name: 'domestic-payments',

@@ -74,7 +74,7 @@ const StandingOrderInitiation = z.strictObject({
 
 type Initiation = z.infer<typeof StandingOrderInitiation>;
 
-/** Domestic payments that are made again and again, over Faster Payments (specification, 1). */
+/** Domestic payments that are made again and again, over Faster Payments (rules, 12.11). */
 export const domesticStandingOrders = defineFamily({
   name: 'domestic-standing-orders',
   consents: 'domestic-standing-order-consents',
@@ -135,7 +135,7 @@ function checkLaterDays(examined: Examined, { now }: RuleContext): void {
   dayFrom(recurring ?? first, 'FinalPaymentDateTime');
 }
 
-/** An order ends in one way at most, and only one that ends has a final payment (rules, 5). */
+/** An order ends in one way at most, and only one that ends has a final payment (rules, 12.7). */
 function checkEnd(examined: Examined): void {
   const isCounted = examined.has('NumberOfPayments');
   const isDated = examined.has('FinalPaymentDateTime');

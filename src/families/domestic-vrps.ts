@@ -27,7 +27,7 @@ import {
   VrpRisk,
 } from './vrp-shapes.ts';
 
-/** The statuses of a consent that no payment uses up (rules, 5). */
+/** The statuses of a consent that no payment uses up (rules, 5.1). */
 const VRP_CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -79,7 +79,7 @@ function sentBack(data: string, subject: Subject): string {
   return `{${members.join(',')}}`;
 }
 
-/** The text of control parameters, with the type that is meant where none is named (rules, 8). */
+/** The text of control parameters, with the type that is meant where none is named (rules, 8.2). */
 function withType(controlParameters: string): string {
   if (memberText(controlParameters, ['VRPType']) !== undefined) return controlParameters;
   return `{"VRPType":["${SWEEPING}"],${controlParameters.slice(1)}`;

@@ -132,8 +132,8 @@ export const filePayments = defineFamily({
 });
 
 /**
- * Why the customer may not authorise the file (specification, 1, "The file is rejected on the
- * consent journey"; rules, 6): AG08 not entitled, AM14 over a limit.
+ * Why the customer may not authorise the file (rules, 6.1 and 6.19): AG08 not entitled, AM14 over a
+ * limit.
  */
 function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
   const problems: ApprovalProblem[] = [];

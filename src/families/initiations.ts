@@ -21,7 +21,7 @@ export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Sc
   return Initiation;
 }
 
-/** Faster Payments, unless the TPP asks for CHAPS (specification, 1). */
+/** Faster Payments, unless the TPP asks for CHAPS (rules, 12.2). */
 export function domesticInstrument(localInstrument: string | undefined): 'FPS' | 'CHAPS' {
   return localInstrument === LOCAL_INSTRUMENTS.CHAPS ? 'CHAPS' : 'FPS';
 }

@@ -31,7 +31,7 @@ type Initiation = InternationalInitiation | z.infer<typeof InternationalSchedule
 /** The charge type that fits every scheme here (OBExternalPaymentChargeType1Code). */
 const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
 
-/** Members that answers about executed payments have (rules, 7). */
+/** Members that answers about executed payments have (rules, 7.15). */
 export const CostAnswer = {
   Charges: z
     .array(
@@ -71,14 +71,14 @@ export const INTERNATIONAL = {
   }),
 } as const satisfies Partial<Family>;
 
-/** Adds what payments abroad must obey besides the schema (specification, 2; rules, 7). */
+/** Adds what payments abroad must obey besides the schema (rules, 7.1 to 7.18). */
 export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
   checkInternational(body, faults);
   checkBankName(body, context, faults);
   checkAuthorisation(body, context, faults);
 }
 
-/** `UK.<bank>.OtherAccount` names this bank; any, while the bank's name is not set (rules, 7). */
+/** `UK.<bank>.OtherAccount` names this bank; any, while the bank's name is not set (rules, 7.4). */
 function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultList): void {
   const examined = Examined.of(body, faults);
   if (examined === undefined || bankName === null) return;
@@ -128,7 +128,7 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
   return { currency, agreed: { rate: present(rate, 'the agreed rate'), unitCurrency } };
 }
 
-/** SEPA is not available to corporate customers (specification, 1 Supported customers). */
+/** SEPA is not available to corporate customers (rules, 7.19). */
 function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
   if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
@@ -158,7 +158,7 @@ function isContract({ currency, agreed }: ExchangeTerms, tableRate: string): boo
   return isNearTable(perPound, present(parseRate(tableRate), tableRate));
 }
 
-/** What the payment cost, which nobody is told before it is executed (specification, 1). */
+/** What the payment cost, which nobody is told before it is executed (rules, 7.15). */
 function costMembers(data: string, quote: Quote | null): Members {
   if (quote === null) return {};
   const initiation = initiationOf<typeof InternationalInitiation>(data);

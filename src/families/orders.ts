@@ -133,7 +133,7 @@ export function paidOnce(
   return (previous) => (previous === null ? { number: 0, date, amount } : null);
 }
 
-/** What an answer about a consent tells of an order with one day (rules, 7). */
+/** What an answer about a consent tells of an order with one day (rules, 11.8). */
 export function datedConsentMembers(view: ConsentView): Members {
   return { ...cutOffMember(view), ...expectedMembers(view), ...debtorMember(view) };
 }
@@ -163,7 +163,7 @@ export function wantsRefund(consentData: string): boolean {
   return memberString(consentData, ['ReadRefundAccount']) === 'Yes';
 }
 
-/** `Refund`: the debtor's own account, where the consent asks for it (rules, 5). */
+/** `Refund`: the debtor's own account, where the consent asks for it (rules, 5.8). */
 export function refundMember({ consentData, debtorAccount }: PaymentView): Members {
   if (debtorAccount === null || !wantsRefund(consentData)) return {};
   return { Refund: { Account: refundAccount(debtorAccount) } };

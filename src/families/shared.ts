@@ -41,7 +41,7 @@ export const ConsentId = text(128);
 
 export const ReadRefundAccount = z.enum(['No', 'Yes'], 'Expected Yes or No.');
 
-/** The statuses of consents that one payment uses up (rules, 5). */
+/** The statuses of consents that one payment uses up (rules, 5.1). */
 export const CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -127,7 +127,7 @@ const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
 
 /**
  * Adds a fault when the day asked for, which stands at `path`, is over in London or beyond the
- * horizon (rules, 2 and 6).
+ * horizon (rules, 11.6).
  */
 export function checkExecutionDate(
   body: unknown,
@@ -184,12 +184,12 @@ export function dayOf(dateTime: string): LocalDate {
 
 const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';
 
-/** The debtor's own account, for money that is to come back (rules, 5). */
+/** The debtor's own account, for money that is to come back (rules, 5.8). */
 export function refundAccount({ number, holderName }: HeldAccount): Members {
   return { SchemeName: SORT_CODE_ACCOUNT, Identification: number, Name: holderName };
 }
 
-/** `Debtor`: the account that is debited, once it is known (rules, 5). */
+/** `Debtor`: the account that is debited, once it is known (rules, 5.6). */
 export function debtorMember({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
   if (debtorAccount === null) return {};
   return { Debtor: { SchemeName: SORT_CODE_ACCOUNT, Identification: debtorAccount.number } };

@@ -14,7 +14,7 @@ export interface ToldStatus {
   readonly since: Instant;
 }
 
-/** Of payments that are made at once; `completed` is where an accepted one ends (rules, 5). */
+/** Of payments that are made at once; `completed` is where an accepted one ends (rules, 5.4). */
 export function tellPayment(
   facts: StatusFacts,
   completed: Parameters<typeof paymentStatusOf>[1],

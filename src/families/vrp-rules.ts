@@ -38,7 +38,7 @@ const INSTRUCTION = ['Data', 'Instruction'];
 /** The last day whose next day has a year of four digits; dates beyond it count as this one. */
 const LAST_INSTANT: Instant = Date.parse('9999-12-30T00:00:00Z');
 
-/** The day in London of a control parameter: its time is disregarded (rules, 8). */
+/** The day in London of a control parameter: its time is disregarded (rules, 8.6). */
 function dayOf(dateTime: string): LocalDate {
   return londonDate(Math.min(present(parseInstant(dateTime), dateTime), LAST_INSTANT));
 }
@@ -49,7 +49,10 @@ export function endOf({ ValidToDateTime }: Parameters): Instant | null {
   return londonInstant(addDays(dayOf(ValidToDateTime), 1));
 }
 
-/** Adds what the members of a request for a consent ask of each other and of the day (rules, 8). */
+/**
+ * Adds what the members of a request for a consent ask of each other and of the day (rules, 8.3,
+ * 8.6 and 8.9).
+ */
 export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: FaultList): void {
   checkDays(body, londonDate(now), faults);
   checkAlignments(body, faults);
@@ -81,7 +84,7 @@ function checkAlignments(body: unknown, faults: FaultList): void {
   }
 }
 
-/** Only a consent for other than sweeping may leave it open who is paid (rules, 8). */
+/** Only a consent for other than sweeping may leave it open who is paid (rules, 8.9). */
 function checkSweeping(body: unknown, faults: FaultList): void {
   const path = ['Data', 'Initiation', 'CreditorAccount'];
   const parameters = valueAt(body, PARAMETERS);
@@ -93,7 +96,7 @@ function checkSweeping(body: unknown, faults: FaultList): void {
 
 /**
  * Adds everything in which a payment breaks what its consent allows by itself, and tells the limits
- * that it must keep together with the payments before it (rules, 8).
+ * that it must keep together with the payments before it (rules, 8.7 to 8.11).
  */
 export function vrpSpendingOf(
   consent: Consent,
@@ -190,7 +193,7 @@ function checkCreditorAgent(
   }
 }
 
-/** Schemes have a plain and a namespaced spelling; both are taken (rules, 5). */
+/** Schemes have a plain and a namespaced spelling; both are taken (rules, 10.1). */
 function plainName(name: string | undefined): string | undefined {
   return name?.replace(/^UK\.OBIE\./, '');
 }

@@ -17,7 +17,7 @@ import { ConsentId, ReadRefundAccount, Risk } from './shared.ts';
  * those of the other families they are open, postal addresses excepted.
  */
 
-/** The kind of consent that a request without a `VRPType` means (rules, 8). */
+/** The kind of consent that a request without a `VRPType` means (rules, 8.2). */
 export const SWEEPING = 'UK.OBIE.VRPType.Sweeping';
 
 const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
@@ -64,7 +64,7 @@ const PeriodicLimit = z.looseObject({
   ...SterlingAmount.shape,
 });
 
-/** `OBDomesticVRPControlParameters`; a `VRPType` may be missing (rules, 8). */
+/** `OBDomesticVRPControlParameters`; a `VRPType` may be missing (rules, 8.2). */
 export const ControlParameters = z.looseObject({
   ValidFromDateTime: DateTime.optional(),
   ValidToDateTime: DateTime.optional(),

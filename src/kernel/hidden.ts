@@ -1,5 +1,5 @@
 /**
- * Characters that text from outside may not have (rules, "Second round"; docs/decisions, 52):
+ * Characters that text from outside may not have (rules, 10.9; docs/decisions, 52):
  * control and format characters, what is shown as nothing, and what ends a line or a paragraph.
  * With them a text reads otherwise than it is.
  */

@@ -50,12 +50,12 @@ export interface JsonOptions {
   readonly number?: (digits: string) => unknown;
 }
 
-/** Deepest nesting of objects and arrays that is read (rules, 6). */
+/** Deepest nesting of objects and arrays that is read (rules, 1.9). */
 export const MAX_JSON_DEPTH = 32;
 
 /**
  * Reads a JSON text (RFC 8259) as `JSON.parse` does, and besides tells what it would pass over in
- * silence: duplicate names, `__proto__` as a name, lone surrogates (rules, 6). A text that nests
+ * silence: duplicate names, `__proto__` as a name, lone surrogates (rules, 1.9). A text that nests
  * deeper than `maxDepth` is a syntax fault, found before the stack is.
  */
 export function parseJson(text: string, options: JsonOptions = {}): JsonResult {

@@ -8,7 +8,7 @@ import { present } from '../kernel/assert.ts';
 /**
  * The debits of a BULK group: one for each debtor account, which for faster payments is one for
  * the full amount. Its reference is the first payment's RemittanceInformation.Unstructured
- * (specification, 1 File payment processing rules), or the payment's id where there is none.
+ * (rules, 6.20), or the payment's id where there is none.
  */
 export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payment): Debit[] {
   const shares = new Map<AccountNumber, { amountPence: number; payments: number }>();

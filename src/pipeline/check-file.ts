@@ -6,7 +6,7 @@ import { MAX_DEBTOR_SHARES, paymentPath, type ReadResult, type Tally } from './t
 
 /**
  * What only the whole file can tell: that the bytes, the count and the sum are those the consent
- * announced, and that the payments may stand in one file together (specification, 1; rules, 6).
+ * announced, and that the payments may stand in one file together (rules, 6.3 to 6.14).
  */
 export function checkFile(
   upload: {
@@ -62,7 +62,7 @@ function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList)
   faults.add('fieldInvalid', message, 'Data.Initiation.ControlSum');
 }
 
-/** BACS beside anything else, which the decision on BACS files rules out (rules, 6). */
+/** BACS beside anything else, which the decision on BACS files rules out (rules, 6.13). */
 function checkInstruments({ groups }: Tally, faults: FaultList): void {
   const [first] = groups;
   const other = groups.find(

@@ -2,7 +2,7 @@ import type { Classification, ExecutionGroup } from '../domain/payment.ts';
 import type { Tally } from './types.ts';
 
 /**
- * How a file is debited (specification, 1; rules, 6). BULK: every payment is FPS, from one debtor
+ * How a file is debited (rules, 6.16 to 6.18). BULK: every payment is FPS, from one debtor
  * account, on one day; or every payment is BACS. Everything else is BATCH, with the first payment
  * that broke BULK. The tally is that of a file without a fault.
  */

@@ -39,7 +39,7 @@ export function settleDebtorAccount(
   return { account };
 }
 
-/** The one account that will be debited; null when there are several (rules, 5, `Debtor`). */
+/** The one account that will be debited; null when there are several (rules, 5.6). */
 export function debtorOf(
   named: readonly NamedDebtor[],
   settled: AccountNumber | null,
@@ -61,9 +61,8 @@ export function debtorAccounts(
 }
 
 /**
- * Why accounts cannot be debited by this customer (specification, 1, "The file is rejected on the
- * consent journey"; rules, 6): AG01. Of an account that is not the customer's nothing is told, not
- * even whether it exists.
+ * Why accounts cannot be debited by this customer (rules, 6.19 and 14.6): AG01. Of an account that
+ * is not the customer's nothing is told, not even whether it exists.
  *
  * @param accounts those of `debtorAccounts` that exist at this bank, whoever owns them
  */

@@ -40,7 +40,7 @@ export interface ReportSubject {
 
 /**
  * The report file of a file payment: a pacs.002.001.10 document with the group status and nothing
- * on single payments (specification, 1; rules, 6). The same state gives the same bytes. A
+ * on single payments (rules, 6.22 to 6.24). The same state gives the same bytes. A
  * FileReference longer than ISO 20022 allows gives way to the consent's id.
  */
 export function writeReport({ payment, consent, fileReference, file }: ReportSubject): string {

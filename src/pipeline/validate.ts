@@ -23,7 +23,7 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
 
 /**
  * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
- * day (specification, 1; rules, 6). Finds all that is wrong with a payment, not the first only.
+ * day (rules, 6.13 to 6.15). Finds all that is wrong with a payment, not the first only.
  */
 export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPayment {
   const dateOf = londonDates();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/api/routes.ts';
 import { present } from '../../src/kernel/assert.ts';
@@ -8,7 +8,6 @@ import { FamilyClient } from './family-client.ts';
 import { OPERATION_CASES } from './operation-cases.ts';
 
 const OUR_COPY = new URL('../../fixtures/endpoints.tsv', import.meta.url);
-const SPECIFICATION = new URL('../../../shared/mission/specification.md', import.meta.url);
 
 interface Row {
   readonly method: string;
@@ -31,15 +30,6 @@ const { tpp } = useService();
 
 test('there are 36 endpoints, no two of them alike', () => {
   expect(new Set(ROWS.map(({ method, path }) => `${method} ${path}`)).size).toBe(36);
-});
-
-test.runIf(existsSync(SPECIFICATION))('they are those of the specification (section 4)', () => {
-  const text = readFileSync(SPECIFICATION, 'utf8');
-  const [, section = ''] = /^## 4\. Endpoints$([\s\S]*?)^## 5\./m.exec(text) ?? [];
-  const rows = [...section.matchAll(/^\| ([A-Z]+) \| (\/\S+) \|/gm)].map(
-    ([, method = '', path = '']) => `${method} ${path}`,
-  );
-  expect(ROWS.map(({ method, path }) => `${method} ${path}`)).toEqual(rows);
 });
 
 describe.each(ROWS)('$method $path', ({ method, path, grant, idempotency, success }) => {

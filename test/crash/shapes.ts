@@ -124,7 +124,7 @@ function entriesOf(shape: Shape, story: Beginning): readonly string[] {
   return [...debitsOf(shape, parts), ...parts.flatMap(creditsOf)];
 }
 
-/** BULK takes one debit of everything, BATCH one for each payment (specification, 1). */
+/** BULK takes one debit of everything, BATCH one for each payment (rules, 6.20 and 6.21). */
 function debitsOf(shape: Shape, parts: readonly Part[]): readonly string[] {
   const isBatch = (shape.debtors?.length ?? 1) > 1 || (shape.instruments?.length ?? 1) > 1;
   const [first] = parts;

@@ -84,7 +84,7 @@ export class SecureTpp {
       .sign(await importJWK(key, 'PS256'));
   }
 
-  /** The detached JWS of a body (rules, 4), for software whose organisation has the same id. */
+  /** The detached JWS of a body (rules, 4.1), for software whose organisation has the same id. */
   async signature(body: Uint8Array | string): Promise<string> {
     const { key, kid } = this.#certificates.signing;
     const issuer = `${this.#softwareId}/${this.#softwareId}`;

@@ -13,7 +13,7 @@ import { readCases, readCrashers, type FileCase } from './cases.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;
 
-/** As many as a pacs.002 has room for (rules, 6). */
+/** As many as a pacs.002 has room for (rules, 6.18). */
 const MAX_REASON_CHARACTERS = 105;
 
 type Accepted = Extract<FileCase['expect'], { accepted: true }>;

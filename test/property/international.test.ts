@@ -9,7 +9,7 @@ import { FaultList } from '../../src/kernel/errors.ts';
 import { formatAmount, parseAmount } from '../../src/kernel/money.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
 
-/** The table of the specification (2), as patterns. */
+/** The table of clearing codes (rules, 7.6), as patterns. */
 const CLEARING_CODES = [
   ['AU', 'AUBSB', /^[0-9]{6}$/],
   ['CA', 'CACPA', /^[0-9]{9}$/],

@@ -2,7 +2,7 @@ import { revokeConsent } from '../../engine/consents.ts';
 import type { Handler } from '../call.ts';
 import type { HandlerParts } from './parts.ts';
 
-/** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8). */
+/** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8.13). */
 export const deleteConsentHandler =
   ({ store }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {

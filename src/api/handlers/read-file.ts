@@ -4,7 +4,7 @@ import type { Handler } from '../call.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { HandlerParts } from './parts.ts';
 
-/** Gives back exactly the bytes that were uploaded (rules, 6), or nothing of them. */
+/** Gives back exactly the bytes that were uploaded (rules, 6.6), or nothing of them. */
 export const readFileHandler =
   ({ store, files, workers }: HandlerParts): Handler =>
   async ({ route, id, grant, now }) => {

@@ -15,7 +15,7 @@ function isJson(contentType: string): boolean {
   });
 }
 
-/** Refuses a body of another type or encoding with 415, before any of it is read (rules, 1). */
+/** Refuses a body of another type or encoding with 415, before any of it is read (rules, 1.7). */
 export function checkContentType(
   headers: IncomingHttpHeaders,
   operation: Operation,

@@ -7,7 +7,7 @@ const WANTED = {
   customer: "This address takes the token of the customer's approval.",
 } as const;
 
-/** Refuses a token of the wrong grant with 403 (rules, 1 and 9). */
+/** Refuses a token of the wrong grant with 403 (rules, 9.3). */
 export function checkGrant(grant: Grant, operation: Pick<Operation, 'grant'>): Refusal | undefined {
   if (grant.kind === operation.grant) return undefined;
   return refuse(403, 'headerInvalid', WANTED[operation.grant], { path: 'Authorization' });

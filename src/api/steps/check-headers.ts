@@ -4,10 +4,10 @@ import type { FaultList } from '../../kernel/errors.ts';
 import { hasHidden } from '../../kernel/hidden.ts';
 import { headerOf } from './header.ts';
 
-/** Longest idempotency key, in characters (rules, 3). */
+/** Longest idempotency key, in characters (rules, 3.1). */
 const MAX_KEY_CHARACTERS = 40;
 
-/** Adds a fault for each optional FAPI header that is there and malformed (rules, 1). */
+/** Adds a fault for each optional FAPI header that is there and malformed (rules, 1.6). */
 export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList): void {
   const authDate = headerOf(headers, 'x-fapi-auth-date');
   if (authDate !== undefined && !isHttpDate(authDate)) {

@@ -12,7 +12,7 @@ import { headerOf } from './header.ts';
 
 /**
  * The signature of a request, by its header alone: the bytes are still to come. Null where there is
- * none and none is needed: without a body, and at a door that lets unsigned ones pass (rules, 4).
+ * none and none is needed: without a body, and at a door that lets unsigned ones pass (rules, 4.4).
  */
 export async function readSignature(
   headers: IncomingHttpHeaders,

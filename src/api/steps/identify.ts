@@ -7,8 +7,8 @@ import type { Door } from '../door.ts';
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Who calls: 401 with an empty body for a missing, unknown or expired token (rules, 1), and for one
- * that is bound to another certificate than the caller showed (rules, 9).
+ * Who calls: 401 with an empty body for a missing, unknown or expired token (rules, 1.4), and for
+ * one that is bound to another certificate than the caller showed (rules, 9.5).
  */
 export async function identify(
   incoming: IncomingMessage,

@@ -8,7 +8,7 @@ export type RateLimit = (organisationId: string) => Refusal | undefined;
 /**
  * A token bucket for each TPP, over all its clients and all addresses: so many requests at once,
  * refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
- * (specification, 8; rules, 9). There are at most as many buckets as the directory has TPPs.
+ * (rules, 9.10). There are at most as many buckets as the directory has TPPs.
  */
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },

@@ -9,7 +9,7 @@ export interface Outgoing {
 }
 
 /**
- * The response with the bank's signature of its body, if it has one (rules, 4). A stream is read
+ * The response with the bank's signature of its body, if it has one (rules, 4.6). A stream is read
  * whole, because the header comes first: it is that of a kept file, which the limit of files
  * bounds.
  */

@@ -14,7 +14,7 @@ export function hasExtension(header: object): boolean {
 
 /**
  * What more is asked of a client's signed assertion (private_key_jwt). It does not stand for the
- * certificate: a TPP has both (rules, 9). `clock` is the machine's.
+ * certificate: a TPP has both (rules, 9.6). `clock` is the machine's.
  */
 export function createAssertionCheck(
   isCertificateShown: (ctx: KoaContextWithOIDC) => boolean,

@@ -15,7 +15,7 @@ export type CertificateOf = (incoming: IncomingMessage) => ShownCertificate | nu
 
 /**
  * How certificates count (RFC 8705): whoever authenticates itself shows one that the directory
- * lists for its software, and tokens are good with that one alone (rules, 9).
+ * lists for its software, and tokens are good with that one alone (rules, 9.5).
  */
 export function mutualTls(certificateOf: CertificateOf) {
   const ofClient = (ctx: KoaContextWithOIDC): ShownCertificate | null => {

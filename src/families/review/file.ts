@@ -41,7 +41,7 @@ function leavesInWords(day: string, date: LocalDate | null): string {
   return date === null ? goingOn(day) : day;
 }
 
-/** What BULK and BATCH mean for the customer (specification, 1, File payment processing rules). */
+/** What BULK and BATCH mean for the customer (rules, 6.20 and 6.21). */
 function statementInWords(file: FileFacts): readonly Words[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {

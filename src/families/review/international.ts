@@ -30,7 +30,7 @@ type Abroad = Pick<
 
 /**
  * A payment abroad: the amount that is sent, what it costs as far as one can tell, and who bears
- * the charges. Final rates and charges are known when it is executed (specification, 1).
+ * the charges. Final rates and charges are known when it is executed (rules, 7.15).
  */
 export function reviewInternational(
   order: Order,

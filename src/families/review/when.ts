@@ -5,8 +5,8 @@ import { londonDate, type LocalDate } from '../../kernel/time.ts';
 import { linesOf, type ReviewContext, type ReviewLine } from './review.ts';
 
 /**
- * When a payment would leave the account and when it arrives (rules, 7), if the TPP sends it right
- * after the approval.
+ * When a payment would leave the account and when it arrives (rules, 11.8), if the TPP sends it
+ * right after the approval.
  *
  * @param date the day asked for; null: at once
  */

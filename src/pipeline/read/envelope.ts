@@ -21,7 +21,7 @@ export const MAX_ENVELOPE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** A file that is laid out as the format demands (rules, 6). */
+/** A file that is laid out as the format demands (rules, 6.7). */
 export const EXPECTED_LAYOUT =
   '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
 

@@ -53,7 +53,7 @@ export function clientAssertion(sender: Correspondence): Promise<string> {
   return signMessage(sender, ASSERTION_SECONDS, { iss: clientId, sub: clientId });
 }
 
-/** The `x-jws-signature` of a request's body (rules, 4). */
+/** The `x-jws-signature` of a request's body (rules, 4.1). */
 export function signBody(
   body: Uint8Array,
   { software, organisation }: Listed,

@@ -44,7 +44,7 @@ export class Journal {
     return true;
   }
 
-  /** Gives a rejected credit back to its debtor, as an entry of its own (specification, 1). */
+  /** Gives a rejected credit back to its debtor, as an entry of its own (rules, 13.4). */
   giveBack(credit: DebitedCredit): void {
     const { index, debtor: account, debitedPence: amountPence, reference } = credit;
     const counterparty = credit.creditorName;

@@ -3,7 +3,7 @@ import type { Created, IdempotencyKey } from '../../domain/store.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import type { Database } from './database.ts';
 
-/** How long a key is remembered from its first request (rules, 3). */
+/** How long a key is remembered from its first request (rules, 3.2). */
 const KEY_LIFE_MS = DAY_MS;
 /** With every so many new keys, up to twice as many expired keys are cleared away. */
 const CLEARING_INTERVAL_KEYS = 64;
@@ -15,7 +15,7 @@ export interface UsedKey {
 
 type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
 
-/** Idempotency keys: the same client, endpoint and key make one resource (rules, 3). */
+/** Idempotency keys: the same client, endpoint and key make one resource (rules, 3.2). */
 export class Keys {
   readonly #sql: ReturnType<typeof prepare>;
   #keptSinceClearing = 0;

@@ -33,7 +33,7 @@ const TO_USA: Members = {
   SupplementaryData: { DestinationCountry: 'US', ...OPEN_CONTENT },
 };
 
-/** Euro to a German IBAN, over SEPA, which corporate customers cannot use (specification, 1). */
+/** Euro to a German IBAN, over SEPA, which corporate customers cannot use (rules, 7.19). */
 const TO_GERMANY: Members = {
   InstructionIdentification: 'ACME412',
   RequestedExecutionDateTime: WEDNESDAY,

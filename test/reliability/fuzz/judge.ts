@@ -47,7 +47,7 @@ function faultOf(status: string, head: string, body: string | null): string | un
   if (id === undefined) return `${status} without an interaction id`;
   if (!ID.test(id)) return 'an odd interaction id';
   if (status < '400' || body === null) return undefined;
-  // A 401 has none (rules, 1).
+  // A 401 has none (rules, 1.4).
   if (status === '401') return body === '' || isError(body) ? undefined : 'an odd body of a 401';
   return isError(body) ? undefined : `${status} without an error body`;
 }

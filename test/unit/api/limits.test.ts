@@ -3,7 +3,7 @@ import { createRateLimit } from '../../../src/api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../../../src/api/steps/upload-places.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 
-/** A limit of the specification, and a clock that the test moves by milliseconds. */
+/** The limit of the default settings, and a clock that the test moves by milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   let now = 1_000_000;
   const limit = createRateLimit(settings, () => now);

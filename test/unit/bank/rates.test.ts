@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../../src/bank/rates.ts';
 import { Bug } from '../../../src/kernel/assert.ts';
 import { DAY_MS } from '../../../src/kernel/time.ts';
 
-/** The supported currencies besides the pound (specification, 2). */
+/** The supported currencies besides the pound (rules, 7.8). */
 const FOREIGN =
   'AED AUD CAD CHF CZK DKK EUR HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
 const currencies = FOREIGN.split(' ');

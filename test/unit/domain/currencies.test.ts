@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, fractionDigitsOf } from '../../../src/domain/currencies.ts';
 
-/** As the specification lists them (2). */
+/** As they are listed (rules, 7.8). */
 const SUPPORTED =
   'AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
 
 describe('a supported currency', () => {
-  it('is one that the specification lists', () => {
+  it('is one that the rules list', () => {
     expect(Object.keys(CURRENCIES).join(' ')).toBe(SUPPORTED);
   });
 
