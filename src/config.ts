@@ -23,6 +23,11 @@ const httpsOrigin = z
     'Expected an address such as https://auth.bank.example, without a path',
   );
 
+const httpsAddress = z.string().refine((value) => {
+  const address = URL.canParse(value) ? new URL(value) : null;
+  return address?.protocol === 'https:' && !/[#@\s]/.test(value);
+}, 'Expected an https address');
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of both profiles: what the code calls each, its variable, and what it may be. */
@@ -108,6 +113,8 @@ const SETTINGS = {
       .refine((anchors) => anchors.length > 0, 'Expected at least one')
       .default(['openbanking.org.uk']),
   ),
+  /** Where the discovery document says that the bank's keys are; unset: at the customers' door. */
+  jwksUri: setting('PIS_JWKS_URI', httpsAddress.optional()),
   /** How often the directory is read again, in seconds. */
   directoryRefreshSeconds: setting('PIS_DIRECTORY_REFRESH_SECONDS', upTo(86_400).default(60)),
   /** Whether requests that have a body must be signed, at the doors of TLS. */

@@ -1,10 +1,17 @@
-import { hash, type X509Certificate } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const REVOCATION_LIST = /-----BEGIN (?:X509 )?CRL-----([^-]+)-----END (?:X509 )?CRL-----/g;
 
 /** `x5t#S256` of a certificate (RFC 8705, 3.1). */
 export function thumbprintOf({ raw }: Pick<X509Certificate, 'raw'>): string {
   return hash('sha256', raw, 'base64url');
+}
+
+/** The certificates of a PEM file one by one. Throws where one cannot be read. */
+export function certificatesOf(pem: string): readonly X509Certificate[] {
+  return (pem.match(CERTIFICATE) ?? []).map((one) => new X509Certificate(one));
 }
 
 /** The revocation lists of a PEM file one by one, DER; by either label that there is for them. */

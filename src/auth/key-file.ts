@@ -1,15 +1,25 @@
-import { createPrivateKey, generateKeyPair, hash, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  generateKeyPair,
+  hash,
+  type KeyObject,
+  type X509Certificate,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { PublicJwk } from '../domain/access.ts';
 import { text } from '../domain/fields.ts';
 import { readAs } from '../domain/problems.ts';
 import { present } from '../kernel/assert.ts';
+import { certifiedBy, misfitOf, type Certified } from './key-certificates.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 import { ALGORITHM } from './profile.ts';
 
 /** Shortest modulus of a key that signs, in bits (RFC 7518, 3.5). */
 const MIN_MODULUS_BITS = 2048;
+
+/** Longest chain from a key's certificate to its root. */
+const MAX_CERTIFICATES = 10;
 
 const part = z.base64url().min(1);
 
@@ -26,6 +36,8 @@ const PrivateJwkSchema = z.strictObject({
   dp: part,
   dq: part,
   qi: part,
+  x5c: z.array(z.base64().min(1)).min(1).max(MAX_CERTIFICATES).exactOptional(),
+  'x5t#S256': part.exactOptional(),
 });
 
 /** A key that the bank signs with. */
@@ -56,9 +68,13 @@ export function parseKeys(written: string, file: string): readonly [SigningKey, 
 
 function checkKey(jwk: PrivateJwk, context: z.RefinementCtx): void {
   try {
-    const bits = importKey(jwk).asymmetricKeyDetails?.modulusLength ?? 0;
-    if (bits >= MIN_MODULUS_BITS) return;
-    context.addIssue(`It has ${String(bits)} bits, fewer than ${String(MIN_MODULUS_BITS)}`);
+    const key = importKey(jwk);
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+    if (bits < MIN_MODULUS_BITS) {
+      context.addIssue(`It has ${String(bits)} bits, fewer than ${String(MIN_MODULUS_BITS)}`);
+    }
+    const misfit = misfitOf(jwk, key);
+    if (misfit !== undefined) context.addIssue(misfit);
   } catch {
     context.addIssue('It is not an RSA key');
   }
@@ -71,6 +87,27 @@ function importKey(jwk: PrivateJwk): KeyObject {
 /** What the rest of the world may know of a key. */
 export function publicPart({ kty, kid, use, alg, n, e }: PrivateJwk): PublicJwk {
   return { kty, kid, use, alg, n, e };
+}
+
+/** What is published of a key of the bank: its certificate too, as it is in the file. */
+export function publishedPart(jwk: PrivateJwk): PublicJwk & Certified {
+  const { x5c, 'x5t#S256': thumbprint } = jwk;
+  return {
+    ...publicPart(jwk),
+    ...(x5c !== undefined && { x5c }),
+    ...(thumbprint !== undefined && { 'x5t#S256': thumbprint }),
+  };
+}
+
+/** The key with these certificates, of which the first is its own. Throws where they do not fit. */
+export function withCertificates(
+  jwk: PrivateJwk,
+  certificates: readonly X509Certificate[],
+): PrivateJwk {
+  const certified = { ...jwk, ...certifiedBy(certificates) };
+  const misfit = misfitOf(certified, importKey(jwk));
+  if (misfit !== undefined) throw new Error(`${misfit}.`);
+  return PrivateJwkSchema.parse(certified);
 }
 
 /** A new key; its id is its thumbprint (RFC 7638). */

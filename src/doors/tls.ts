@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { pemOfRevocationList, revocationListsOf } from '../auth/certificates.ts';
+import { certificatesOf, pemOfRevocationList, revocationListsOf } from '../auth/certificates.ts';
 import { readRevocations, type Revocations } from './revocations.ts';
 
 /** The PEM files that TLS is made of. */
@@ -14,8 +13,6 @@ export interface TlsFiles {
   /** A list of revoked certificates of each of these authorities. */
   readonly clientCrlFile: string;
 }
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** TLS 1.2 and up, authenticated encryption and forward secrecy only (RFC 9325, 4.2). */
 const TLS_POLICY = {
@@ -57,10 +54,9 @@ export function readTls(files: TlsFiles): TlsMaterial {
   const ca = readFileSync(files.clientCaFile, 'utf8');
   const mutual = { ...own, ca, crl };
   const revocations = readRevocations(lists);
-  const authorities = ca.match(CERTIFICATE) ?? [];
+  const authorities = certificatesOf(ca);
   if (authorities.length === 0) throw new Error(`${files.clientCaFile} has no certificate.`);
-  for (const authority of authorities) {
-    const { subject } = new X509Certificate(authority);
+  for (const { subject } of authorities) {
     if (revocations.hasListOf(subject)) continue;
     const name = subject.replaceAll('\n', ', ');
     throw new Error(`${files.clientCrlFile} has no list of revoked certificates of ${name}.`);

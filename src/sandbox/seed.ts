@@ -4,8 +4,8 @@ import type { BankSeed, SeedAccount, SeedClient } from '../domain/seed.ts';
 import type { Pence } from '../kernel/money.ts';
 import { CALLBACK_PATH } from './callback.ts';
 
-/** What the directory would call the bank. */
-export const BANK_ORGANISATION_ID = 'sandbox-bank';
+/** What the directory would call the bank: 18 letters and digits, as it calls everybody. */
+export const BANK_ORGANISATION_ID = '0015800000SandBank';
 
 /**
  * A page of the sandbox that stands for those that the TPPs do not have; at the customers' door,

@@ -1,18 +1,44 @@
-import { generateKey, readKeys, writeKeys, type PrivateJwk } from '../auth/key-file.ts';
+import type { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { certificatesOf } from '../auth/certificates.ts';
+import { ownCertificate } from '../auth/key-certificates.ts';
+import {
+  generateKey,
+  readKeys,
+  withCertificates,
+  writeKeys,
+  type PrivateJwk,
+} from '../auth/key-file.ts';
 import { dataFolder } from '../domain/data-folder.ts';
-import { sandboxPki } from '../sandbox/pki/paths.ts';
+import { formatInstant, type Instant } from '../kernel/time.ts';
+import { keepBankKeys } from '../sandbox/pki/bank-keys.ts';
+import { keepAuthorities } from '../sandbox/pki/index.ts';
+import { sandboxPki, type SandboxPki } from '../sandbox/pki/paths.ts';
 import { misuse, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
 npm run keys -- add             makes a new key and publishes it
 npm run keys -- promote <kid>   lets a published key sign from now on
 npm run keys -- remove <kid>    withdraws a key that does not sign
+npm run keys -- certify <kid> <file>
+                                publishes a key's certificate (PEM, with those it follows from)
 To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
 nobody has to verify what the old key signed (another day); remove.`;
 
-const COMMANDS = ['list', 'add', 'promote', 'remove'];
+const COMMANDS = ['list', 'add', 'promote', 'remove', 'certify'];
 
-type Say = Surroundings['say'];
+/** The commands that name a key. */
+const OF_A_KEY = new Set(['promote', 'remove', 'certify']);
+
+/** What a command works on. */
+interface Workplace {
+  readonly file: string;
+  readonly found: readonly PrivateJwk[];
+  /** The sandbox that the keys are of; null: a bank's own. */
+  readonly sandbox: SandboxPki | null;
+  readonly now: Instant;
+  readonly say: Surroundings['say'];
+}
 
 /**
  * `npm run keys`: shows or changes the bank's signing keys (docs/decisions, 48), those of the
@@ -20,34 +46,34 @@ type Say = Surroundings['say'];
  */
 export const keys =
   (signingKeysFile: string | undefined): Program =>
-  async (args, { dataDirectory, say }) => {
-    const file = signingKeysFile ?? sandboxPki(dataFolder(dataDirectory).pki).bankKeys;
-    const [command, kid, ...rest] = args;
-    const takesKey = command === 'promote' || command === 'remove';
-    if (rest.length > 0 || takesKey !== (kid !== undefined)) {
-      throw misuse(command, COMMANDS, USAGE);
-    }
+  async (args, { dataDirectory, machineClock, say }) => {
+    const pki = sandboxPki(dataFolder(dataDirectory).pki);
+    const file = signingKeysFile ?? pki.bankKeys;
+    // By hand: the id of a key may begin with a dash.
+    const [command = '', kid, certificates, ...rest] = args;
+    const isFit =
+      rest.length === 0 &&
+      OF_A_KEY.has(command) === (kid !== undefined) &&
+      (command === 'certify') === (certificates !== undefined);
+    if (!isFit || !COMMANDS.includes(command)) throw misuse(args[0], COMMANDS, USAGE);
     const found = await readKeys(file).catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Trouble(`The keys cannot be used. ${reason}`, { cause });
+      throw new Trouble(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
     });
-    switch (command) {
-      case 'list':
-        list(file, found, say);
-        break;
-      case 'add':
-        await add(file, found, say);
-        break;
-      case 'promote':
-        await promote(file, found, keyNamed(kid, found), say);
-        break;
-      case 'remove':
-        await remove(file, found, keyNamed(kid, found), say);
-        break;
-      default:
-        throw misuse(command, COMMANDS, USAGE);
+    const sandbox = signingKeysFile === undefined ? pki : null;
+    const workplace = { file, found, sandbox, now: machineClock(), say };
+    if (command === 'list') list(workplace);
+    else if (command === 'add') await add(workplace);
+    else {
+      const key = keyNamed(kid, found);
+      if (command === 'promote') await promote(workplace, key);
+      else if (command === 'remove') await remove(workplace, key);
+      else await certify(workplace, key, certificates ?? '');
     }
   };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
   const key = found.find((candidate) => candidate.kid === kid);
@@ -55,16 +81,24 @@ function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): Privat
   return key;
 }
 
-function list(file: string, found: readonly PrivateJwk[], say: Say): void {
+function list({ file, found, say }: Workplace): void {
   if (found.length === 0) say(`There are no keys in ${file}. Make the first: add`);
-  for (const [place, { kid }] of found.entries()) {
-    say(`${kid}  ${place === 0 ? 'signs' : 'published'}`);
+  for (const [place, key] of found.entries()) {
+    const certificate = ownCertificate(key);
+    const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
+    say(`${key.kid}  ${place === 0 ? 'signs' : 'published'}${until ?? ''}`);
   }
 }
 
-async function add(file: string, found: readonly PrivateJwk[], say: Say): Promise<void> {
+/** The last day of a certificate. */
+function lastDayOf({ validTo }: X509Certificate): string {
+  return formatInstant(Date.parse(validTo)).slice(0, 'YYYY-MM-DD'.length);
+}
+
+async function add({ file, found, sandbox, now, say }: Workplace): Promise<void> {
   const key = await generateKey();
   await writeKeys(file, [...found, key]);
+  if (sandbox !== null) await keepBankKeys(sandbox, await keepAuthorities(sandbox, now), now);
   if (found.length === 0) {
     say(`Made ${key.kid}, the first key in ${file}: it signs.`);
     return;
@@ -73,12 +107,7 @@ async function add(file: string, found: readonly PrivateJwk[], say: Say): Promis
   say(`Wait until every TPP has read the new keys (a day). Then: promote ${key.kid}`);
 }
 
-async function promote(
-  file: string,
-  found: readonly PrivateJwk[],
-  key: PrivateJwk,
-  say: Say,
-): Promise<void> {
+async function promote({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
   const [previous] = found;
   if (previous === undefined || previous === key) {
     say(`${key.kid} signs already.`);
@@ -90,12 +119,7 @@ async function promote(
   say(`remove ${previous.kid}`);
 }
 
-async function remove(
-  file: string,
-  found: readonly PrivateJwk[],
-  key: PrivateJwk,
-  say: Say,
-): Promise<void> {
+async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
   const [signing, ...others] = found;
   if (key === signing) {
     const first = others.length === 0 ? 'add a key and promote it' : 'promote another key';
@@ -105,4 +129,28 @@ async function remove(
   await writeKeys(file, kept);
   say(`Removed ${key.kid}: what it signed can be verified no longer.`);
   say('Take it out of the directory too, if it is listed there.');
+}
+
+async function certify(
+  { file, found, say }: Workplace,
+  key: PrivateJwk,
+  certificateFile: string,
+): Promise<void> {
+  const certified = await certifiedBy(key, certificateFile);
+  await writeKeys(
+    file,
+    found.map((other) => (other === key ? certified : other)),
+  );
+  const { length } = certified.x5c ?? [];
+  say(`${key.kid} is published with its certificate${length > 1 ? ' and those behind it' : ''}.`);
+}
+
+async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {
+  try {
+    const certificates = certificatesOf(await readFile(file, 'utf8'));
+    if (certificates.length === 0) throw new Error('It has no certificate in PEM.');
+    return withCertificates(key, certificates);
+  } catch (cause) {
+    throw new Trouble(`${file} cannot be used. ${reasonOf(cause)}`, { cause });
+  }
 }

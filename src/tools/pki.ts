@@ -17,7 +17,8 @@ import {
   writeOrganisations,
   type Organisations,
 } from '../sandbox/pki/directory.ts';
-import { ensureSandboxPki, keepAuthorities, type Authorities } from '../sandbox/pki/index.ts';
+import type { Authorities } from '../sandbox/pki/certificates.ts';
+import { ensureSandboxPki, keepAuthorities } from '../sandbox/pki/index.ts';
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import { revoke } from '../sandbox/pki/revocations.ts';
 import { signRequest, signStatement, type Listed } from '../sandbox/pki/statements.ts';

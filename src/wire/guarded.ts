@@ -92,6 +92,7 @@ function createAuthorisation(core: Core, { settings, keys, doors }: Access) {
     keys,
     issuerUrl: settings.issuerUrl,
     apiUrl: settings.apiUrl,
+    jwksUri: core.config.jwksUri ?? null,
     clock: core.clock.now,
     certificateOf: doors.certificateOf,
     addressOf: doors.addressOf,

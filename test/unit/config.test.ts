@@ -54,6 +54,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_TRUST_ANCHORS', 'a.example, b.example', { trustAnchors: ['a.example', 'b.example'] }],
   ['PIS_DIRECTORY_REFRESH_SECONDS', '5', { directoryRefreshSeconds: 5 }],
   ['PIS_REQUEST_SIGNATURES', 'required', { requestSignatures: 'required' }],
+  ['PIS_JWKS_URI', 'https://k.example/1/a.jwks', { jwksUri: 'https://k.example/1/a.jwks' }],
 ];
 
 /** What the profile `secure` cannot do without. */
@@ -155,6 +156,8 @@ describe('settings', () => {
     ['PIS_REQUEST_SIGNATURES', 'on'],
     ['PIS_STRANGERS_BURST', '0'],
     ['PIS_TRUST_ANCHORS', ''],
+    ['PIS_JWKS_URI', 'http://keystore.example/keys.jwks'],
+    ['PIS_JWKS_URI', 'https://user@keystore.example/keys.jwks'],
   ])('%s=%s is refused in one line that names it', (name, written) => {
     const problems = problemsOf({ [name]: written });
     expect(problems).toHaveLength(1);

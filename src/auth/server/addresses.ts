@@ -24,13 +24,16 @@ export interface Addresses {
   readonly issuerUrl: string;
   /** Of the door for TPPs, likewise. */
   readonly apiUrl: string;
+  /** Where TPPs are to read the bank's keys; null: at the door for browsers. */
+  readonly jwksUri: string | null;
 }
 
 /**
  * Makes the server write and expect these addresses, whatever a request says of its host: audiences
  * follow from them. Both doors are HTTPS, though a proxy may stand before them.
  */
-export function pinAddresses(provider: Provider, { issuerUrl, apiUrl }: Addresses): void {
+export function pinAddresses(provider: Provider, addresses: Addresses): void {
+  const { issuerUrl, apiUrl, jwksUri } = addresses;
   const paths = new Set(Object.values(FOR_TPPS));
   Object.defineProperties(provider.request, {
     href: {
@@ -50,6 +53,7 @@ export function pinAddresses(provider: Provider, { issuerUrl, apiUrl }: Addresse
     ctx.body = {
       ...document,
       ...endpoints,
+      ...(jwksUri !== null && { jwks_uri: jwksUri }),
       mtls_endpoint_aliases: endpoints,
       registration_endpoint: `${apiUrl}/register`,
       response_modes_supported: RESPONSE_MODES,

@@ -11,6 +11,7 @@ import { pinAddresses, type Addresses } from './addresses.ts';
 import { createAssertionCheck } from './assertions.ts';
 import { clientOf, findClient } from './clients.ts';
 import { configurationOf, type ErrorPage } from './configuration.ts';
+import { publishKeys } from './published-keys.ts';
 import { createIntentCheck } from './intent.ts';
 import type { Interactions } from './interactions.ts';
 import { keepJournal, type AddressOf } from './journal.ts';
@@ -78,6 +79,7 @@ export async function createAuthorisationServer(
   const build = (): { provider: Provider; handle: RequestListener } => {
     const provider = new OidcProvider(parts.issuerUrl, configure());
     pinAddresses(provider, parts);
+    publishKeys(provider, keys.jwks().keys);
     provider.use(async (ctx, next) => {
       ctx.set(parts.errorPage.headers);
       await next();

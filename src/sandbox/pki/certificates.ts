@@ -36,6 +36,12 @@ export interface Issued {
   readonly key: string;
 }
 
+/** The authorities: the one that issues, and the root that it follows from. */
+export interface Authorities {
+  readonly issuing: Issued;
+  readonly root: Issued;
+}
+
 /** Attributes of a name, in the order of the certificate: type and value. */
 export type Subject = readonly (readonly [string, string])[];
 
@@ -43,7 +49,8 @@ export type Subject = readonly (readonly [string, string])[];
 export type Purpose =
   | { readonly kind: 'authority'; readonly mayHaveAuthorities: boolean }
   | { readonly kind: 'server'; readonly hosts: readonly string[] }
-  | { readonly kind: 'client' };
+  | { readonly kind: 'client' }
+  | { readonly kind: 'signatures' };
 
 /** A new key and its certificate, from an authority or, where `issuer` is null, from itself. */
 export async function issue(
@@ -57,9 +64,26 @@ export async function issue(
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'der' },
   });
+  const signer = issuer ?? { certificate: null, key };
+  return { certificate: await certify({ publicKey, subject, purpose }, signer, now), key };
+}
+
+/** A public key (SPKI, DER), whose it is, and what for. */
+interface Certifiable {
+  readonly publicKey: Buffer<ArrayBuffer>;
+  readonly subject: Subject;
+  readonly purpose: Purpose;
+}
+
+/** The certificate of a public key, PEM; of a signer without a certificate: its own authority's. */
+export async function certify(
+  { publicKey, subject, purpose }: Certifiable,
+  signer: { readonly certificate: string | null; readonly key: string },
+  now: Instant,
+): Promise<string> {
   const days = purpose.kind === 'authority' ? AUTHORITY_DAYS : CERTIFICATE_DAYS;
   const name = new Name(subject.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
-  const authority = issuer === null ? null : new X509Certificate(issuer.certificate);
+  const authority = signer.certificate === null ? null : new X509Certificate(signer.certificate);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: newSerialNumber(),
     subject: name,
@@ -67,7 +91,7 @@ export async function issue(
     notBefore: new Date(now - BEFORE_MS),
     notAfter: new Date(now + days * DAY_MS),
     publicKey,
-    signingKey: await signingKeyOf(issuer?.key ?? key),
+    signingKey: await signingKeyOf(signer.key),
     signingAlgorithm: ALGORITHM,
     extensions: [
       ...extensionsFor(purpose),
@@ -75,7 +99,7 @@ export async function issue(
       await AuthorityKeyIdentifierExtension.create(authority?.publicKey ?? publicKey),
     ],
   });
-  return { certificate: `${certificate.toString('pem')}\n`, key };
+  return `${certificate.toString('pem')}\n`;
 }
 
 function extensionsFor(purpose: Purpose): Extension[] {
@@ -83,6 +107,12 @@ function extensionsFor(purpose: Purpose): Extension[] {
     return [
       new BasicConstraintsExtension(true, purpose.mayHaveAuthorities ? 1 : 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ];
+  }
+  if (purpose.kind === 'signatures') {
+    return [
+      new BasicConstraintsExtension(false),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
     ];
   }
   const isServer = purpose.kind === 'server';

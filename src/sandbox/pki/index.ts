@@ -4,7 +4,7 @@ import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { SANDBOX_SEED } from '../seed.ts';
-import type { Issued } from './certificates.ts';
+import type { Authorities, Issued } from './certificates.ts';
 import {
   ownerOf,
   readOrganisations,
@@ -12,6 +12,7 @@ import {
   withSoftware,
   writeOrganisations,
 } from './directory.ts';
+import { keepBankKeys } from './bank-keys.ts';
 import { keepCertificate, type Wanted } from './keep.ts';
 import { sandboxPki, type SandboxPki } from './paths.ts';
 import { keepRevocations } from './revocations.ts';
@@ -25,12 +26,6 @@ export interface PkiOptions {
   readonly folder: string;
   readonly now: Instant;
   readonly hosts: readonly string[];
-}
-
-/** The authorities: the one that issues, and the root that it follows from. */
-export interface Authorities {
-  readonly issuing: Issued;
-  readonly root: Issued;
 }
 
 /**
@@ -48,7 +43,7 @@ export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Prom
   };
   await Promise.all([
     keepCertificate(pki.server, server, now),
-    keepKeys(pki.bankKeys),
+    keepBankKeys(pki, authorities, now),
     keepDirectoryKeys(pki),
     keepDirectory(pki, authorities.issuing, now),
   ]);

@@ -6,7 +6,7 @@ import { issue, type Issued, type Purpose, type Subject } from './certificates.t
 import type { CertificateFiles } from './paths.ts';
 
 /** One that ends sooner is made anew: the sandbox may run for a while; in milliseconds. */
-const RENEW_MS = 30 * DAY_MS;
+export const RENEW_MS = 30 * DAY_MS;
 
 export interface Wanted {
   readonly subject: Subject;

@@ -66,15 +66,16 @@ function subjectOf({ organisation, softwareId }: Tpp): Subject {
   return [
     ['C', 'GB'],
     ['O', organisation.name],
-    [ORGANISATION_IDENTIFIER, `PSDGB-FCA-${firmReference(softwareId)}`],
+    [ORGANISATION_IDENTIFIER, firmReference(softwareId)],
     ['CN', softwareId],
   ];
 }
 
-const ORGANISATION_IDENTIFIER = '2.5.4.97';
+/** `organizationIdentifier`. */
+export const ORGANISATION_IDENTIFIER = '2.5.4.97';
 
-/** Six digits such as the regulator gives out: made up, and always the same for one TPP. */
-function firmReference(softwareId: string): string {
-  const number = Number.parseInt(hash('sha256', softwareId).slice(0, 8), 16);
-  return String(100_000 + (number % 900_000));
+/** A reference such as the regulator gives out: made up, and always the same for one id. */
+export function firmReference(id: string): string {
+  const number = Number.parseInt(hash('sha256', id).slice(0, 8), 16);
+  return `PSDGB-FCA-${String(100_000 + (number % 900_000))}`;
 }

@@ -1,10 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { decodeProtectedHeader } from 'jose';
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { renameSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey, readKeys } from '../../../src/auth/key-file.ts';
+import { present } from '../../../src/kernel/assert.ts';
 import { Browser } from './browser.ts';
 import { World } from './world.ts';
 
@@ -87,6 +88,35 @@ test('the newest key signs, and the older ones stay published', async () => {
   const url = await tpp.authorizeUrl(await world.consent(tpp.id));
   const { id_token = '' } = await new Browser(world).decide(url);
   expect(decodeProtectedHeader(id_token).kid).toBe(newest);
+});
+
+test('keys are published with their certificates, as conformance tools ask for', async () => {
+  const [certified] = await readKeys(world.pki.bankKeys);
+  const { text, headers } = await new Browser(world).get(`${world.issuerUrl}/as/jwks`);
+  expect(headers['content-type']).toBe('application/jwk-set+json; charset=utf-8');
+  const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] };
+  const { kty, kid, use, alg, n, e, x5c, 'x5t#S256': thumbprint } = present(certified, 'a key');
+  expect(keys.find((key) => key['kid'] === kid)).toEqual({
+    ...{ kty, kid, use, alg, n, e, x5c },
+    'x5t#S256': thumbprint,
+  });
+  const chain = present(x5c, 'its certificates').map(
+    (der) => new X509Certificate(Buffer.from(der, 'base64')),
+  );
+  const [own, issuing, root] = chain;
+  expect(own?.publicKey.export({ format: 'jwk' })).toEqual({ kty, n, e });
+  expect(own?.verify(present(issuing, 'its authority').publicKey)).toBe(true);
+  expect(root?.raw).toEqual(new X509Certificate(readFileSync(world.pki.root.certificate)).raw);
+});
+
+test('the discovery document can name the directory as the place of the keys', async () => {
+  world.jwksUri = 'https://keystore.directory.example/0015800000SandBank/keys.jwks';
+  await restart();
+  const { json } = await new Browser(world).get(
+    `${world.issuerUrl}/.well-known/openid-configuration`,
+  );
+  expect(json['jwks_uri']).toBe(world.jwksUri);
+  expect(await publishedKeys()).not.toEqual([]);
 });
 
 test('nothing that could be used again lies in the store', async () => {

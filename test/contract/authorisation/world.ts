@@ -40,6 +40,8 @@ export class World {
   readonly doors: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
+  /** Where the discovery document is to say that the bank's keys are; counts from a start on. */
+  jwksUri: string | null = null;
   #store: SeededStore | undefined;
   #keys: KeyRing | undefined;
   #server: AuthorisationServer | undefined;
@@ -104,6 +106,7 @@ export class World {
       keys: this.#keys,
       issuerUrl: this.issuerUrl,
       apiUrl: this.apiUrl,
+      jwksUri: this.jwksUri,
       clock: now,
       machineClock: now,
       certificateOf: certificatesOfTls({ isRevoked: () => false }, now),

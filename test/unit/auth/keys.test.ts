@@ -2,10 +2,16 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { readKeys } from '../../../src/auth/key-file.ts';
 import { openKeyRing, type KeyRing } from '../../../src/auth/keys.ts';
 import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { one, two } from '../../helpers/bank-keys.ts';
+
+const certified = present((await readKeys(sandboxPki(inject('pki')).bankKeys))[0], 'its key');
+const { x5c: [own = '', issuing = '', root = ''] = [] } = certified;
 
 let folder = '';
 let file = '';
@@ -80,6 +86,39 @@ describe('a key ring', () => {
       }
     })();
     expect(error).not.toContain(one.d);
+  });
+
+  test('takes keys with certificates, and keys with none', () => {
+    const single = { ...certified, x5c: [own], 'x5t#S256': undefined, kid: 'single' };
+    write([certified, one, single]);
+    expect(open().jwks().keys[0]).toEqual(certified);
+  });
+
+  test.each<[string, object, string]>([
+    ['a certificate of another key', { ...one, x5c: [own] }, 'x5c[0], is of another key'],
+    ['no certificate', { ...certified, x5c: ['AQAB'] }, 'x5c[0] is not a certificate'],
+    ['text that is none', { ...certified, x5c: ['-----BEGIN'] }, 'x5c[0]'],
+    ['an empty chain', { ...certified, x5c: [] }, 'x5c'],
+    [
+      'a chain in another order',
+      { ...certified, x5c: [own, root, issuing] },
+      'x5c[1] is not the authority of the certificate before it',
+    ],
+    [
+      'a thumbprint of another certificate',
+      { ...certified, 'x5t#S256': 'x'.repeat(43) },
+      'x5t#S256 is not that of its certificate',
+    ],
+    [
+      'a thumbprint alone',
+      { ...certified, x5c: undefined },
+      'It has x5t#S256 and no certificate in x5c',
+    ],
+  ])('is not opened where a key has %s, and says so in a sentence', (_, key, told) => {
+    write([two, key]);
+    expect(open).toThrow(`${file}: `);
+    expect(open).toThrow(`keys[1]`);
+    expect(open).toThrow(told);
   });
 
   test('is not opened from no file', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { displayAmount } from '../../../src/kernel/money.ts';
-import { OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 const { accounts, clients, customers, directory, users } = SANDBOX_SEED;
 
@@ -20,6 +20,10 @@ describe('the sandbox', () => {
       'tpp-lapsed; Withdrawn; PISP; tpp-lapsed Active',
       'tpp-aisp; Active; AISP; tpp-aisp Active',
     ]);
+  });
+
+  it('signs as a bank that the directory could have: 18 letters and digits', () => {
+    expect(BANK_ORGANISATION_ID).toMatch(/^[A-Za-z0-9]{18}$/);
   });
 
   it('has a client of each, and keeps the hashes of their secrets', () => {

@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ownCertificate } from '../../../src/auth/key-certificates.ts';
+import { readKeys, writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
 import { openKeyRing } from '../../../src/auth/keys.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { keys } from '../../../src/tools/keys.ts';
 import { Trouble } from '../../../src/tools/program.ts';
-import { one, two } from '../../helpers/bank-keys.ts';
+import { one, two, withoutCertificate } from '../../helpers/bank-keys.ts';
 import { run as runProgram } from './fixtures.ts';
 
 let folder = '';
@@ -20,6 +24,10 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true });
 });
+
+function pemOf(der: string): string {
+  return new X509Certificate(Buffer.from(der, 'base64')).toString();
+}
 
 /** What the program says, line by line. */
 async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
@@ -84,10 +92,45 @@ describe('npm run keys', () => {
     [['rotate', 'x']],
     [['promote', 'x']],
     [['promote', 'x', 'y']],
+    [['certify', one.kid]],
+    [['certify', 'x', 'y']],
+    [['--help']],
   ])('does nothing when it is asked %j', async (words) => {
     await writeKeys(file, [one]);
     await expect(run(words)).rejects.toThrow(Trouble);
     expect(kids()).toEqual([one.kid]);
+  });
+
+  test("publishes a key's certificate, and tells how long it is good", async () => {
+    const [certified] = await readKeys(sandboxPki(inject('pki')).bankKeys);
+    const { x5c = [], ...rest } = present(certified, 'a key');
+    const key = withoutCertificate(rest);
+    await writeKeys(file, [one, key]);
+    const pem = join(folder, 'chain.pem');
+    writeFileSync(pem, x5c.map((der) => pemOf(der)).join(''));
+    const said = await run(['certify', key.kid, pem]);
+    expect(said).toEqual([`${key.kid} is published with its certificate and those behind it.`]);
+    expect(await readKeys(file)).toEqual([one, certified]);
+    const [, listed] = await run(['list']);
+    expect(listed).toMatch(/ {2}published {2}certificate until 20\d\d-\d\d-\d\d$/);
+
+    await expect(run(['certify', one.kid, pem])).rejects.toThrow(
+      `${pem} cannot be used. Its certificate, x5c[0], is of another key.`,
+    );
+    writeFileSync(pem, 'none');
+    await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM');
+    await expect(run(['certify', key.kid, '/nowhere'])).rejects.toThrow(Trouble);
+    expect(await readKeys(file)).toEqual([one, certified]);
+  });
+
+  test("certifies a new key of the sandbox by the sandbox's authority", async () => {
+    const pki = sandboxPki(join(folder, 'pki'));
+    cpSync(inject('pki'), join(folder, 'pki'), { recursive: true });
+    await run(['add'], {});
+    const [, added] = await readKeys(pki.bankKeys);
+    const certificate = present(ownCertificate(present(added, 'the new key')), 'its certificate');
+    const authority = new X509Certificate(readFileSync(pki.issuing.certificate));
+    expect(certificate.verify(authority.publicKey)).toBe(true);
   });
 
   test('changes nothing in a file that it cannot read', async () => {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { X509Certificate as Authority, X509Crl } from '@peculiar/x509';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import {
   cpSync,
   mkdtempSync,
@@ -17,10 +17,15 @@ import { sameName } from '../../../../src/auth/distinguished-names.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { thumbprintOf } from '../../../../src/auth/certificates.ts';
+import { ownCertificate } from '../../../../src/auth/key-certificates.ts';
+import { readKeys, withCertificates, writeKeys } from '../../../../src/auth/key-file.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+import { certify, issue } from '../../../../src/sandbox/pki/certificates.ts';
 import { readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { ensureSandboxPki } from '../../../../src/sandbox/pki/index.ts';
 import { sandboxPki, tppFiles, type SandboxPki } from '../../../../src/sandbox/pki/paths.ts';
-import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
+import { BANK_ORGANISATION_ID, SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
+import { withoutCertificate } from '../../../helpers/bank-keys.ts';
 import { realTime } from '../../../helpers/real-time.ts';
 
 const NOW = realTime();
@@ -199,6 +204,50 @@ describe('a start', () => {
     expect(Date.parse(after.validTo)).toBeGreaterThan(late + 300 * DAY_MS);
     expect(after.subject).toBe(before.subject);
     expect(readFileSync(pki.root.certificate, 'utf8')).toBe(root);
+  });
+
+  it('gives certificates to the keys of a folder that was laid down without', async () => {
+    const certified = await readKeys(pki.bankKeys);
+    const bare = certified.map(withoutCertificate);
+    await writeKeys(pki.bankKeys, bare);
+    await ensure();
+    const kept = await readKeys(pki.bankKeys);
+    expect(kept).toMatchObject(bare);
+    const certificate = present(ownCertificate(present(kept[0], 'a key')), 'its certificate');
+    expect(certificate.verify(read(pki.issuing.certificate).publicKey)).toBe(true);
+    expect(certificate.subject).toContain(`CN=${BANK_ORGANISATION_ID}`);
+    const before = contents();
+    await ensure();
+    expect(changesSince(before)).toEqual([]);
+  });
+
+  it('renews the certificate of a key, and leaves one from elsewhere', async () => {
+    const until = async () =>
+      (await readKeys(pki.bankKeys)).map((key) => ownCertificate(key)?.validTo);
+    const [before] = await until();
+    await ensure(NOW + 380 * DAY_MS);
+    expect(await until()).not.toEqual([before]);
+
+    const [key] = await readKeys(pki.bankKeys);
+    const elsewhere = await issue(
+      [['CN', 'Another CA']],
+      { kind: 'authority', mayHaveAuthorities: false },
+      null,
+      NOW,
+    );
+    const publicKey = createPublicKey({ key: present(key, 'a key'), format: 'jwk' });
+    const spki = Buffer.from(publicKey.export({ type: 'spki', format: 'der' }));
+    const own = await certify(
+      { publicKey: spki, subject: [['CN', 'bank']], purpose: { kind: 'signatures' } },
+      elsewhere,
+      NOW,
+    );
+    await writeKeys(pki.bankKeys, [
+      withCertificates(present(key, 'a key'), [new X509Certificate(own)]),
+    ]);
+    const [foreign] = await until();
+    await ensure(NOW + 390 * DAY_MS);
+    expect(await until()).toEqual([foreign]);
   });
 
   it('takes other hosts into the certificate, and says no more when they are gone', async () => {
