@@ -42,25 +42,35 @@ export function stepOf(secret: string, code: string, now: Instant): number | und
   return delta === null ? undefined : generator.counter({ timestamp: now }) + delta;
 }
 
-/** What an authenticator shows at that moment. */
+/** A code to sign in with, and when. */
 export interface ShownCode {
   readonly code: string;
-  /** How long it goes on showing it. */
+  /** From when it is taken: also before an authenticator shows it, for clocks differ. */
+  readonly goodFrom: Instant;
+  /** How long an authenticator goes on showing it, from now on. */
   readonly validForSeconds: number;
   /** The address that an authenticator reads from a picture: `otpauth://totp/…`. */
   readonly uri: string;
 }
 
-/** What the authenticator of a user shows; for the sandbox, where nobody needs a phone. */
+/**
+ * What the authenticator of a user shows, or will show next where that was used already; for the
+ * sandbox, where nobody needs a phone.
+ *
+ * @param lastStep the last step that a code was used of; none up to it is taken again
+ */
 export function showCode(
   secret: string,
-  { issuer, user }: { issuer: string; user: string },
+  { issuer, user, lastStep }: { issuer: string; user: string; lastStep: number | null },
   now: Instant,
 ): ShownCode {
   const generator = generatorOf(secret, issuer, user);
+  const step = Math.max(generator.counter({ timestamp: now }), (lastStep ?? -1) + 1);
+  const periodMs = PERIOD_SECONDS * SECOND_MS;
   return {
-    code: generator.generate({ timestamp: now }),
-    validForSeconds: Math.ceil(generator.remaining({ timestamp: now }) / SECOND_MS),
+    code: generator.generate({ timestamp: step * periodMs }),
+    goodFrom: (step - WINDOW) * periodMs,
+    validForSeconds: Math.ceil(((step + 1) * periodMs - now) / SECOND_MS),
     uri: generator.toString(),
   };
 }

@@ -11,6 +11,8 @@ export interface Credential {
   readonly totpSecret: string;
   /** Until when nobody signs in as this user; null: not locked. */
   readonly lockedUntil: Instant | null;
+  /** The last step of the user's codes that was used; null: none was. */
+  readonly lastStep: number | null;
 }
 
 /** What a user is given to sign in with. */

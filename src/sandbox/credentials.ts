@@ -1,7 +1,7 @@
 import { showCode, type ShownCode } from '../auth/one-time-codes.ts';
 import { hashPassword, type ScryptCost } from '../auth/passwords.ts';
 import type { SignInStore } from '../domain/sign-in-store.ts';
-import type { Instant } from '../kernel/time.ts';
+import { formatInstant, type Instant } from '../kernel/time.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
 /** Passwords that everybody knows need little work; a bank's own users get FULL_COST. */
@@ -30,12 +30,21 @@ export async function layCredentials(store: SignInStore): Promise<void> {
   await store.putCredentials(await Promise.all(credentials));
 }
 
-/** The code that a user's authenticator shows now; undefined when there is no such user. */
+/** What the sandbox tells of a user's code. */
+interface ToldCode extends Omit<ShownCode, 'goodFrom'> {
+  /** A date-time. */
+  readonly goodFrom: string;
+}
+
+/** The next code that was not used and is or becomes good; undefined: there is no such user. */
 export async function codeOf(
   store: SignInStore,
   userId: string,
   now: Instant,
-): Promise<ShownCode | undefined> {
+): Promise<ToldCode | undefined> {
   const credential = await store.findCredential(userId);
-  return credential && showCode(credential.totpSecret, { issuer: ISSUER, user: userId }, now);
+  if (credential === undefined) return undefined;
+  const { totpSecret, lastStep } = credential;
+  const shown = showCode(totpSecret, { issuer: ISSUER, user: userId, lastStep }, now);
+  return { ...shown, goodFrom: formatInstant(shown.goodFrom) };
 }

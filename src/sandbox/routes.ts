@@ -111,7 +111,7 @@ async function readSmallJson(incoming: IncomingMessage): Promise<{ value: unknow
   return faults.isEmpty ? body : faults.refusal();
 }
 
-/** `GET /sandbox/users/{user}/code`: what the user's authenticator would show. */
+/** `GET /sandbox/users/{user}/code`: the next code of the user's authenticator that is good. */
 async function showCodeOf(
   { store, machineClock }: SandboxParts,
   userId: string,

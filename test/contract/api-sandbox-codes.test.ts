@@ -11,6 +11,7 @@ describe('GET /sandbox/users/{user}/code', () => {
       expect(status).toBe(200);
       expect(json?.['code']).toMatch(/^\d{6}$/);
       expect(json?.['validForSeconds']).toBeGreaterThan(0);
+      expect(Date.parse(String(json?.['goodFrom']))).toBeLessThan(service().clock.now());
       const uri = new URL(String(json?.['uri']));
       expect(uri.protocol).toBe('otpauth:');
       const secret = uri.searchParams.get('secret') ?? '';

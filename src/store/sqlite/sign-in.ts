@@ -147,7 +147,7 @@ function prepareCredentials(database: Database) {
   return {
     findCredential: database.prepare<[string], Credential>(
       `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret,
-         locked_until AS lockedUntil
+         locked_until AS lockedUntil, last_step AS lastStep
        FROM credential WHERE user_id = ?`,
     ),
     addCredential: database.prepare<NewCredential>(

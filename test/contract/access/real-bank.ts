@@ -41,7 +41,9 @@ export async function prepareBank(): Promise<RealBank> {
   };
   const nextCodeOf = (user: string): Promise<string> => {
     const secret = present(secrets.get(user), `the secret of ${user}`);
-    return Promise.resolve(showCode(secret, { issuer: 'Northbank', user }, realTime()).code);
+    return Promise.resolve(
+      showCode(secret, { issuer: 'Northbank', user, lastStep: null }, realTime()).code,
+    );
   };
   const dataDirectory = join(directory, 'data');
   return { directory, dataDirectory, settings, pki, apiUrl, issuerUrl, nextCodeOf };

@@ -3,7 +3,7 @@ import { showCode, stepOf } from '../../../src/auth/one-time-codes.ts';
 
 /** `12345678901234567890`, the secret of RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-const WHO = { issuer: 'Sandbox Bank', user: 'clara' };
+const WHO = { issuer: 'Sandbox Bank', user: 'clara', lastStep: null };
 
 describe('a one-time code', () => {
   it.each([
@@ -23,6 +23,18 @@ describe('a one-time code', () => {
 
   it.each(['', '28708', '2870820', 'abcdef', '２８７０８２'])('is not %j', (code) => {
     expect(stepOf(SECRET, code, 59_000)).toBeUndefined();
+  });
+
+  it('is not shown again once it was used: the next one is, and from when it is taken', () => {
+    // The second step begins after 60 seconds, and its code is taken 30 before.
+    const next = showCode(SECRET, { ...WHO, lastStep: 1 }, 59_000);
+    expect(stepOf(SECRET, next.code, 59_000)).toBe(2);
+    expect(next).toMatchObject({ goodFrom: 30_000, validForSeconds: 31 });
+    const later = showCode(SECRET, { ...WHO, lastStep: 2 }, 59_000);
+    expect(stepOf(SECRET, later.code, 59_000)).toBeUndefined();
+    expect(stepOf(SECRET, later.code, later.goodFrom - 1)).toBeUndefined();
+    expect(stepOf(SECRET, later.code, later.goodFrom)).toBe(3);
+    expect(later).toMatchObject({ goodFrom: 60_000, validForSeconds: 61 });
   });
 
   it('is shown with the time that is left and the address for an authenticator', () => {

@@ -37,6 +37,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
     passwordHash: await hashPassword('right', CHEAP),
     totpSecret: SECRET,
     lockedUntil: null,
+    lastStep: null,
   };
   const store = {
     findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
@@ -107,7 +108,7 @@ describe('many tries at once', () => {
     ['passwords', 'wrong', '287082'],
   ])('of %s: the right one after too many wrong ones is as wrong as they are', (_, ...wrong) =>
     withStore(async (office, store) => {
-      const { code: right } = showCode(SECRET, { issuer: '', user: '' }, NOW);
+      const { code: right } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
       const [wrongPassword, wrongCode] = wrong;
       const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
         const isLast = place === LOCKOUT.maxFailures;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { realTime } from '../../helpers/real-time.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { SecureCustomer } from '../../helpers/secure-customer.ts';
+import { useSecureService, type SecureService } from '../../helpers/secure-service.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { clientOf } from './cases.ts';
+
+const service = useSecureService();
+
+/** How long an authenticator shows a code, in milliseconds. */
+const STEP_MS = 30_000;
+
+interface Shown {
+  readonly code: string;
+  readonly goodFrom: string;
+  readonly validForSeconds: number;
+}
+
+async function shown({ origin }: SecureService): Promise<Shown> {
+  return (await (await fetch(`${origin}/sandbox/users/clara/code`)).json()) as Shown;
+}
+
+/** Whether a customer is let in with a code. */
+async function isTaken(code: string): Promise<boolean> {
+  const tpp = new SecureTpp('tpp-one', service());
+  const api = await SecureApi.open(service(), tpp);
+  const url = await tpp.authorizeUrl(await clientOf(api, 'domestic-payments').prepared());
+  const bank = { ...service(), nextCodeOf: () => Promise.resolve(code) };
+  const customer = new SecureCustomer(bank);
+  const place = await customer.signIn(await customer.browser.follow(url), 'clara');
+  return place.reply.text.includes('/account"') || place.reply.text.includes('/decision"');
+}
+
+describe('GET /sandbox/users/{user}/code, seen to hand out a code that was used', () => {
+  test('gives the next one that is good, and from when it is', async () => {
+    // From the beginning of a step on, so that no other begins meanwhile.
+    const ahead = STEP_MS - (realTime() % STEP_MS);
+    service().passMachineTime(ahead);
+    const now = (): number => realTime() + ahead;
+
+    const first = await shown(service());
+    expect(await isTaken(first.code)).toBe(true);
+    expect(await isTaken(first.code)).toBe(false);
+
+    // The bank takes the code of the step that comes, for clocks differ.
+    const second = await shown(service());
+    expect(second.code).not.toBe(first.code);
+    expect(Date.parse(second.goodFrom)).toBeLessThanOrEqual(now());
+    expect(await isTaken(second.code)).toBe(true);
+
+    const third = await shown(service());
+    const goodInMs = Date.parse(third.goodFrom) - now();
+    expect(goodInMs).toBeGreaterThan(0);
+    expect(await isTaken(third.code)).toBe(false);
+    expect((await shown(service())).code).toBe(third.code);
+    service().passMachineTime(goodInMs);
+    expect(await isTaken(third.code)).toBe(true);
+  });
+});
