@@ -1,12 +1,12 @@
 import { readConfig, type Config } from './config.ts';
-import type { Observe, ServiceEvent } from './domain/events.ts';
+import type { DoorName, Observe, ServiceEvent } from './domain/events.ts';
 import { SyncFailed } from './domain/unavailable.ts';
-import { openServer, type DoorParts, type DoorServer } from './doors/server.ts';
+import { openServer, PortRefused, type DoorParts, type DoorServer } from './doors/server.ts';
 import type { SecureDoors } from './doors/secure.ts';
 import { SECOND_MS } from './kernel/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
-import { openAccess, wantedPorts } from './wire/access.ts';
+import { openAccess } from './wire/access.ts';
 import { plainBounds } from './wire/bounds.ts';
 import { wire, type Service } from './wire.ts';
 
@@ -23,6 +23,13 @@ const STOP_WITHIN_MS = GRACE_MS + 5 * SECOND_MS;
 const EXIT_NOT_STARTED = 2;
 const EXIT_DISK_NOT_TRUSTED = 70;
 const EXIT_STOP_HUNG = 75;
+
+/** The settings that the doors' ports are of. */
+const PORT_SETTINGS = {
+  plain: 'PIS_HTTP_PORT',
+  tpps: 'PIS_HTTPS_PORT',
+  customers: 'PIS_PAGES_PORT',
+} as const satisfies Record<DoorName, string>;
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -55,7 +62,7 @@ async function start(config: Config): Promise<void> {
   const failed = (error: unknown): never => {
     const failedSync = failedSyncOf(error);
     return failedSync === undefined
-      ? notStarted(reasonOf(error, config))
+      ? notStarted(reasonOf(error))
       : surroundings.onSyncFailed(failedSync);
   };
   // The doors are there before the service that counts what happens at them.
@@ -95,7 +102,7 @@ async function openPlainDoor(
 ): Promise<DoorServer> {
   const place = { host: HOST, port: config.httpPort };
   const opened = openServer(place, plainBounds(config), { ...parts, name: 'plain' });
-  return opened.catch((error: unknown) => notStarted(reasonOf(error, config)));
+  return opened.catch((error: unknown) => notStarted(reasonOf(error)));
 }
 
 /** The failed sync that an error comes from, if it comes from one. */
@@ -104,23 +111,12 @@ function failedSyncOf(error: unknown): SyncFailed | undefined {
   return error instanceof Error ? failedSyncOf(error.cause) : undefined;
 }
 
-/** In words for a terminal; a port that cannot be had by its number and its setting. */
-function reasonOf(error: unknown, config: Config): string {
+/** In words for a terminal; a port that is taken with the setting that changes it. */
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!('syscall' in error && error.syscall === 'listen')) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code !== 'EADDRINUSE') {
-    return `port ${String(port)} cannot be used (${code ?? error.message}).`;
-  }
-  const setting = portSetting(port, config);
-  const remedy = `stop what listens there, or set ${setting} (0 takes a free one)`;
-  return `port ${String(port)} is taken: ${remedy}.`;
-}
-
-/** Which setting a port was, or would be, wanted by. */
-function portSetting(port: number | undefined, config: Config): string {
-  if (port === config.httpPort) return 'PIS_HTTP_PORT';
-  return port === wantedPorts(config).httpsPort ? 'PIS_HTTPS_PORT' : 'PIS_PAGES_PORT';
+  if (!(error instanceof PortRefused && error.isTaken)) return error.message;
+  const remedy = `stop what listens there, or set ${PORT_SETTINGS[error.door]}`;
+  return `port ${String(error.port)} is taken: ${remedy} (0 takes a free one).`;
 }
 
 /** Ends everything in its order, once, whatever tells it to. */

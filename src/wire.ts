@@ -70,7 +70,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   serveStandard(api);
   const guarded = access === null ? null : await createGuarded(core, access, api);
   refuseOtherMethods(api, appParts);
-  const upkeep = await openUpkeep(core);
+  const upkeep = await openUpkeep({ ...core, addresses: access?.settings ?? null });
   runner.start();
   return {
     plain: servePlain(plain, config.publicHosts),

@@ -53,7 +53,7 @@ export interface DirectoryStore {
   changeRegistration(
     clientId: string,
     metadata: Registration['metadata'],
-    request: SingleUse,
+    request: SingleUse | null,
     act: Act,
   ): Promise<'kept' | 'gone' | 'requestUsed'>;
   /** Ends a registration, and every token of the client with it; false when there was none. */

@@ -5,7 +5,13 @@ import { followFiles } from '../auth/follow-files.ts';
 import { addressOfForwarded, addressOfSocket } from './addresses.ts';
 import { certificatesOfHeader, certificatesOfTls, type ReadCertificate } from './certificates.ts';
 import { serveCustomers, serveTpps, type Manners, type Served } from './dispatch.ts';
-import { openServer, type DoorParts, type ServerBounds } from './server.ts';
+import {
+  openServer,
+  PortRefused,
+  type DoorParts,
+  type DoorServer,
+  type ServerBounds,
+} from './server.ts';
 import { readTls, type TlsFiles, type TlsMaterial } from './tls.ts';
 
 /** How often the files of TLS are looked at, in milliseconds; a change counts after two looks. */
@@ -14,11 +20,19 @@ const RELOAD_CHECK_MS = SECOND_MS;
 /** Time a customer's browser has to send a form, which is at most 8 KiB, in milliseconds. */
 const FORM_TIMEOUT_MS = 10 * SECOND_MS;
 
+/** Where a door is wanted. */
+export interface WantedPort {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Whether a free one does as well, where that one is taken. */
+  readonly orFree: boolean;
+}
+
 export interface SecureDoorSettings {
   readonly tls: TlsFiles;
   readonly listenAddress: string;
-  readonly httpsPort: number;
-  readonly pagesPort: number;
+  readonly httpsPort: WantedPort;
+  readonly pagesPort: WantedPort;
   readonly bounds: ServerBounds;
   /** The header in which a proxy that ends TLS tells the client's certificate; null: no proxy. */
   readonly certificateHeader: string | null;
@@ -41,9 +55,9 @@ export interface SecureDoors {
 }
 
 /**
- * Opens the TPPs' door (mutual TLS) and the customers' (TLS); rejects when a port is taken. The
- * files of TLS are read again when one has changed: certificates, keys and revocations count at
- * once, also for connections that there are.
+ * Opens the TPPs' door (mutual TLS) and the customers' (TLS); rejects when a port cannot be had.
+ * The files of TLS are read again when one has changed: certificates, keys and revocations count
+ * at once, also for connections that there are.
  */
 export async function openSecureDoors(
   settings: SecureDoorSettings,
@@ -103,19 +117,31 @@ async function openBoth(
   surroundings: Surroundings,
 ) {
   const isAsked = certificateHeader === null;
-  const tpps = await openServer({ host, port: httpsPort }, bounds, {
-    ...surroundings,
-    name: 'tpps',
-    tls: { ...mutual, requestCert: isAsked, rejectUnauthorized: isAsked },
-  });
+  const tpps = await openWanted(httpsPort, (port) =>
+    openServer({ host, port }, bounds, {
+      ...surroundings,
+      name: 'tpps',
+      tls: { ...mutual, requestCert: isAsked, rejectUnauthorized: isAsked },
+    }),
+  );
   const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
   const ofForms = { ...bounds, requestTimeoutMs };
-  const customers = await openServer({ host, port: pagesPort }, ofForms, {
-    ...surroundings,
-    ...{ name: 'customers', tls: own },
-  }).catch(async (error: unknown) => {
+  const customers = await openWanted(pagesPort, (port) =>
+    openServer({ host, port }, ofForms, { ...surroundings, name: 'customers', tls: own }),
+  ).catch(async (error: unknown) => {
     await tpps.close(0);
     throw error;
   });
   return { tpps, customers };
+}
+
+/** Opens a door where it is wanted; each falls back alone. */
+function openWanted(
+  { port, orFree }: WantedPort,
+  open: (port: number) => Promise<DoorServer>,
+): Promise<DoorServer> {
+  return open(port).catch((error: unknown) => {
+    if (orFree && error instanceof PortRefused && error.isTaken) return open(0);
+    throw error;
+  });
 }

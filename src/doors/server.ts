@@ -59,7 +59,23 @@ export interface DoorServer {
   renewTls(tls: SecureContextOptions): void;
 }
 
-/** Opens a door; rejects when the port cannot be had. */
+/** Why a door is not open: its port cannot be had. */
+export class PortRefused extends Error {
+  override readonly name = 'PortRefused';
+  readonly door: DoorName;
+  readonly port: number;
+  readonly isTaken: boolean;
+
+  constructor(door: DoorName, { port }: Place, cause: NodeJS.ErrnoException) {
+    const { code, message } = cause;
+    super(`port ${String(port)} cannot be used (${code ?? message}).`, { cause });
+    this.door = door;
+    this.port = port;
+    this.isTaken = code === 'EADDRINUSE';
+  }
+}
+
+/** Opens a door; rejects with PortRefused when the port cannot be had. */
 export async function openServer(
   place: Place,
   bounds: ServerBounds,
@@ -89,8 +105,11 @@ export async function openServer(
   vet(server, connections);
   put(gate, server, secured === undefined ? 'connection' : 'secureConnection');
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(place.port, place.host, () => {
-      server.off('error', reject);
+    const refuse = (error: Error): void => {
+      reject(new PortRefused(door, place, error));
+    };
+    server.once('error', refuse).listen(place.port, place.host, () => {
+      server.off('error', refuse);
       resolve();
     });
   });

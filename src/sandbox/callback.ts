@@ -1,7 +1,29 @@
 import type { Env, Hono } from 'hono';
+import { USUAL_PORTS } from '../domain/usual-ports.ts';
 
 /** Where the ready-made TPPs have customers sent back to; below the customers' door. */
 export const CALLBACK_PATH = '/sandbox/callback';
+
+/**
+ * Its address, for a customers' door on that port. By number: the standard's flow forbids the name
+ * `localhost`.
+ */
+export function callbackAddress(pagesPort: number): string {
+  return `https://127.0.0.1:${String(pagesPort)}${CALLBACK_PATH}`;
+}
+
+const OURS = /^https:\/\/127\.0\.0\.1:\d+\/sandbox\/callback$/;
+
+/**
+ * The addresses of a ready-made TPP with the one that the page has now; the usual one stays, where
+ * somebody wrote it down. Whoever took that out is given none.
+ */
+export function withCallback(redirectUris: readonly string[], pagesPort: number): string[] {
+  const usual = callbackAddress(USUAL_PORTS.pages);
+  if (!redirectUris.includes(usual)) return [...redirectUris];
+  const others = redirectUris.filter((uri) => uri === usual || !OURS.test(uri));
+  return [...new Set([...others, callbackAddress(pagesPort)])];
+}
 
 const PAGE = `<!doctype html>
 <html lang="en">

@@ -4,24 +4,42 @@ import { SCOPES } from '../auth/profile.ts';
 import { serviceActor } from '../domain/audit.ts';
 import type { DirectoryStore } from '../domain/directory-store.ts';
 import type { Clock } from '../kernel/time.ts';
+import { withCallback } from './callback.ts';
 import { tppFiles, type SandboxPki } from './pki/paths.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
 /** The ready-made TPP that signs assertions; the others are known by their certificates. */
 const SIGNS_ASSERTIONS = 'tpp-two';
 
+interface Parts {
+  readonly store: Pick<
+    DirectoryStore,
+    'findRegistration' | 'saveRegistration' | 'changeRegistration'
+  >;
+  readonly pki: SandboxPki;
+  readonly machineClock: Clock;
+  readonly clock: Clock;
+  /** Where the customers' door is. */
+  readonly pagesPort: number;
+}
+
 /**
  * Registers the ready-made TPPs of the sandbox at the doors of TLS, each by its own name, unless
- * they are registered already.
+ * they are registered already; then with the address that the sandbox's callback has now.
  */
-export async function registerReadyMade(
-  store: Pick<DirectoryStore, 'findRegistration' | 'saveRegistration'>,
-  pki: SandboxPki,
-  { machineClock, clock }: { readonly machineClock: Clock; readonly clock: Clock },
-): Promise<void> {
+export async function registerReadyMade(parts: Parts): Promise<void> {
+  const { store, pki, machineClock, clock, pagesPort } = parts;
   const all = SANDBOX_SEED.directory.flatMap(({ software }) => software);
   for (const { id, redirectUris } of all) {
-    if ((await store.findRegistration(id)) !== undefined) continue;
+    const act = { at: clock(), by: serviceActor('sandbox') };
+    const before = await store.findRegistration(id);
+    if (before !== undefined) {
+      const uris = before.metadata['redirect_uris'] as readonly string[];
+      const metadata = { ...before.metadata, redirect_uris: withCallback(uris, pagesPort) };
+      const isSame = JSON.stringify(metadata) === JSON.stringify(before.metadata);
+      if (!isSame) await store.changeRegistration(id, metadata, null, act);
+      continue;
+    }
     const file = tppFiles(pki, id).transport.certificate;
     const { subject } = new X509Certificate(await readFile(file));
     const authentication =
@@ -30,7 +48,7 @@ export async function registerReadyMade(
         : { token_endpoint_auth_method: 'tls_client_auth', tls_client_auth_subject_dn: subject };
     const metadata = {
       client_name: id,
-      redirect_uris: redirectUris,
+      redirect_uris: withCallback(redirectUris, pagesPort),
       scope: SCOPES.join(' '),
       ...authentication,
     };
@@ -38,6 +56,6 @@ export async function registerReadyMade(
       ...{ clientId: id, softwareId: id, metadata },
       registeredAt: machineClock(),
     };
-    await store.saveRegistration(registration, null, { at: clock(), by: serviceActor('sandbox') });
+    await store.saveRegistration(registration, null, act);
   }
 }

@@ -1,18 +1,15 @@
 import { hashSecret } from '../auth/tokens.ts';
 import type { DirectoryOrganisation, DirectoryRole } from '../domain/access.ts';
 import type { BankSeed, SeedAccount, SeedClient } from '../domain/seed.ts';
+import { USUAL_PORTS } from '../domain/usual-ports.ts';
 import type { Pence } from '../kernel/money.ts';
-import { CALLBACK_PATH } from './callback.ts';
+import { callbackAddress } from './callback.ts';
 
 /** What the directory would call the bank: 18 letters and digits, as it calls everybody. */
 export const BANK_ORGANISATION_ID = '0015800000SandBank';
 
-/**
- * A page of the sandbox that stands for those that the TPPs do not have; at the customers' door,
- * on the port that this has unless told otherwise. By number: the standard's flow forbids the name
- * `localhost`.
- */
-const SANDBOX_CALLBACK = `https://127.0.0.1:8444${CALLBACK_PATH}`;
+/** A page of the sandbox that stands for those that the TPPs do not have. */
+const SANDBOX_CALLBACK = callbackAddress(USUAL_PORTS.pages);
 
 /** Sort codes of the bank's own accounts. */
 export const OWN_SORT_CODES: readonly string[] = ['112800'];

@@ -72,15 +72,15 @@ export function copyRunning(
 }
 
 /**
- * Asks the running service for something; throws when none is running.
+ * Asks the service for something; undefined when none is running.
  *
  * @param look the command that tells how things stand
  */
-export async function askRunning<Told>(
+export async function askIfRunning<Told>(
   socketPath: string,
   line: string,
   look: string,
-): Promise<Told> {
+): Promise<Told | undefined> {
   let told: unknown;
   const isRunning = await command(socketPath, {
     line,
@@ -91,7 +91,17 @@ export async function askRunning<Told>(
       'The service went away, or broke off, before it answered: ' +
       `it is not known whether it was done. Look with ${look}.`,
   });
-  if (isRunning) return told as Told;
+  return isRunning ? (told as Told) : undefined;
+}
+
+/** As `askIfRunning`; throws when no service is running. */
+export async function askRunning<Told>(
+  socketPath: string,
+  line: string,
+  look: string,
+): Promise<Told> {
+  const told = await askIfRunning<Told>(socketPath, line, look);
+  if (told !== undefined) return told;
   throw new Trouble(
     `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,
   );

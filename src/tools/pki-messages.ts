@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { PrivateJwk } from '../auth/key-file.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
-import { CALLBACK_PATH } from '../sandbox/callback.ts';
+import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import { callbackAddress, CALLBACK_PATH } from '../sandbox/callback.ts';
 import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages.ts';
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import type { Listed } from '../sandbox/pki/statements.ts';
 import { readSigningKey } from '../sandbox/pki/tpps.ts';
 import { Trouble, type Surroundings } from './program.ts';
 
-/** Where the sandbox's customers' door is unless told otherwise. */
-export const DEFAULT_ISSUER = 'https://localhost:8444';
-
 /** What the messages of a TPP are made of. */
 interface Workplace {
   readonly pki: SandboxPki;
+  /** Where the doors of the sandbox are. */
+  readonly doors: () => Promise<ToldAddresses>;
   readonly now: Instant;
   readonly say: Surroundings['say'];
 }
@@ -34,11 +34,16 @@ export async function printVisit(
 ): Promise<void> {
   const { consent } = options;
   if (consent === undefined) throw new Trouble('Say which consent: --consent <ConsentId>');
+  const sender = await senderOf(workplace, listed, options);
   const { redirectUris } = listed.software;
   // The page of the sandbox where the TPP lists it; its own otherwise.
-  const redirect = redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ?? redirectUris[0];
+  const here = callbackAddress(Number(new URL(sender.issuerUrl).port));
+  const redirect =
+    redirectUris.find((uri) => uri === here) ??
+    redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ??
+    redirectUris[0];
   const to = present(redirect, 'an address to send customers back to');
-  workplace.say(await visitAddress(await senderOf(workplace, listed, options), consent, to));
+  workplace.say(await visitAddress(sender, consent, to));
 }
 
 /** `assertion`: prints what authenticates a client of private_key_jwt, once. */
@@ -73,7 +78,7 @@ async function senderOf(
     // The ready-made TPPs are registered by the ids of their software.
     clientId: client ?? listed.software.id,
     key: await keyOf(workplace, listed),
-    issuerUrl: issuer ?? DEFAULT_ISSUER,
+    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
     now: workplace.now,
   };
 }

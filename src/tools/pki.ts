@@ -9,6 +9,7 @@ import { dataFolder } from '../domain/data-folder.ts';
 import type { DirectoryOrganisation } from '../domain/access.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
+import type { ToldAddresses } from '../ops/commands/addresses.ts';
 import {
   ownerOf,
   readOrganisations,
@@ -23,7 +24,8 @@ import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import { revoke } from '../sandbox/pki/revocations.ts';
 import { signRequest, signStatement, type Listed } from '../sandbox/pki/statements.ts';
 import { keepCredentials, readSigningKey, renewCertificate } from '../sandbox/pki/tpps.ts';
-import { DEFAULT_ISSUER, printAssertion, printSignature, printVisit } from './pki-messages.ts';
+import { findDoors, type PortSettings } from './doors.ts';
+import { printAssertion, printSignature, printVisit } from './pki-messages.ts';
 import { misuse, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run pki                     lists the TPPs of the sandbox's directory
@@ -62,6 +64,8 @@ interface Workplace {
   readonly authorities: Authorities;
   readonly organisations: Organisations;
   readonly now: Instant;
+  /** Where the doors of the sandbox are. */
+  readonly doors: () => Promise<ToldAddresses>;
   readonly say: Surroundings['say'];
 }
 
@@ -86,39 +90,47 @@ const COMMANDS: Readonly<
  * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys its first
  * start has made (docs/decisions, 42). A running sandbox notices by itself.
  */
-export const pki: Program = async (args, { dataDirectory, machineClock, say }) => {
-  const { values, positionals } = readArguments(args, OPTIONS, USAGE);
-  const [word, name, ...rest] = positionals;
-  const command = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  const isList = word === undefined;
-  if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
-    throw misuse(word, Object.keys(COMMANDS), USAGE);
-  }
-  const workplace = await openWorkplace(dataFolder(dataDirectory).pki, machineClock(), say);
-  if (command === undefined || name === undefined) {
-    list(workplace);
-    return;
-  }
-  const listed = ownerOf(workplace.organisations, name);
-  if (listed !== undefined) await command(workplace, listed, values);
-  else if (word === 'tpp') await makeTpp(workplace, name, values);
-  else throw new Trouble(`There is no TPP ${name}. Make it: tpp ${name} --redirect https://…`);
-};
+export const pki =
+  (ports: PortSettings): Program =>
+  async (args, surroundings) => {
+    const { values, positionals } = readArguments(args, OPTIONS, USAGE);
+    const [word, name, ...rest] = positionals;
+    const isKnown = word !== undefined && Object.hasOwn(COMMANDS, word);
+    const command = isKnown ? COMMANDS[word] : undefined;
+    const isList = word === undefined;
+    if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
+      throw misuse(word, Object.keys(COMMANDS), USAGE);
+    }
+    if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
+      throw new Trouble(`--issuer is an address such as https://localhost:8444.\n${USAGE}`);
+    }
+    const workplace = await openWorkplace(ports, surroundings);
+    if (command === undefined || name === undefined) {
+      list(workplace);
+      return;
+    }
+    const listed = ownerOf(workplace.organisations, name);
+    if (listed !== undefined) await command(workplace, listed, values);
+    else if (word === 'tpp') await makeTpp(workplace, name, values);
+    else throw new Trouble(`There is no TPP ${name}. Make it: tpp ${name} --redirect https://…`);
+  };
 
 async function openWorkplace(
-  folder: string,
-  now: Instant,
-  say: Surroundings['say'],
+  ports: PortSettings,
+  { dataDirectory, machineClock, say }: Surroundings,
 ): Promise<Workplace> {
+  const { pki: folder, control } = dataFolder(dataDirectory);
   if (!existsSync(folder)) {
     throw new Trouble(
       `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
     );
   }
+  const now = machineClock();
   const made = await ensureSandboxPki({ folder, now, hosts: [] });
   const authorities = await keepAuthorities(made, now);
   const organisations = present(await readOrganisations(made.directory), 'the directory');
-  return { pki: made, authorities, organisations, now, say };
+  const doors = () => findDoors(control, ports);
+  return { pki: made, authorities, organisations, now, doors, say };
 }
 
 function list({ organisations, say }: Workplace): void {
@@ -129,7 +141,7 @@ function list({ organisations, say }: Workplace): void {
 }
 
 async function makeTpp(
-  { pki: made, authorities, organisations, now, say }: Workplace,
+  { pki: made, authorities, organisations, now, doors, say }: Workplace,
   name: string,
   { redirect: redirectUris = [] }: Options,
 ): Promise<void> {
@@ -140,6 +152,7 @@ async function makeTpp(
   if (redirectUris.length === 0 || !isGood) {
     throw new Trouble('Say where customers are sent back to: --redirect https://…');
   }
+  const { apiUrl } = await doors();
   const named = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
   const software = { ...named, redirectUris, keys: [], certificates: [] };
   const organisation = { ...named, software: [software] };
@@ -154,7 +167,7 @@ async function makeTpp(
   say(`  npm run --silent pki -- request ${name} > request.jwt`);
   say(`  curl --cacert ${made.root.certificate} --cert ${transport.certificate} \\`);
   say(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
-  say('    --data-binary @request.jwt https://localhost:8443/register');
+  say(`    --data-binary @request.jwt ${apiUrl}/register`);
 }
 
 /** `tpp` for one that is there: a new certificate where the last one was taken back. */
@@ -182,7 +195,7 @@ async function statementOf({ pki: made, now }: Workplace, listed: Listed): Promi
 async function printRequest(
   workplace: Workplace,
   listed: Listed,
-  { method: named = 'tls_client_auth', issuer = DEFAULT_ISSUER }: Options,
+  { method: named = 'tls_client_auth', issuer }: Options,
 ): Promise<void> {
   const method = AUTHENTICATION_METHODS.find((known) => known === named);
   if (method === undefined) throw new Trouble(USAGE);
@@ -192,7 +205,7 @@ async function printRequest(
     method,
     certificate: await readFile(transport.certificate, 'utf8'),
     statement: await statementOf(workplace, listed),
-    issuerUrl: issuer,
+    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
   };
   workplace.say(await signRequest(listed, options, key, workplace.now));
 }

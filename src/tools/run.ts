@@ -18,7 +18,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   clock,
   keys: keys(process.env['PIS_SIGNING_KEYS_FILE']),
   password,
-  pki,
+  pki: pki({ https: process.env['PIS_HTTPS_PORT'], pages: process.env['PIS_PAGES_PORT'] }),
   restore,
   work,
 };

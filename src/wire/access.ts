@@ -1,15 +1,17 @@
 import { openKeyRing, type KeyRing } from '../auth/keys.ts';
 import type { Config, SecureConfig } from '../config.ts';
 import { dataFolder } from '../domain/data-folder.ts';
-import { openSecureDoors, type SecureDoors, type SecureDoorSettings } from '../doors/secure.ts';
-import { ensureSandboxPki } from '../sandbox/pki/index.ts';
+import { USUAL_PORTS } from '../domain/usual-ports.ts';
+import {
+  openSecureDoors,
+  type SecureDoors,
+  type SecureDoorSettings,
+  type WantedPort,
+} from '../doors/secure.ts';
+import { ensureSandboxPki, keepCallback } from '../sandbox/pki/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
 import { secureBounds } from './bounds.ts';
 import type { Surroundings } from './core.ts';
-
-/** Where the doors of TLS are when no setting says so. */
-const DEFAULT_HTTPS_PORT = 8443;
-const DEFAULT_PAGES_PORT = 8444;
 
 /** Names of this machine, by which the sandbox may be called too. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
@@ -32,16 +34,10 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
   const { machineClock, observe } = surroundings;
   const settings = config.secure ?? (await sandboxSettings(config, machineClock()));
   const keys = openKeyRing(settings.signingKeysFile, { observe });
-  const open = (ports: Ports): Promise<SecureDoors> =>
-    openSecureDoors(doorSettings(config, settings, ports), surroundings);
-  const doors = await open(wantedPorts(config)).catch((error: unknown) => {
-    // A second sandbox on the machine takes free ports, unless somebody named others.
-    const isNamed = config.httpsPort !== undefined || config.pagesPort !== undefined;
-    if (config.secure !== null || isNamed || !isTaken(error)) throw error;
-    return open({ httpsPort: 0, pagesPort: 0 });
-  });
+  const doors = await openSecureDoors(doorSettings(config, settings), surroundings);
   if (config.secure !== null) return { settings: { ...config.secure, aliases: [] }, doors, keys };
   const { httpsPort, pagesPort } = doors;
+  await keepCallback(settings.directory, pagesPort);
   const addresses = {
     apiUrl: `https://localhost:${String(httpsPort)}`,
     issuerUrl: `https://localhost:${String(pagesPort)}`,
@@ -50,17 +46,9 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
   return { settings: { ...settings, ...addresses }, doors, keys };
 }
 
-interface Ports {
-  readonly httpsPort: number;
-  readonly pagesPort: number;
-}
-
-/** Where the doors of TLS are to be. */
-export function wantedPorts(config: Pick<Config, 'httpsPort' | 'pagesPort'>): Ports {
-  return {
-    httpsPort: config.httpsPort ?? DEFAULT_HTTPS_PORT,
-    pagesPort: config.pagesPort ?? DEFAULT_PAGES_PORT,
-  };
+/** Where a door is to be: a sandbox takes a free port unless somebody named one. */
+function wanted(named: number | undefined, usual: number, { secure }: Config): WantedPort {
+  return { port: named ?? usual, orFree: secure === null && named === undefined };
 }
 
 /** What the sandbox makes for itself; its addresses follow from the ports that it gets. */
@@ -83,11 +71,7 @@ async function sandboxSettings(
   };
 }
 
-function doorSettings(
-  config: Config,
-  tls: SecureDoorSettings['tls'],
-  ports: Ports,
-): SecureDoorSettings {
+function doorSettings(config: Config, tls: SecureDoorSettings['tls']): SecureDoorSettings {
   const signatures = config.requestSignatures ?? (config.secure === null ? 'optional' : 'required');
   return {
     tls: {
@@ -96,7 +80,8 @@ function doorSettings(
       clientCaFile: tls.clientCaFile,
       clientCrlFile: tls.clientCrlFile,
     },
-    ...ports,
+    httpsPort: wanted(config.httpsPort, USUAL_PORTS.https, config),
+    pagesPort: wanted(config.pagesPort, USUAL_PORTS.pages, config),
     listenAddress: config.listenAddress,
     bounds: secureBounds(config),
     certificateHeader: config.certificateHeader ?? null,
@@ -107,8 +92,4 @@ function doorSettings(
       requiresSignatures: signatures === 'required',
     },
   };
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

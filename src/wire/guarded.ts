@@ -32,7 +32,7 @@ export interface Guarded {
 
 /** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
 export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
-  const { config, store } = core;
+  const { config } = core;
   const { issuerUrl, apiUrl, aliases } = access.settings;
   const { directory, holders } = await openDirectory(core, access);
   const { keys } = access;
@@ -45,10 +45,8 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
   if (config.secure === null) {
     serveCallback(pages, contentSecurityPolicy({ scripts: true }));
     const pki = sandboxPki(dataFolder(config.dataDirectory).pki);
-    await registerReadyMade(store, pki, {
-      machineClock: core.machineClock,
-      clock: core.clock.now,
-    });
+    const { pagesPort } = access.doors;
+    await registerReadyMade({ ...core, pki, clock: core.clock.now, pagesPort });
   }
   return {
     served: {

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../domain/audit.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
+import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
 import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
 import { workCommands } from '../ops/commands/work.ts';
@@ -14,15 +15,18 @@ type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly pipeline: Pick<Core['pipeline'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
+  /** Where the doors of TLS are; null where there are none. */
+  readonly addresses: ToldAddresses | null;
 };
 
 /** What the operators may tell the running service. */
-function commandsOf({ store, guard, clock, pipeline, runner }: Parts) {
+function commandsOf({ store, guard, clock, pipeline, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
   };
   const common = { store, clock: clock.now, wake };
   return {
+    addresses: addressesCommand(addresses),
     copy: copyCommand(store),
     ...workCommands({ ...common, abandon: (...given) => pipeline.abandonWork(...given) }),
     ...clockCommands({ ...common, guard }),

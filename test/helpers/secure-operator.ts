@@ -12,7 +12,7 @@ type Place = Pick<SecureService, 'directory' | 'issuerUrl' | 'apiUrl'>;
 export async function runPki({ directory }: Place, ...args: string[]): Promise<string> {
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);
-  await pki(args, { dataDirectory: directory, machineClock: realTime, say });
+  await pki({})(args, { dataDirectory: directory, machineClock: realTime, say });
   return lines.join('\n');
 }
 

@@ -3,6 +3,7 @@ import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/key-fil
 import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
+import { withCallback } from '../callback.ts';
 import { SANDBOX_SEED } from '../seed.ts';
 import type { Authorities, Issued } from './certificates.ts';
 import {
@@ -98,6 +99,25 @@ async function keepDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Pr
   }
   if (JSON.stringify(organisations) !== JSON.stringify(before)) {
     await writeOrganisations(pki.directory, organisations);
+  }
+}
+
+/**
+ * Lists, for the ready-made TPPs, the address that the sandbox's callback has behind a customers'
+ * door on that port: browsers can be sent nowhere else.
+ */
+export async function keepCallback(directory: string, pagesPort: number): Promise<void> {
+  const before = present(await readOrganisations(directory), 'the directory');
+  const readyMade = SANDBOX_SEED.directory.flatMap(({ software }) => software);
+  let organisations = before;
+  for (const { id } of readyMade) {
+    organisations = withSoftware(organisations, id, (one) => ({
+      ...one,
+      redirectUris: withCallback(one.redirectUris, pagesPort),
+    }));
+  }
+  if (JSON.stringify(organisations) !== JSON.stringify(before)) {
+    await writeOrganisations(directory, organisations);
   }
 }
 

@@ -55,12 +55,12 @@ export class Clients {
   changeRegistration(
     clientId: string,
     metadata: Registration['metadata'],
-    request: SingleUse,
+    request: SingleUse | null,
     act: Act,
   ): Awaited<ReturnType<DirectoryStore['changeRegistration']>> {
     const before = this.findRegistration(clientId);
     if (before === undefined) return 'gone';
-    if (!this.#isFirst(request)) return 'requestUsed';
+    if (request !== null && !this.#isFirst(request)) return 'requestUsed';
     this.#sql.changeRegistration.run(JSON.stringify(metadata), clientId);
     this.#parts.auditLog.append(act, entryOf('registrationChanged', { ...before, metadata }));
     return 'kept';

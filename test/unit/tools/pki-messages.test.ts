@@ -5,7 +5,9 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
 import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
+import { keepCallback } from '../../../src/sandbox/pki/index.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
+import type { PortSettings } from '../../../src/tools/doors.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { IAT, ISS, TAN, verifiedHeader } from '../../helpers/signing.ts';
@@ -25,7 +27,11 @@ afterAll(() => {
 
 /** What the program says. */
 function run(...args: readonly string[]): Promise<string> {
-  return runProgram(pki, args, dataDirectory, realTime);
+  return runWith({}, ...args);
+}
+
+function runWith(ports: PortSettings, ...args: readonly string[]): Promise<string> {
+  return runProgram(pki(ports), args, dataDirectory, realTime);
 }
 
 /** The keys that the directory has for a TPP. */
@@ -59,6 +65,17 @@ describe('npm run pki makes the messages of a TPP:', () => {
     });
   });
 
+  it('an address at the door that PIS_PAGES_PORT names, and back to it', async () => {
+    await keepCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
+    const visit = ['visit', 'tpp-one', '--consent', 'dpc-1'];
+    const url = new URL(await runWith({ pages: '9444' }, ...visit));
+    expect(url.origin).toBe('https://localhost:9444');
+    expect(url.searchParams.get('redirect_uri')).toBe('https://127.0.0.1:9444/sandbox/callback');
+    await expect(runWith({ pages: '0' }, ...visit)).rejects.toThrow(
+      'No service is running, and PIS_PAGES_PORT=0 does not tell where its door will be.',
+    );
+  });
+
   it('an assertion for another client and another issuer', async () => {
     const issuer = 'https://localhost:9444';
     const jwt = await run('assertion', 'tpp-two', '--client', 'client-1', '--issuer', issuer);
@@ -80,6 +97,7 @@ describe('npm run pki makes the messages of a TPP:', () => {
 
   it.each([
     [['visit', 'tpp-one'], /--consent/],
+    [['assertion', 'tpp-one', '--issuer', 'localhost'], /--issuer is an address such as/],
     [['sign', 'tpp-one'], /--body/],
     [['sign', 'tpp-one', '--body', '/nowhere'], /\/nowhere cannot be read/],
   ])('and says what is missing: %j', async (args, told) => {

@@ -19,7 +19,7 @@ let files: SandboxPki;
 
 /** What the program says. */
 function run(...args: readonly string[]): Promise<string> {
-  return runProgram(pki, args, dataDirectory, realTime);
+  return runProgram(pki({}), args, dataDirectory, realTime);
 }
 
 async function listed(name: string) {

@@ -19,6 +19,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     pipeline: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
     machineClock: still,
+    addresses: null,
     observe: (event) => events.push(event),
   });
 }
