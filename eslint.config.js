@@ -94,7 +94,11 @@ export default defineConfig(
     languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } },
   },
   {
-    files: ['.ci/*.js'],
-    languageOptions: { globals: { process: 'readonly' } },
+    files: ['.ci/*.js', 'build.js'],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+  },
+  {
+    files: ['build.js'],
+    rules: { 'no-console': 'off' },
   },
 );

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { requireNode } from './node-version.ts';
 
 requireNode();

@@ -32,12 +32,14 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
     },
     USAGE,
   );
+  const [command = '', ...rest] = positionals;
+  if (rest.length > 0 || !COMMANDS.includes(command)) {
+    throw misuse(positionals[0], COMMANDS, USAGE);
+  }
   const { database, files } = dataFolder(values.data ?? dataDirectory);
   if (!existsSync(database)) {
     throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
-  const [command, ...rest] = positionals;
-  if (rest.length > 0) throw misuse(command, COMMANDS, USAGE);
   if (command === 'verify') {
     const noted = readNoted(values.sequence, values.head);
     look(() => {
@@ -52,10 +54,10 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
         list(rows, from, values.consent, say);
       });
     });
-  } else if (command === 'files') {
+  } else {
     const known = look(() => readKnownFiles(database));
     await auditFiles(known, files, say);
-  } else throw misuse(command, COMMANDS, USAGE);
+  }
 };
 
 const KEEP_IT = 'Keep this database as it is and compare it with a backup.';

@@ -15,7 +15,8 @@ export const password: Program = async (args, { say }) => {
   if (args.length > 0 || process.stdin.isTTY) throw new Trouble(USAGE);
   const written = (await text(process.stdin)).replace(/\r?\n$/, '');
   if ([...written].length < MIN_PASSWORD_CHARACTERS) {
-    throw new Trouble(`A password has at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`);
+    const least = String(MIN_PASSWORD_CHARACTERS);
+    throw new Trouble(`A password has at least ${least} characters.\n${USAGE}`);
   }
   const passwordHash = await hashPassword(written, FULL_COST);
   say(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { CopyProgress } from '../domain/store.ts';
 import type { Clock } from '../kernel/time.ts';
+import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database.ts';
 
 /** What a program of the operators works with. */
 export interface Surroundings {
@@ -30,6 +31,36 @@ export class Damage extends Trouble {
   override readonly exitCode = EXIT_FOUND;
 }
 
+/** What happens to files and folders, by the codes of the operating system. */
+const MISHAPS: Readonly<Record<string, string>> = {
+  EACCES: 'may not be touched by this user: run this as the user of the service',
+  EPERM: 'may not be touched by this user: run this as the user of the service',
+  EROFS: 'lies on a disk that is read only',
+  ENOSPC: 'finds no room: the disk is full',
+  ENOENT: 'is not there',
+  ENOTDIR: 'lies in something that is no folder',
+  EISDIR: 'is a folder, where a file is needed',
+  EEXIST: 'is there already',
+};
+
+/** What went wrong and what to do, for a terminal; never a stack. */
+export function inWords(error: unknown): string {
+  if (error instanceof Trouble) return error.message;
+  if (isOfAnotherMake(error)) {
+    return (
+      'Not done: the database is none of this service, or of an earlier version of it. Name the ' +
+      'right data folder, or start the service of this version on it once.'
+    );
+  }
+  if (error instanceof DatabaseInUse)
+    return `Not done: ${error.message} Wait for that, or stop it.`;
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  const mishap = MISHAPS[code ?? ''];
+  if (mishap !== undefined && path !== undefined) return `Not done: ${path} ${mishap}.`;
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+  return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
+}
+
 /** Progress is told in steps of so many per cent. */
 const TOLD_PERCENT = 20;
 
@@ -37,7 +68,8 @@ const TOLD_PERCENT = 20;
 export function tellProgress(say: Surroundings['say'], what: string): CopyProgress {
   let told = 0;
   return (done, of) => {
-    const percent = Math.floor((100 * done) / of / TOLD_PERCENT) * TOLD_PERCENT;
+    const part = of === 0 ? 1 : done / of;
+    const percent = Math.floor((100 * part) / TOLD_PERCENT) * TOLD_PERCENT;
     if (percent <= told) return;
     told = percent;
     say(`${what}: ${String(percent)} %`);

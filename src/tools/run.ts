@@ -1,45 +1,47 @@
 import { constants, setPriority } from 'node:os';
-import { audit } from './audit.ts';
-import { backup } from './backup.ts';
-import { clock } from './clock.ts';
-import { keys } from './keys.ts';
-import { password } from './password.ts';
-import { pki } from './pki.ts';
-import { EXIT_NOT_DONE, Trouble, type Program } from './program.ts';
-import { restore } from './restore.ts';
-import { work } from './work.ts';
+import { EXIT_NOT_DONE, inWords, Trouble, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
 
-const PROGRAMS: Readonly<Record<string, Program>> = {
-  audit,
-  backup,
-  clock,
-  keys: keys(process.env['PIS_SIGNING_KEYS_FILE']),
-  password,
-  pki: pki({ https: process.env['PIS_HTTPS_PORT'], pages: process.env['PIS_PAGES_PORT'] }),
-  restore,
-  work,
+/** Each is loaded alone: what it does not use need not be there, or take its time. */
+const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  audit: async () => (await import('./audit.ts')).audit,
+  backup: async () => (await import('./backup.ts')).backup,
+  clock: async () => (await import('./clock.ts')).clock,
+  keys: async () => (await import('./keys.ts')).keys(process.env['PIS_SIGNING_KEYS_FILE']),
+  password: async () => (await import('./password.ts')).password,
+  pki: async () => {
+    const ports = { https: process.env['PIS_HTTPS_PORT'], pages: process.env['PIS_PAGES_PORT'] };
+    return (await import('./pki.ts')).pki(ports);
+  },
+  restore: async () => (await import('./restore.ts')).restore,
+  work: async () => (await import('./work.ts')).work,
 };
 
 // A service may be running beside: its payments come first.
 setPriority(constants.priority.PRIORITY_LOW);
 
+// Whoever reads has seen enough (`… | head`): nothing is left to say.
+process.stdout.on('error', () => process.exit(EXIT_NOT_DONE));
+process.on('uncaughtException', fail);
+
 const [name = '', ...args] = process.argv.slice(2);
-const program = PROGRAMS[name];
-if (program === undefined) {
-  console.error(`There is: ${Object.keys(PROGRAMS).join(', ')}.`);
-  process.exitCode = EXIT_NOT_DONE;
+const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+if (load === undefined) {
+  fail(new Trouble(`There is: ${Object.keys(PROGRAMS).join(', ')}.`));
 } else {
-  await program(args, {
-    dataDirectory: process.env['PIS_DATA_DIR'] ?? './data',
-    machineClock: Date.now,
-    say: console.log,
-  }).catch((error: unknown) => {
-    // A trouble is told in its own words; anything else also says where it happened.
-    const isTrouble = error instanceof Trouble;
-    console.error(isTrouble ? error.message : error);
-    process.exitCode = isTrouble ? error.exitCode : EXIT_NOT_DONE;
-  });
+  const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
+  const surroundings = { dataDirectory, machineClock: Date.now, say: console.log };
+  await load()
+    .then((program) => program(args, surroundings))
+    .catch(fail);
+}
+
+/** Tells in a sentence why something was not done. */
+function fail(error: unknown): void {
+  console.error(inWords(error));
+  // Whoever looks for the place asks for it.
+  if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
+  process.exitCode = error instanceof Trouble ? error.exitCode : EXIT_NOT_DONE;
 }

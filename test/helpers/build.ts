@@ -2,5 +2,5 @@ import { execFileSync } from 'node:child_process';
 
 /** Builds what the worker threads and the child processes of the tests run. */
 export default function build(): void {
-  execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['build.js'], { stdio: 'inherit' });
 }

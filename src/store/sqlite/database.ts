@@ -127,6 +127,11 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }
 
+/** Whether the database lacks what ours have: it is another's, or of an earlier version. */
+export function isOfAnotherMake(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^no such (?:table|column)/.test(error.message);
+}
+
 /** Whether the disk did not make durable what SQLite asked it to. */
 export function isFailedSync(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_IOERR_(?:DIR_)?FSYNC$/.test(error.code);

@@ -1,0 +1,44 @@
+/*
+ * Makes dist/ of src/. An installation for serving has no compiler (`npm prune --omit=dev`): what
+ * was built there serves on, and what cannot be done is told in a sentence.
+ *
+ *   node build.js                  builds: `npm run build`
+ *   node build.js --or-built       before programs of the operators: builds where it can
+ *   node build.js --development    before programs of development, which need more than a build
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Exit code of a program that did nothing, as those of the operators have it. */
+const NOT_DONE = 2;
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const compiler = at('node_modules/typescript/bin/tsc');
+const programs = ['dist/main.js', 'dist/tools/main.js'].map(at);
+
+function build() {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', at('tsconfig.build.json')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) return status ?? NOT_DONE;
+  for (const program of programs) chmodSync(program, 0o755);
+  return 0;
+}
+
+function withoutCompiler(purpose) {
+  if (purpose === '--development') {
+    console.error(
+      'This program is for development, and its packages are not installed: `npm ci` brings them.',
+    );
+    return NOT_DONE;
+  }
+  if (purpose === '--or-built' && programs.every((program) => existsSync(program))) return 0;
+  console.error(
+    'There is no build here, or none anew, because the compiler is not installed. ' +
+      'Run: npm ci && npm run build (and then, for serving: npm prune --omit=dev).',
+  );
+  return NOT_DONE;
+}
+
+process.exitCode = existsSync(compiler) ? build() : withoutCompiler(process.argv[2]);
