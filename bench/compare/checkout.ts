@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { CHECKOUT, LATEST, readMeasures, RESULTS_DIRECTORY } from '../helpers/results.ts';
 import type { KnownMeasure } from '../helpers/results.ts';
 import { run } from './command.ts';
 
-/** The bench: both sides are measured by this checkout's. */
-const BENCH = ['bench', 'test/helpers/command-line.ts'];
+/** What the bench has besides its own folder. */
+const HELPER = join('test', 'helpers', 'command-line.ts');
 
 /** The full id of a commit by any of its names; null when it is none. */
 export function commitNamed(name: string): string | null {
@@ -25,13 +25,20 @@ export async function layDown(commit: string, cwd: string, signal: AbortSignal):
   await run('git', ['archive', `--output=${archive}`, commit], { cwd: CHECKOUT, signal });
   await run('tar', ['-xf', archive], { cwd, signal });
   rmSync(archive);
-  for (const path of BENCH) {
-    rmSync(join(cwd, path), { recursive: true, force: true });
-    const filter = (source: string): boolean => !source.startsWith(RESULTS_DIRECTORY);
-    cpSync(join(CHECKOUT, path), join(cwd, path), { recursive: true, filter });
-  }
+  layBenchOver(cwd);
   await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd, signal });
   await run('npm', ['run', '--silent', 'build'], { cwd, signal });
+}
+
+/** Puts this checkout's bench, without its results, in place of the one in a folder. */
+export function layBenchOver(cwd: string): void {
+  const [from, to] = [join(CHECKOUT, 'bench'), join(cwd, 'bench')];
+  rmSync(to, { recursive: true, force: true });
+  // Entry by entry: the folder may lie in the bench's own results.
+  for (const entry of readdirSync(from).filter((name) => name !== basename(RESULTS_DIRECTORY))) {
+    cpSync(join(from, entry), join(to, entry), { recursive: true });
+  }
+  cpSync(join(CHECKOUT, HELPER), join(cwd, HELPER));
 }
 
 /** Asks one question in such a folder, in a process of its own. */

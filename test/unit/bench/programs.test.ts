@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commitNamed } from '../../../bench/compare/checkout.ts';
+import { commitNamed, layBenchOver } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
+import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -93,6 +95,18 @@ describe('npm run bench -- load, at a sandbox', () => {
     expect(code).toBe(1);
     expect(errors).toMatch(/^p99 is [\d.]+ ms; it may be 0.001\.$/m);
   });
+});
+
+it('compare lays the bench over a commit that lies in its own results', () => {
+  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+  const folder = mkdtempSync(join(RESULTS_DIRECTORY, 'test-'));
+  mkdirSync(join(folder, 'bench', 'old'), { recursive: true });
+  layBenchOver(folder);
+  const laid = readdirSync(join(folder, 'bench'));
+  rmSync(folder, { recursive: true });
+  expect(laid).toContain('main.ts');
+  expect(laid).not.toContain('old');
+  expect(laid).not.toContain('results');
 });
 
 describe('a command that compare runs', () => {
