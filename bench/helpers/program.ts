@@ -41,15 +41,22 @@ export interface Program {
 const running = new Set<ChildProcess>();
 const directories = new Set<string>();
 
-// However the bench ends, it leaves no process and no file behind.
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+let leavesNothing = false;
+
+/** However the bench ends from now on, it leaves no process and no file behind. */
+function leaveNothing(): void {
+  if (leavesNothing) return;
+  leavesNothing = true;
+  process.on('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+}
 
 /** A new folder that is gone when the bench ends. */
 export function scratchDirectory(): string {
+  leaveNothing();
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   const directory = mkdtempSync(join(RESULTS_DIRECTORY, 'data-'));
   directories.add(directory);

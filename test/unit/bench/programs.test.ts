@@ -109,6 +109,28 @@ it('compare lays the bench over a commit that lies in its own results', () => {
   expect(laid).not.toContain('results');
 });
 
+// Without git there is nothing to compare.
+it.skipIf(commitNamed('HEAD') === null)(
+  'compare leaves nothing behind after ^C',
+  async () => {
+    mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+    const folders = (): readonly string[] =>
+      readdirSync(RESULTS_DIRECTORY).filter((name) => name.startsWith('compare-'));
+    const before = folders();
+    const begun = (): readonly string[] => folders().filter((name) => !before.includes(name));
+    const child = spawn(process.execPath, ['bench/main.ts', 'compare', 'HEAD', 'HEAD'], {
+      cwd: ROOT,
+    });
+    const closed = once(child, 'close');
+    await expect.poll(() => begun().length).toBe(1);
+    child.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+    expect(begun()).toEqual([]);
+    // A slow disk takes its time to remove what was laid down already.
+  },
+  300_000,
+);
+
 describe('a command that compare runs', () => {
   it('is told to end with all that it started, and is waited for', async () => {
     const stopped = new AbortController();
