@@ -1,4 +1,4 @@
-import { isCountry } from './countries.ts';
+import { isIban } from './ibans.ts';
 
 /** A United Kingdom account: sort code and account number, 14 digits. */
 export type AccountNumber = string;
@@ -8,8 +8,6 @@ const SORT_CODE_SCHEMES = new Set(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAcc
 const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 
 const ACCOUNT_NUMBER = /^\d{14}$/;
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
-const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const UK_IBAN = /^GB\d{2}[A-Z]{4}(\d{14})$/;
 
 export type AccountFault = 'scheme' | 'identification' | 'country';
@@ -23,7 +21,7 @@ export function readUkAccount(
   schemeName: string,
   identification: string,
 ): { account: AccountNumber } | { fault: AccountFault } {
-  if (SORT_CODE_SCHEMES.has(schemeName)) {
+  if (isSortCodeScheme(schemeName)) {
     return ACCOUNT_NUMBER.test(identification)
       ? { account: identification }
       : { fault: 'identification' };
@@ -34,6 +32,19 @@ export function readUkAccount(
   return account === undefined ? { fault: 'country' } : { account };
 }
 
+/**
+ * The United Kingdom account that was taken under a scheme name and identification; undefined where
+ * it was none. Check digits are not judged again: rules that grow stricter must not stop what runs
+ * by the old ones (docs/decisions, 31).
+ */
+export function takenUkAccount(
+  schemeName: string,
+  identification: string,
+): AccountNumber | undefined {
+  if (isSortCodeScheme(schemeName)) return identification;
+  return isIbanScheme(schemeName) ? UK_IBAN.exec(identification)?.[1] : undefined;
+}
+
 export function isSortCodeScheme(schemeName: string): boolean {
   return SORT_CODE_SCHEMES.has(schemeName);
 }
@@ -41,24 +52,4 @@ export function isSortCodeScheme(schemeName: string): boolean {
 /** Whether a scheme name says that the account is given by its IBAN. */
 export function isIbanScheme(schemeName: string): boolean {
   return IBAN_SCHEMES.has(schemeName);
-}
-
-/** Whether the check digits of an IBAN are right (ISO 7064, modulo 97). */
-export function isIban(text: string): boolean {
-  if (!IBAN.test(text)) return false;
-  let remainder = 0;
-  for (const character of text.slice(4) + text.slice(0, 4)) {
-    const value = parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder === 1;
-}
-
-/**
- * Whether a text is a BIC (rules, 10.5; ISO 20022, BICFIDec2014Identifier): four characters for the
- * bank, two for its country (ISO 3166-1), two for the place, three for the branch or none.
- */
-export function isBic(text: string): boolean {
-  const country = BIC.exec(text)?.[1];
-  return country !== undefined && isCountry(country);
 }

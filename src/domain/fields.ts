@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasHidden } from '../kernel/hidden.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { parseInstant } from '../kernel/time.ts';
-import { readUkAccount } from './accounts.ts';
+import { readUkAccount, type AccountFault } from './accounts.ts';
 
 /**
  * The members that the objects of the contract share (OpenAPI 3.1.9). Closed objects of the
@@ -47,30 +47,83 @@ export const DateTime = z
   })
   .meta({ format: 'date-time' });
 
+/** The name of a scheme that identifies accounts or banks: one of those that `isTaken` takes. */
+export function schemeName(
+  isTaken: (name: string) => boolean,
+  expected: string,
+): z.ZodType<string> {
+  return z.string(expected).refine(isTaken, {
+    error: expected,
+    params: { code: 'unsupportedScheme' },
+  });
+}
+
+/** A list of so many elements; its length is judged whatever is wrong with the elements. */
+export function listOf<Element extends z.ZodType>(
+  element: Element,
+  { min = 0, max = Infinity }: { readonly min?: number; readonly max?: number },
+  expected: string,
+): z.ZodArray<Element> {
+  return z
+    .array(element)
+    .refine(({ length }) => length >= min && length <= max, {
+      error: expected,
+      when: ({ value }) => Array.isArray(value),
+    })
+    .meta({
+      ...(min === 0 ? {} : { minItems: min }),
+      ...(max === Infinity ? {} : { maxItems: max }),
+    });
+}
+
+/**
+ * For a rule about the members of an object: it is asked also where some of them are missing or
+ * wrong, which would otherwise hide what the rule finds (docs/decisions, 2).
+ */
+export const OF_ANY_OBJECT = {
+  when: ({ value }: z.core.ParsePayload) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** Whether something wrong with a member of an object was found already. */
+export function isFaulty({ issues }: z.core.ParsePayload, member: string): boolean {
+  return issues.some(({ path }) => path?.[0] === member);
+}
+
 const accountMembers = {
   SchemeName: text(40),
   Identification: text(256),
   SecondaryIdentification: text(34).optional(),
 };
 
-interface UkAccount {
-  SchemeName: string;
-  Identification: string;
+/**
+ * An account in the United Kingdom: the only kind that domestic payments can reach. Its members are
+ * as they were sent.
+ */
+function checkUkAccount(
+  { SchemeName, Identification }: Readonly<Record<string, unknown>>,
+  context: z.core.$RefinementCtx,
+): void {
+  const fault = ukAccountFault(
+    SchemeName,
+    typeof Identification === 'string' ? Identification : '',
+  );
+  if (fault === undefined) return;
+  const { member, message, code } = ACCOUNT_PROBLEMS[fault];
+  if (isFaulty(context, member)) return;
+  context.addIssue({ code: 'custom', path: [member], message, params: { code } });
 }
 
-/** An account in the United Kingdom: the only kind that domestic payments can reach. */
-function checkUkAccount(context: z.core.ParsePayload<UkAccount>): void {
-  const { SchemeName, Identification } = context.value;
-  const read = readUkAccount(SchemeName, Identification);
-  if (!('fault' in read)) return;
-  const problem = ACCOUNT_PROBLEMS[read.fault];
-  context.issues.push({
-    code: 'custom',
-    input: context.value,
-    path: [problem.member],
-    message: problem.message,
-    params: { code: problem.code },
-  });
+/** What is wrong with an account; where the scheme is missing, what would be with any scheme. */
+function ukAccountFault(schemeName: unknown, identification: string): AccountFault | undefined {
+  if (schemeName === undefined) {
+    const schemes = ['SortCodeAccountNumber', 'IBAN'];
+    const faults = schemes.map((scheme) => ukAccountFault(scheme, identification));
+    return faults.every((fault) => fault === 'identification') ? 'identification' : undefined;
+  }
+  if (typeof schemeName !== 'string') return undefined;
+  const read = readUkAccount(schemeName, identification);
+  return 'fault' in read ? read.fault : undefined;
 }
 
 const ACCOUNT_PROBLEMS = {
@@ -93,11 +146,11 @@ const ACCOUNT_PROBLEMS = {
 
 export const DebtorAccount = z
   .strictObject({ ...accountMembers, Name: text(350).optional() })
-  .check(checkUkAccount);
+  .superRefine(checkUkAccount, OF_ANY_OBJECT);
 
 export const CreditorAccount = z
   .strictObject({ ...accountMembers, Name: text(350) })
-  .check(checkUkAccount);
+  .superRefine(checkUkAccount, OF_ANY_OBJECT);
 
 const AMOUNT_PATTERN = '^\\d{1,13}$|^\\d{1,13}\\.\\d{1,5}$';
 
@@ -142,11 +195,7 @@ export const PostalAddress = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1 alpha-2).')
     .optional(),
-  AddressLine: z
-    .array(text(70))
-    .refine((lines) => lines.length <= 7, 'Expected at most 7 lines.')
-    .meta({ maxItems: 7 })
-    .optional(),
+  AddressLine: listOf(text(70), { max: 7 }, 'Expected at most 7 lines.').optional(),
 });
 
 export const RemittanceInformation = z.strictObject({

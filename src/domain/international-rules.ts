@@ -1,12 +1,12 @@
+import type { z } from 'zod';
 import type { FaultList } from '../kernel/errors.ts';
-import { isBic, isIbanScheme, readUkAccount } from './accounts.ts';
+import { isIbanScheme, readUkAccount } from './accounts.ts';
+import { AGENT_MEMBERS, AgentIdentification, AgentScheme, bicProblem } from './agents.ts';
 import { fractionDigitsOf } from './currencies.ts';
-import { destinationOf, ibanProblem, type Destination } from './destinations.ts';
+import { accountProblem, destinationOf, ibanProblem, type Destination } from './destinations.ts';
 import { Examined } from './examined.ts';
 import {
   AccountIdentification,
-  AgentIdentification,
-  AgentScheme,
   Amount,
   ChargeBearer,
   Country,
@@ -31,6 +31,7 @@ export function checkInternational(body: unknown, faults: FaultList): void {
   const country = examined.taken(Country, 'SupplementaryData', 'DestinationCountry');
   const destination = country === undefined ? undefined : destinationOf(country);
   checkAmount(examined);
+  checkCurrencies(examined);
   checkExchangeRate(examined);
   checkDebtorAccount(examined);
   checkSupplementaryData(examined, destination);
@@ -50,6 +51,19 @@ function checkAmount(examined: Examined): void {
   if (fraction.length <= digits) return;
   const message = `Expected at most ${String(digits)} fraction digits in this currency.`;
   examined.add('fieldInvalid', message, 'InstructedAmount', 'Amount');
+}
+
+/**
+ * The bank exchanges once, between pounds and one other currency, so that the rate it tells is the
+ * one it used (docs/decisions, 63).
+ */
+function checkCurrencies(examined: Examined): void {
+  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
+  const instructed = examined.taken(Currency, 'InstructedAmount', 'Currency');
+  if (transferred === undefined || instructed === undefined) return;
+  if (instructed === transferred || [instructed, transferred].includes('GBP')) return;
+  const message = `Expected ${instructed} or GBP: the bank exchanges ${instructed} for pounds alone.`;
+  examined.add('unsupportedCurrency', message, 'CurrencyOfTransfer');
 }
 
 const RATE = 'ExchangeRateInformation';
@@ -88,12 +102,19 @@ function checkRateCurrencies(examined: Examined): void {
   examined.add('fieldInvalid', message, RATE, 'UnitCurrency');
 }
 
+/** Whether what is identified may be judged by a scheme: that is named, or no other one is. */
+function mayBe(examined: Examined, scheme: z.ZodType, member: string): boolean {
+  return (
+    !examined.has(member, 'SchemeName') ||
+    examined.taken(scheme, member, 'SchemeName') !== undefined
+  );
+}
+
 /** The one scheme that a debtor account may have is that of 14 digits (rules, 7.2). */
 function checkDebtorAccount(examined: Examined): void {
-  const scheme = examined.taken(DebtorScheme, 'DebtorAccount', 'SchemeName');
   const account = examined.taken(AccountIdentification, 'DebtorAccount', 'Identification');
-  if (scheme === undefined || account === undefined) return;
-  if ('account' in readUkAccount(scheme, account)) return;
+  if (account === undefined || !mayBe(examined, DebtorScheme, 'DebtorAccount')) return;
+  if ('account' in readUkAccount('SortCodeAccountNumber', account)) return;
   const message = 'Expected 14 digits: sort code and account number.';
   examined.add('fieldInvalid', message, 'DebtorAccount', 'Identification');
 }
@@ -113,24 +134,25 @@ function checkSupplementaryData(examined: Examined, destination: Destination | u
 
 /** An IBAN of the destination where accounts have IBANs, another account number elsewhere. */
 function checkCreditorAccount(examined: Examined, destination: Destination | undefined): void {
+  if (!mayBe(examined, CreditorScheme, 'CreditorAccount')) return;
+  const isIbanNeeded = destination === undefined ? undefined : destination.iban !== undefined;
   const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
-  if (scheme === undefined) return;
-  const isIbanGiven = isIbanScheme(scheme);
-  if (destination !== undefined && isIbanGiven !== (destination.iban !== undefined)) {
+  const isIbanGiven = scheme === undefined ? isIbanNeeded : isIbanScheme(scheme);
+  if (isIbanGiven === undefined) return;
+  const fits = destination === undefined || isIbanGiven === isIbanNeeded;
+  if (!fits) {
     const expected = isIbanGiven ? 'have no IBAN: expected OtherAccount' : 'need UK.OBIE.IBAN';
     const message = `Accounts in ${destination.country} ${expected}.`;
     examined.add('fieldInvalid', message, 'CreditorAccount', 'SchemeName');
-    return;
   }
   const account = examined.taken(AccountIdentification, 'CreditorAccount', 'Identification');
-  if (!isIbanGiven || account === undefined) return;
-  const problem = ibanProblem(account, destination);
+  if (account === undefined) return;
+  const problemOf = isIbanGiven ? ibanProblem : accountProblem;
+  const problem = problemOf(account, fits ? destination : undefined);
   if (problem !== undefined) {
     examined.add('fieldInvalid', problem, 'CreditorAccount', 'Identification');
   }
 }
-
-const AGENT_MEMBERS = ['SchemeName', 'Identification'] as const;
 
 /** The creditor's bank by its BIC: both members, or neither where the payment can do without. */
 function checkCreditorAgent(examined: Examined, destination: Destination | undefined): void {
@@ -142,11 +164,12 @@ function checkCreditorAgent(examined: Examined, destination: Destination | undef
       examined.expect(message, 'CreditorAgent', member);
     }
   }
-  const scheme = examined.taken(AgentScheme, 'CreditorAgent', 'SchemeName');
   const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification');
-  if (scheme === undefined || bic === undefined || isBic(bic)) return;
-  const message = 'Expected a BIC: 8 or 11 characters, of which the fifth and sixth are a country.';
-  examined.add('fieldInvalid', message, 'CreditorAgent', 'Identification');
+  if (bic === undefined || !mayBe(examined, AgentScheme, 'CreditorAgent')) return;
+  const problem = bicProblem(bic, destination?.bicCountries);
+  if (problem !== undefined) {
+    examined.add('fieldInvalid', problem, 'CreditorAgent', 'Identification');
+  }
 }
 
 function bankOf(destination: Destination | undefined): string {
@@ -174,10 +197,15 @@ function isBicNeeded(examined: Examined, destination: Destination | undefined): 
   );
 }
 
-/** The creditor's name across a border, and outside SEPA an address as well (rules, 7.11). */
+/**
+ * The creditor's name across a border, which is that of the account where there is no Creditor, and
+ * outside SEPA an address as well (rules, 7.11).
+ */
 function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: Destination): void {
   const need = `Payments to ${country} need`;
-  if (isCrossBorder) examined.expect(`${need} the creditor's name.`, 'Creditor', 'Name');
+  if (isCrossBorder && examined.has('Creditor')) {
+    examined.expect(`${need} the creditor's name.`, 'Creditor', 'Name');
+  }
   if (isSepa) return;
   const address = ['Creditor', 'PostalAddress'];
   if (examined.lacks(...address)) {

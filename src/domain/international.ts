@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { hasHidden } from '../kernel/hidden.ts';
 import { isIbanScheme, isSortCodeScheme } from './accounts.ts';
+import { AgentIdentification, AgentScheme } from './agents.ts';
 import { isCountry } from './countries.ts';
 import { fractionDigitsOf } from './currencies.ts';
 import { destinationOf } from './destinations.ts';
-import { DateTime, PostalAddress, RemittanceInformation, text } from './fields.ts';
+import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from './fields.ts';
 import { LOCAL_INSTRUMENTS, type Instrument } from './payment.ts';
 
 /** The schemes that an international payment may use (rules, 7.17). */
@@ -39,22 +40,9 @@ export const Amount = z
     'Expected more than zero, with at most 13 digits before and 5 after the point.',
   );
 
-/** The name of a scheme that identifies accounts or banks: one of those that `isTaken` takes. */
-function schemeName(isTaken: (name: string) => boolean, expected: string): z.ZodType<string> {
-  return z.string(expected).refine(isTaken, {
-    error: expected,
-    params: { code: 'unsupportedScheme' },
-  });
-}
-
 export const DebtorScheme = schemeName(
   isSortCodeScheme,
   'Expected UK.OBIE.SortCodeAccountNumber or SortCodeAccountNumber.',
-);
-
-export const AgentScheme = schemeName(
-  (name) => name === 'UK.OBIE.BICFI' || name === 'BICFI',
-  'Expected UK.OBIE.BICFI or BICFI.',
 );
 
 /** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
@@ -75,7 +63,6 @@ export const CreditorScheme = schemeName(
 );
 
 export const AccountIdentification = text(256);
-export const AgentIdentification = text(35);
 
 const accountMembers = {
   Identification: AccountIdentification,

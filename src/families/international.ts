@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { fractionDigitsOf } from '../domain/currencies.ts';
 import { Examined } from '../domain/examined.ts';
 import { agreedRatePerPound, isNearTable, parseRate } from '../domain/exchange.ts';
@@ -109,8 +109,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
 
 /** A British IBAN stands for the account number in it, so that schemes know it by one name. */
 function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
-  const read = readUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
-  return 'account' in read ? read.account : undefined;
+  return takenUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { valueAt } from '../domain/faults.ts';
-import { DateTime, text } from '../domain/fields.ts';
+import { DateTime, listOf, text } from '../domain/fields.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { ConsentStatus } from '../domain/lifecycle.ts';
-import { assert, present } from '../kernel/assert.ts';
+import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { memberString } from '../kernel/json.ts';
 import { pathText } from '../kernel/text.ts';
@@ -60,11 +60,7 @@ export const Risk = z.strictObject({
   MerchantCustomerIdentification: text(70).optional(),
   DeliveryAddress: z
     .strictObject({
-      AddressLine: z
-        .array(text(70))
-        .refine((lines) => lines.length <= 2, 'Expected at most 2 lines.')
-        .meta({ maxItems: 2 })
-        .optional(),
+      AddressLine: listOf(text(70), { max: 2 }, 'Expected at most 2 lines.').optional(),
       StreetName: text(70).optional(),
       BuildingNumber: text(16).optional(),
       PostCode: text(16).optional(),
@@ -167,9 +163,8 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
 
 /** The account that a valid British DebtorAccount or CreditorAccount denotes. */
 export function ukAccount(account: AccountFields): AccountNumber {
-  const read = readUkAccount(account.SchemeName, account.Identification);
-  assert('account' in read, 'the account was validated with the request');
-  return read.account;
+  const taken = takenUkAccount(account.SchemeName, account.Identification);
+  return present(taken, 'the account, which was validated with the request');
 }
 
 export interface AccountFields {

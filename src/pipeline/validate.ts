@@ -1,4 +1,4 @@
-import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { addZodFaults, describe } from '../domain/faults.ts';
 import { FileInitiation } from '../domain/initiation.ts';
@@ -100,8 +100,8 @@ function filePayment(
 }
 
 function accountNumber(account: { SchemeName: string; Identification: string }): AccountNumber {
-  const read = readUkAccount(account.SchemeName, account.Identification);
-  return present('account' in read ? read.account : undefined, 'an account that was checked');
+  const taken = takenUkAccount(account.SchemeName, account.Identification);
+  return present(taken, 'an account that was checked');
 }
 
 /**

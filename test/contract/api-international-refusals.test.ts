@@ -90,7 +90,11 @@ const WRONG: readonly (readonly [string, readonly string[], Members])[] = [
   [
     'Field.Invalid',
     ['InstructedAmount.Amount'],
-    { ...TO_USA, InstructedAmount: { Amount: '1.5', Currency: 'JPY' } },
+    {
+      ...TO_USA,
+      CurrencyOfTransfer: 'JPY',
+      InstructedAmount: { Amount: '1.5', Currency: 'JPY' },
+    },
   ],
   [
     'Field.Expected',

@@ -50,6 +50,11 @@ describe('the tables of these tests', () => {
   });
 });
 
+/** A bank in that country. */
+function agentIn(country: string): Members {
+  return { SchemeName: 'BICFI', Identification: `BANK${country}22` };
+}
+
 describe.each(['international-payment-consents', 'international-scheduled-payment-consents'])(
   '%s',
   (family) => {
@@ -76,6 +81,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
       function faultsOfCode(clearingCode: Members): Promise<readonly string[]> {
         return faultsWith({
           Creditor: { Name: 'ACME', PostalAddress },
+          CreditorAgent: agentIn(country),
           SupplementaryData: { DestinationCountry: country, ...clearingCode },
         });
       }
@@ -114,11 +120,11 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
 
       test('is refused where the country has no clearing code', async () => {
         const SupplementaryData = {
-          DestinationCountry: 'MX',
+          DestinationCountry: 'CL',
           NCCCode: code,
           NCCIdentification: fitting,
         };
-        expect(await faultsWith({ SupplementaryData })).toEqual([
+        expect(await faultsWith({ CreditorAgent: agentIn('CL'), SupplementaryData })).toEqual([
           'Field.Unexpected SupplementaryData.NCCCode',
           'Field.Unexpected SupplementaryData.NCCIdentification',
         ]);

@@ -38,6 +38,7 @@ export const TO_USA: Members = {
 /** Dirhams to an IBAN outside SEPA: a bank and an address are needed beside the IBAN. */
 export const TO_EMIRATES: Members = {
   ...TO_USA,
+  CreditorAgent: { SchemeName: 'UK.OBIE.BICFI', Identification: 'NBADAEAA' },
   CreditorAccount: {
     SchemeName: 'IBAN',
     Identification: 'AE070331234567890123456',

@@ -62,9 +62,10 @@ function ibanOf(prefix: string, account: string): string {
 
 describe('any IBAN', () => {
   it('is taken for a destination exactly when it has the length of that country', () => {
-    const country = fc.constantFrom('DE', 'NO', 'MT', 'AE', 'LC', 'FR', 'GB');
+    // Countries whose account numbers are all digits, so that any of that length is one.
+    const country = fc.constantFrom('DE', 'NO', 'AE', 'BE', 'SE', 'TL', 'PT');
     fc.assert(
-      fc.property(country, fc.stringMatching(/^[A-Z0-9]{11,30}$/), (code, account) => {
+      fc.property(country, fc.stringMatching(/^[0-9]{11,30}$/), (code, account) => {
         const destination = destinationOf(code);
         const iban = ibanOf(code, account);
         const isTaken = ibanProblem(iban, destination) === undefined;

@@ -102,7 +102,15 @@ const account = fc.oneof(
   },
   fc.record({
     SchemeName: fc.constantFrom('UK.OBIE.IBAN', 'IBAN', 'SortCodeAccountNumber', 'BBAN'),
-    Identification: fc.constantFrom('GB29NWBK60161331926819', 'DE89370400440532013000', 'x'),
+    Identification: fc.constantFrom(
+      'GB29NWBK60161331926819',
+      'GB00HLFX11016111455365',
+      'GB01BARC20714583608387',
+      'GB02BARC20201530093451',
+      'GB99BARC20201530093451',
+      'DE89370400440532013000',
+      'x',
+    ),
     Name: names,
     SecondaryIdentification: names,
   }),

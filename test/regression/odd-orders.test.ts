@@ -56,7 +56,8 @@ describe('a payment abroad', () => {
 
   test('goes by Same Day EUR to an IBAN in SEPA alone', async () => {
     const LocalInstrument = 'UK.OBIE.Target2';
-    const euros = { CurrencyOfTransfer: 'EUR', LocalInstrument };
+    const InstructedAmount = { Amount: '165.88', Currency: 'EUR' };
+    const euros = { InstructedAmount, CurrencyOfTransfer: 'EUR', LocalInstrument };
     const faults = ['UK.OBIE.Field.Invalid Data.Initiation.LocalInstrument'];
     expect(faultsOf(await ask({ ...TO_USA, ...euros }))).toEqual(faults);
     expect((await ask({ ...TO_GERMANY, LocalInstrument })).status).toBe(201);
@@ -87,6 +88,7 @@ describe('a payment abroad', () => {
         CurrencyOfTransfer: 'GBP',
         InstructedAmount: pounds('100.00'),
         CreditorAccount: { SchemeName: 'IBAN', Identification: ibanOf(number), Name: 'Somebody' },
+        CreditorAgent: { SchemeName: 'BICFI', Identification: 'NWBKGB2L' },
         SupplementaryData: { DestinationCountry: 'GB' },
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCountry } from '../../../src/domain/countries.ts';
-import { destinationOf, ibanProblem } from '../../../src/domain/destinations.ts';
+import { accountProblem, destinationOf, ibanProblem } from '../../../src/domain/destinations.ts';
 
 /** The examples that the IBAN registry itself gives (SWIFT, release 102). */
 const REGISTRY = `
@@ -157,6 +157,7 @@ describe('the IBAN of a destination', () => {
   it('has the right check digits, the right country and the right length', () => {
     const germany = destinationOf('DE');
     expect(ibanProblem('DE88370400440532013000', germany)).toContain('check digits');
+    expect(ibanProblem('DE0037040044053201300X', germany)).toContain('check digits');
     expect(ibanProblem('FR1420041010050500013M02606', germany)).toContain('begins with DE');
     // Its check digits are right, a character is missing.
     expect(ibanProblem('DE5137040044053201300', germany)).toContain('22 characters');
@@ -165,5 +166,80 @@ describe('the IBAN of a destination', () => {
   it('is any IBAN while the destination is not known', () => {
     expect(ibanProblem('DE89370400440532013000', undefined)).toBeUndefined();
     expect(ibanProblem('DE88370400440532013000', undefined)).toContain('check digits');
+  });
+});
+
+describe('the account number of a destination', () => {
+  const problem = (country: string, text: string) => accountProblem(text, destinationOf(country));
+
+  it.each([
+    ['AU', '12345', '062000123456789'],
+    ['CA', '12345', '000302169123456789012'],
+    ['HK', '123456', '004001123456789'],
+    ['IN', '123456789', '123456789012345678'],
+    ['JP', '1234567', '00010011234567'],
+    ['MA', '007780000123456789012345', '007780000123456789012345'],
+    ['MX', '032180000118359719', '032180000118359719'],
+    ['NZ', '006838900', '0109020068389000'],
+    ['ZA', '1234567', '1234567890123'],
+  ])('in %s has the digits from %s to %s', (country, shortest, longest) => {
+    for (const right of [shortest, longest]) expect(problem(country, right)).toBeUndefined();
+    for (const wrong of [shortest.slice(1), `${longest}0`, `A${longest.slice(1)}`]) {
+      expect(problem(country, wrong)).toContain('digits');
+    }
+  });
+
+  it('in the USA has up to 17 letters and digits', () => {
+    expect(problem('US', '0123456789')).toBeUndefined();
+    expect(problem('US', `A${'1'.repeat(16)}`)).toBeUndefined();
+    expect(problem('US', '1'.repeat(18))).toContain('1 to 17 letters and digits');
+  });
+
+  it('elsewhere has up to 34 letters and digits, which is all that is known', () => {
+    expect(problem('CL', 'A'.repeat(34))).toBeUndefined();
+    expect(problem('CL', 'A'.repeat(35))).toContain('1 to 34 letters and digits');
+    expect(problem('AO', 'AO06004400006729503010102')).toBeUndefined();
+  });
+
+  it('may be parted, by one mark at a time', () => {
+    expect(problem('NZ', '01-0902-0068389-00')).toBeUndefined();
+    expect(problem('CL', '00 123.456/7')).toBeUndefined();
+    for (const wrong of ['-123', '123-', '12--34', '12- 34', '12_34']) {
+      expect(problem('CL', wrong), wrong).toBeDefined();
+    }
+    expect(problem('CL', Array.from('123456789012345678').join('-'))).toBeDefined();
+  });
+
+  it.each(['!!!', '', ' ', '???', 'Ⅻ', '１２３', '<b>', "1'2", '12\n'])(
+    'is never %j, whatever the country',
+    (text) => {
+      for (const country of ['US', 'AU', 'CL', 'IN']) {
+        expect(problem(country, text)).toBeDefined();
+      }
+      expect(accountProblem(text, undefined)).toBeDefined();
+    },
+  );
+});
+
+describe('the BIC of a destination', () => {
+  it.each([
+    ['DE', 'DE'],
+    ['US', 'US'],
+    ['GP', 'GP FR'],
+    ['NC', 'NC FR'],
+    ['JE', 'JE GB'],
+    ['AX', 'AX FI'],
+    ['GB', 'GB GG IM JE VG'],
+    ['MC', 'MC FR'],
+    ['IE', 'IE GB'],
+    ['DK', 'DK FO GL'],
+    ['PR', 'PR US'],
+  ])('%s names one of %s', (country, countries) => {
+    expect(destinationOf(country)?.bicCountries).toEqual(countries.split(' '));
+  });
+
+  it('names countries of ISO 3166-1 alone', () => {
+    const named = CODES.flatMap((code) => destinationOf(code)?.bicCountries ?? []);
+    expect(named.filter((code) => !isCountry(code))).toEqual([]);
   });
 });

@@ -90,6 +90,56 @@ describe('an account', () => {
     expect(faultsOf(DebtorAccount, nameless)).toEqual([]);
   });
 
+  it.each<[string, object, readonly string[]]>([
+    [
+      'an unsupported scheme and no name',
+      { SchemeName: 'UK.OBIE.PAN', Identification: '1' },
+      ['Field.Missing Data.Name', 'Unsupported.Scheme Data.SchemeName'],
+    ],
+    [
+      'a wrong number and no name',
+      { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: '1128' },
+      ['Field.Missing Data.Name', 'Field.Invalid Data.Identification'],
+    ],
+    [
+      'an unsupported scheme and nothing else',
+      { SchemeName: 'UK.OBIE.PAN' },
+      [
+        'Field.Missing Data.Identification',
+        'Field.Missing Data.Name',
+        'Unsupported.Scheme Data.SchemeName',
+      ],
+    ],
+    [
+      'a number that no scheme would take, and no scheme',
+      { Identification: '1128', Name: 'A' },
+      ['Field.Missing Data.SchemeName', 'Field.Invalid Data.Identification'],
+    ],
+    [
+      'a number that some scheme would take, and no scheme',
+      { Identification: '11280001234567', Name: 'A' },
+      ['Field.Missing Data.SchemeName'],
+    ],
+    [
+      'a foreign IBAN and an unknown member',
+      { ...account, SchemeName: 'IBAN', Identification: 'DE89370400440532013000', Bic: '1' },
+      ['Field.Unexpected Data.Bic', 'Unsupported.AccountIdentifier Data.Identification'],
+    ],
+    [
+      'empty members',
+      { SchemeName: '', Identification: '', Name: '' },
+      ['SchemeName', 'Identification', 'Name'].map((name) => `Field.Invalid Data.${name}`),
+    ],
+  ])('with %s is told all of it', (_, value, told) => {
+    expect(faultsOf(CreditorAccount, value)).toEqual(told);
+  });
+
+  it('that is no object is told once', () => {
+    for (const value of [null, 'IBAN', 7, []]) {
+      expect(faultsOf(CreditorAccount, value)).toEqual(['Field.Invalid Data']);
+    }
+  });
+
   it('has no members that the contract does not know', () => {
     expect(faultsOf(DebtorAccount, { ...account, Iban: '1', Bic: '2' })).toEqual([
       'Field.Unexpected Data.Iban',
@@ -123,6 +173,14 @@ describe('a postal address', () => {
     const lines = Array.from({ length: 7 }, () => 'line');
     expect(faultsOf(PostalAddress, { AddressLine: lines, Country: 'GB' })).toEqual([]);
     const wrong = { AddressLine: [...lines, 'line'], Country: 'UK1', AddressType: 'Home' };
+    const both = { AddressLine: [...lines, 7] };
+    expect(faultsOf(PostalAddress, both).toSorted()).toEqual([
+      'Field.Invalid Data.AddressLine',
+      'Field.Invalid Data.AddressLine[7]',
+    ]);
+    expect(faultsOf(PostalAddress, { AddressLine: 'a line that is long' })).toEqual([
+      'Field.Invalid Data.AddressLine',
+    ]);
     expect(faultsOf(PostalAddress, wrong).toSorted()).toEqual([
       'Field.Invalid Data.AddressLine',
       'Field.Invalid Data.AddressType',

@@ -38,9 +38,9 @@ describe('the destination', () => {
     const withCode = (DestinationCountry: string, NCCCode: unknown, NCCIdentification: unknown) =>
       american({ SupplementaryData: { DestinationCountry, NCCCode, NCCIdentification } });
     expect(withCode('US', 'USABA', '021000021')).toEqual([]);
-    expect(withCode('CA', 'USABA', '021000021')).toEqual([
+    expect(withCode('CA', 'USABA', '021000021')).toContain(
       'Field.Invalid SupplementaryData.NCCCode',
-    ]);
+    );
     expect(withCode('US', 'USABA', '21000021')).toEqual([
       'Field.Invalid SupplementaryData.NCCIdentification',
     ]);
@@ -51,6 +51,7 @@ describe('the destination', () => {
     expect(withCode('CL', 'USABA', '021000021')).toEqual([
       'Field.Unexpected SupplementaryData.NCCCode',
       'Field.Unexpected SupplementaryData.NCCIdentification',
+      'Field.Invalid CreditorAgent.Identification',
     ]);
   });
 });
@@ -89,6 +90,37 @@ describe('the creditor account', () => {
     }
     expect(account('OtherAccount', '37040044')).toEqual([
       'Field.Invalid CreditorAccount.SchemeName',
+    ]);
+  });
+
+  it('is no IBAN with check digits that nobody can have worked out', () => {
+    for (const iban of ['DE00370400440532013000', 'DE01370400440532013000']) {
+      expect(account('IBAN', iban)).toEqual(['Field.Invalid CreditorAccount.Identification']);
+    }
+  });
+
+  it('has the characters and the length that accounts have where it is', () => {
+    expect(account('OtherAccount', '!!!', TO_USA)).toEqual([
+      'Field.Invalid CreditorAccount.Identification',
+    ]);
+    expect(account('OtherAccount', '1'.repeat(18), TO_USA)).toEqual([
+      'Field.Invalid CreditorAccount.Identification',
+    ]);
+  });
+
+  it('is judged whatever its scheme', () => {
+    const faults = [
+      'Field.Invalid CreditorAccount.SchemeName',
+      'Field.Invalid CreditorAccount.Identification',
+    ];
+    expect(account('IBAN', 'DE88370400440532013000', TO_USA)).toEqual(faults);
+    expect(account('OtherAccount', '!!!')).toEqual(faults);
+    expect(account(undefined, '!!!')).toEqual([
+      'Field.Missing CreditorAccount.SchemeName',
+      'Field.Invalid CreditorAccount.Identification',
+    ]);
+    expect(account(undefined, IBAN_OF_GERMANY)).toEqual([
+      'Field.Missing CreditorAccount.SchemeName',
     ]);
   });
 
@@ -145,6 +177,37 @@ describe('the creditor agent', () => {
     ]);
   });
 
+  it.each([
+    ['DE', 'DEUTDEFF', true],
+    ['DE', 'BOFAUS3N', false],
+    ['DE', 'BNPAFRPP', false],
+    ['GP', 'BNPAFRPP', true],
+    ['GP', 'CRCAGPGX', true],
+    ['GP', 'BNPARERX', false],
+    ['JE', 'NWBKGB2L', true],
+    ['JE', 'NWBKJESH', true],
+    ['JE', 'NWBKIMDX', false],
+  ])('of an account in %s may be %s: %s', (DestinationCountry, Identification, isTaken) => {
+    const ibans: Readonly<Record<string, string>> = {
+      DE: IBAN_OF_GERMANY,
+      GP: 'FR1420041010050500013M02606',
+      JE: 'GB29NWBK60161331926819',
+    };
+    const faults = german({
+      SupplementaryData: { DestinationCountry },
+      CreditorAccount: { SchemeName: 'IBAN', Identification: ibans[DestinationCountry], Name: 'A' },
+      CreditorAgent: { SchemeName: 'BICFI', Identification },
+    });
+    expect(faults).toEqual(isTaken ? [] : ['Field.Invalid CreditorAgent.Identification']);
+  });
+
+  it('is judged without its scheme too', () => {
+    expect(german({ CreditorAgent: { Identification: 'BOFAUS3N' } })).toEqual([
+      'Field.Expected CreditorAgent.SchemeName',
+      'Field.Invalid CreditorAgent.Identification',
+    ]);
+  });
+
   it('is needed outside SEPA, with an IBAN or without', () => {
     expect(faultsIn(without(TO_USA, 'CreditorAgent'))).toEqual(needed);
     expect(faultsIn(without(TO_EMIRATES, 'CreditorAgent'))).toEqual(needed);
@@ -155,7 +218,7 @@ describe('the creditor agent', () => {
     const withCode = { ...without(TO_USA, 'CreditorAgent'), SupplementaryData: fedwire };
     expect(faultsIn(withCode)).toEqual([]);
     expect(faultsIn({ ...withCode, CreditorAgent: { Name: 'Bank of America' } })).toEqual([]);
-    expect(faultsIn({ ...withCode, CurrencyOfTransfer: 'EUR' })).toEqual(needed);
+    expect(faultsIn({ ...withCode, CurrencyOfTransfer: 'GBP' })).toEqual(needed);
     expect(faultsIn({ ...withCode, CurrencyOfTransfer: 'usd' })).toEqual([
       'Field.Invalid CurrencyOfTransfer',
     ]);
@@ -177,7 +240,8 @@ describe('the creditor agent', () => {
 
 describe('the creditor', () => {
   it('has a name across a border', () => {
-    expect(faultsIn(without(TO_GERMANY, 'Creditor'))).toEqual(['Field.Expected Creditor.Name']);
+    // Then it is that of the account, which is mandatory.
+    expect(faultsIn(without(TO_GERMANY, 'Creditor'))).toEqual([]);
     expect(german({ Creditor: {} })).toEqual(['Field.Expected Creditor.Name']);
     const home = {
       ...without(TO_GERMANY, 'Creditor'),
