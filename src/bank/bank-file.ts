@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { BankData } from '../domain/seed.ts';
-import { text } from '../domain/fields.ts';
+import { valueAt } from '../domain/faults.ts';
+import { OF_ANY_OBJECT, text } from '../domain/fields.ts';
 import { readAs } from '../domain/problems.ts';
 import type { NewCredential } from '../domain/sign-in-store.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -52,21 +53,37 @@ const BankFile = z
       }),
     ),
   })
-  .superRefine(({ sortCodes, customers, users, accounts }, context) => {
-    const known = new Set(customers.map((customer) => customer.id));
-    for (const [part, rows] of Object.entries({ users, accounts })) {
-      for (const [place, { customerId }] of rows.entries()) {
-        if (known.has(customerId)) continue;
-        const path = [part, place, 'customerId'];
-        context.addIssue({ code: 'custom', path, message: `No customer has the id ${customerId}` });
-      }
+  .superRefine(checkRows, OF_ANY_OBJECT);
+
+/** Everybody's customer is in the file, and every account at the bank, whatever else is wrong. */
+function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
+  const rowsOf = (part: string): readonly unknown[] | undefined => {
+    const rows = valueAt(bank, [part]);
+    return Array.isArray(rows) ? rows : undefined;
+  };
+  const check = (
+    part: string,
+    member: string,
+    problemOf: (found: string) => string | undefined,
+  ): void => {
+    for (const [place, row] of (rowsOf(part) ?? []).entries()) {
+      const found = valueAt(row, [member]);
+      const message = typeof found === 'string' ? problemOf(found) : undefined;
+      if (message === undefined) continue;
+      context.addIssue({ code: 'custom', path: [part, place, member], message });
     }
-    for (const [place, { number }] of accounts.entries()) {
-      if (sortCodes.includes(number.slice(0, 6))) continue;
-      const path = ['accounts', place, 'number'];
-      context.addIssue({ code: 'custom', path, message: 'Not of one of the sort codes' });
-    }
-  });
+  };
+  const customers = rowsOf('customers');
+  const sortCodes = rowsOf('sortCodes');
+  const known = new Set(customers?.map((customer) => valueAt(customer, ['id'])));
+  const unlessCustomer = (id: string): string | undefined =>
+    customers === undefined || known.has(id) ? undefined : `No customer has the id ${id}`;
+  check('users', 'customerId', unlessCustomer);
+  check('accounts', 'customerId', unlessCustomer);
+  check('accounts', 'number', (number) =>
+    sortCodes?.includes(number.slice(0, 6)) === false ? 'Not of one of the sort codes' : undefined,
+  );
+}
 
 /** A bank as its file describes it. */
 export interface DescribedBank {

@@ -12,7 +12,7 @@ type CodeName = keyof typeof ERROR_CODES;
  */
 export function addZodFaults(
   faults: FaultList,
-  error: z.ZodError,
+  error: Pick<z.ZodError, 'issues'>,
   value: unknown,
   base = '',
 ): void {

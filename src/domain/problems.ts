@@ -4,10 +4,13 @@ import { pathText } from '../kernel/text.ts';
 
 /** What zod found, a sentence for each: where it is and what would be right. */
 export function problemsOf(error: z.ZodError): readonly string[] {
-  return error.issues.map(({ path, message }) => {
-    const sentence = message.endsWith('.') ? message : `${message}.`;
-    return reveal(path.length === 0 ? sentence : `${pathText(path)}: ${sentence}`);
-  });
+  return error.issues.map(problemOf);
+}
+
+/** The same of one thing that it found. */
+export function problemOf({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>): string {
+  const sentence = message.endsWith('.') ? message : `${message}.`;
+  return reveal(path.length === 0 ? sentence : `${pathText(path)}: ${sentence}`);
 }
 
 /** What a text of JSON says, or everything that is wrong with it, a sentence for each. */

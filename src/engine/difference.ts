@@ -6,17 +6,17 @@ import { pathText } from '../kernel/text.ts';
 type Path = readonly (string | number)[];
 
 /**
- * Where the first member stands in which two JSON texts at `path` differ, compared as values: white
+ * Where the members stand in which two JSON texts at `path` differ, compared as values: white
  * space, the order of members and the spelling of texts and numbers do not matter, every digit
- * does. Undefined when they are equal.
+ * does. None when they are equal.
  */
-export function firstDifference(
+export function differencesOf(
   consented: string | undefined,
   submitted: string | undefined,
   path: Path,
-): string | undefined {
-  if (consented === submitted) return undefined;
-  if (consented === undefined || submitted === undefined) return pathText(path);
+): readonly string[] {
+  if (consented === submitted) return [];
+  if (consented === undefined || submitted === undefined) return [pathText(path)];
   return differ(valueOf(consented), valueOf(submitted), path);
 }
 
@@ -34,27 +34,21 @@ function valueOf(text: string): unknown {
   return 'value' in parsed ? parsed.value : text;
 }
 
-function differ(left: unknown, right: unknown, path: Path): string | undefined {
-  if (left === right) return undefined;
+function differ(left: unknown, right: unknown, path: Path): readonly string[] {
+  if (left === right) return [];
   if (left instanceof Decimal && right instanceof Decimal) {
-    return left.digits === right.digits ? undefined : pathText(path);
+    return left.digits === right.digits ? [] : [pathText(path)];
   }
   if (Array.isArray(left) && Array.isArray(right)) {
-    const length = Math.max(left.length, right.length);
-    for (let index = 0; index < length; index += 1) {
-      const found = differ(left[index], right[index], [...path, index]);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
+      differ(left[index], right[index], [...path, index]),
+    ).flat();
   }
   if (isObject(left) && isObject(right)) {
-    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      const found = differ(left[name], right[name], [...path, name]);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+    return [...names].flatMap((name) => differ(left[name], right[name], [...path, name]));
   }
-  return pathText(path);
+  return [pathText(path)];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

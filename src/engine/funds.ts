@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addZodFaults, describe } from '../domain/faults.ts';
+import { addZodFaults, describe, valueAt } from '../domain/faults.ts';
 import type { SterlingAmount } from '../domain/fields.ts';
 import { priceOf } from '../domain/pricing.ts';
 import type { ExchangeRates, Holidays } from '../domain/ports.ts';
@@ -7,6 +7,7 @@ import type { Consent } from '../domain/records.ts';
 import type { Store } from '../domain/store.ts';
 import { AmountRequest } from '../families/funds.ts';
 import { familyNamed } from '../families/index.ts';
+import { ConsentId } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { memberString } from '../kernel/json.ts';
@@ -72,7 +73,8 @@ export async function confirmAmount(
   const { faults } = asker;
   const read = AmountRequest.safeParse(body);
   if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
-  if (read.success && read.data.Data.ConsentId !== id) {
+  const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
+  if (named !== undefined && named !== id) {
     faults.add('fieldInvalid', `Expected ${id}, as in the address.`, 'Data.ConsentId');
   }
   if (!read.success || !faults.isEmpty) return faults.refusal();

@@ -32,8 +32,11 @@ export function resourceOrRefusal<Resource>(created: Created<Resource>): Resourc
 
 /** 400 for a request that a consent of this status does not allow. */
 export function wrongStatus(status: Consent['status']): Refusal {
-  const message = `The consent is ${status}, which does not allow this request.`;
-  return refuse(400, 'invalidConsentStatus', message);
+  return refuse(400, 'invalidConsentStatus', notAllowedAs(status));
+}
+
+export function notAllowedAs(status: Consent['status']): string {
+  return `The consent is ${status}, which does not allow this request.`;
 }
 
 /** 400 for a key that names another request already (docs/decisions, 4). */

@@ -1,19 +1,23 @@
 import type { ExceededLimit, Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
+import { valueAt } from '../domain/faults.ts';
 import type { Family } from '../families/family.ts';
+import { ConsentId } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { displayAmount } from '../kernel/money.ts';
 import { memberText } from '../kernel/json.ts';
+import { pathText } from '../kernel/text.ts';
 import type { Pipeline } from '../pipeline/index.ts';
-import { findConsent, notYours, type Asked, type RequestBody } from './consents.ts';
-import { firstDifference } from './difference.ts';
-import { findRepeat, resourceOrRefusal, wrongStatus } from './idempotency.ts';
+import { findConsent, notYours, type Asked, type Asker, type RequestBody } from './consents.ts';
+import { differencesOf } from './difference.ts';
+import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
- * good for. Of any number of simultaneous submissions one succeeds (rules, 5.2).
+ * good for. Of any number of simultaneous submissions one succeeds (rules, 5.2). An Initiation that
+ * is the consent's was judged with it, by the rules of its day (docs/decisions, 64).
  */
 export async function submitPayment(
   store: Store,
@@ -30,34 +34,32 @@ export async function submitPayment(
     const payment = present(await store.findPayment(repeat), repeat);
     return payment.consentId === boundTo ? payment : notYours();
   }
-  const asked = body.value === undefined ? undefined : family.readPayment(body.value, faults);
-  if (asked === undefined || !faults.isEmpty) return faults.refusal();
-
-  const { consentId } = asked;
-  const consent = await findConsent(store, consentId, { clientId, now, family });
+  if (body.value === undefined) return faults.refusal();
+  const consent = await consentOf(store, family, body.value, { clientId, now, boundTo }, faults);
   if (consent instanceof Refusal) return consent;
-  if (consent.id !== boundTo) return notYours();
-  if (consent.status !== 'Authorised') return wrongStatus(consent.status);
-  const data = present(memberText(body.text, ['Data']), 'Data');
-  const risk = memberText(body.text, ['Risk']) ?? null;
-  const mismatch = differenceFromConsent(consent, data, risk);
-  if (mismatch !== undefined) {
-    const message = 'This differs from what the customer consented to.';
-    return refuse(400, 'consentMismatch', message, { path: mismatch });
+  const differences = differencesFromConsent(consent, body.text);
+  const isRepeated = consent !== undefined && differences.initiation.length === 0;
+  family.readPayment(body.value, faults, isRepeated);
+  const isWhole = faults.isEmpty;
+  addDifferences(Object.values(differences).flat(), faults);
+  if (consent !== undefined && consent.status !== 'Authorised') {
+    faults.add('invalidConsentStatus', notAllowedAs(consent.status));
   }
+  if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
+  const data = present(memberText(body.text, ['Data']), 'Data');
   const spending = family.spendingOf(consent, data, now, faults);
   if (faults.total > 0) {
     // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
-    return overLimits(await store.exceededLimits(consentId, spending), faults);
+    return overLimits(await store.exceededLimits(consent.id, spending), faults);
   }
   const submitted = await pipeline.submitPayment(
     {
       id: newId(family.paymentIdPrefix, now),
       family: family.name,
-      consentId,
+      consentId: consent.id,
       clientId,
       data,
-      risk,
+      risk: memberText(body.text, ['Risk']) ?? null,
       consumesConsent: family.consumesConsent,
       spending,
     },
@@ -95,16 +97,52 @@ export async function findPayment(
   return payment.clientId === clientId ? payment : notYours();
 }
 
-/** Path of the first field of Initiation or Risk that is not the consent's, by value. */
-function differenceFromConsent(
-  consent: Consent,
-  data: string,
-  risk: string | null,
-): string | undefined {
-  const initiation = firstDifference(
-    memberText(consent.data, ['Initiation']),
-    memberText(data, ['Initiation']),
-    ['Data', 'Initiation'],
-  );
-  return initiation ?? firstDifference(consent.risk ?? undefined, risk ?? undefined, ['Risk']);
+const CONSENT_ID = ['Data', 'ConsentId'];
+
+/**
+ * The consent that the body of a payment names. Undefined when it names none that there is, which
+ * the faults then tell; 403 when the token is not good for it.
+ */
+async function consentOf(
+  store: Store,
+  family: Family,
+  body: unknown,
+  { boundTo, ...asker }: Omit<Asker, 'family'> & { readonly boundTo: string | null },
+  faults: FaultList,
+): Promise<Consent | Refusal | undefined> {
+  const id = ConsentId.safeParse(valueAt(body, CONSENT_ID)).data;
+  if (id === undefined) return undefined;
+  const consent = await findConsent(store, id, { ...asker, family });
+  if (!(consent instanceof Refusal)) return consent.id === boundTo ? consent : notYours();
+  if (consent.status !== 400) return consent;
+  for (const { message } of consent.faults) faults.add('notFound', message, pathText(CONSENT_ID));
+  return undefined;
+}
+
+interface Differences {
+  readonly initiation: readonly string[];
+  readonly risk: readonly string[];
+}
+
+/** Paths of the fields of Initiation and Risk that are not the consent's, by value. */
+function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
+  if (consent === undefined) return { initiation: [], risk: [] };
+  const initiation = ['Data', 'Initiation'];
+  return {
+    initiation: differencesOf(
+      memberText(consent.data, ['Initiation']),
+      memberText(body, initiation),
+      initiation,
+    ),
+    risk: differencesOf(consent.risk ?? undefined, memberText(body, ['Risk']), ['Risk']),
+  };
+}
+
+/** Adds what differs from the consent, but for what has a fault of its own. */
+function addDifferences(paths: readonly string[], faults: FaultList): void {
+  const told = new Set(faults.faults.map(({ path }) => path));
+  for (const path of paths) {
+    if (told.has(path)) continue;
+    faults.add('consentMismatch', 'This differs from what the customer consented to.', path);
+  }
 }

@@ -49,8 +49,11 @@ export interface Family {
    * it to the faults; undefined when there is anything.
    */
   readConsent(body: unknown, context: RuleContext, faults: FaultList): AskedConsent | undefined;
-  /** As `readConsent`, for a payment and by the contract alone. */
-  readPayment(body: unknown, faults: FaultList): AskedPayment | undefined;
+  /**
+   * As `readConsent`, for a payment and by the contract alone; nothing is said of its Initiation
+   * where that is the consent's.
+   */
+  readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
   /**
    * What is to be paid, by the `Data` of a consent or of a payment. Null where that does not say:
    * an uploaded file does, or, of a consent alone, an instruction yet to come.
@@ -91,11 +94,6 @@ export interface AskedConsent {
   readonly expiresAt: Instant | null;
 }
 
-/** What the engine needs of a request for a payment. */
-export interface AskedPayment {
-  readonly consentId: string;
-}
-
 interface Schemas<Body = unknown> {
   readonly request: z.ZodType<Body>;
   readonly answer: z.ZodType;
@@ -121,7 +119,7 @@ interface Definition<Asked>
     Partial<Pick<Family, Ordinary>> {
   readonly schemas: {
     readonly consent: Schemas<Asked>;
-    readonly payment: Schemas<{ readonly Data: { readonly ConsentId: string } }>;
+    readonly payment: Schemas;
   };
   /**
    * Rules that need the time or the settings, or that the schema does not hold. Sees malformed
@@ -150,10 +148,11 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
         expiresAt: definition.expiresAtOf?.(read.data) ?? null,
       };
     },
-    readPayment(body, faults) {
-      const read = payment.request.safeParse(body);
-      if (!read.success) addZodFaults(faults, read.error, body);
-      return read.success ? { consentId: read.data.Data.ConsentId } : undefined;
+    readPayment(body, faults, isInitiationConsented = false) {
+      const { issues = [] } = payment.request.safeParse(body).error ?? {};
+      const isToTell = ({ path }: z.core.$ZodIssue): boolean =>
+        !(isInitiationConsented && path[0] === 'Data' && path[1] === 'Initiation');
+      addZodFaults(faults, { issues: issues.filter(isToTell) }, body);
     },
   };
 }

@@ -126,12 +126,33 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(await statusOf(approved.consentId)).toBe('Authorised');
     });
 
-  test('tells the first difference where there are several', async () => {
+  test('tells every difference where there are several', async () => {
     const approved = await client().approved();
     const { initiation, path } = familyCase.different;
-    const risk = familyCase.risk === null ? {} : { risk: '{"PaymentContextCode":"Other"}' };
-    const reply = await client().submit(approved, { initiation, ...risk });
-    expect(faultsOf(reply)).toEqual([`Resource.ConsentMismatch ${path}`]);
+    const risk = JSON.stringify({ ...familyCase.risk, PaymentContextCode: 'Other' });
+    const withRisk = familyCase.risk === null ? {} : { risk };
+    const reply = await client().submit(approved, { initiation, ...withRisk });
+    const paths = familyCase.risk === null ? [path] : [path, 'Risk.PaymentContextCode'];
+    expect(faultsOf(reply)).toEqual(paths.map((each) => `Resource.ConsentMismatch ${each}`));
+  });
+
+  test('tells what is missing in a payment beside a consent that is not there', async () => {
+    const { token } = await client().approved();
+    const reply = await client().submit({ consentId: 'none-1', token }, { initiation: '7' });
+    expect(faultsOf(reply)).toEqual([
+      'Resource.NotFound Data.ConsentId',
+      'Field.Invalid Data.Initiation',
+    ]);
+  });
+
+  test('tells what is missing in a payment beside a consent that was used up', async () => {
+    const approved = await client().approved();
+    await client().submit(approved);
+    const reply = await client().submit(approved, { initiation: '{}' });
+    const faults = faultsOf(reply);
+    expect(faults.includes('Resource.InvalidConsentStatus')).toBe(family.consumesConsent);
+    expect(faults.some((fault) => fault.includes('Data.Initiation.'))).toBe(true);
+    expect(faults).toEqual([...new Set(faults)]);
   });
 
   test('takes no payment of a consent that the customer has not approved', async () => {
@@ -153,7 +174,7 @@ describe.each(FAMILIES)('$name', (family) => {
     const elsewhere = await new FamilyClient(tpp(), present(next, 'another family')).approved();
     for (const consentId of ['none-1', elsewhere.consentId]) {
       const reply = await client().submit({ consentId, token });
-      expect(told(reply)).toEqual([400, ['Resource.NotFound ConsentId']]);
+      expect(told(reply)).toEqual([400, ['Resource.NotFound Data.ConsentId']]);
     }
     const stranger = await Tpp.signIn(service().origin, 'tpp-two');
     const { consentId } = await new FamilyClient(stranger, family).approved();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClientCertificate, KnownSoftware } from '../../domain/access.ts';
 import { text } from '../../domain/fields.ts';
-import { problemsOf } from '../../domain/problems.ts';
+import { problemOf } from '../../domain/problems.ts';
 import { hasHidden } from '../../kernel/hidden.ts';
 import { RedirectUri } from '../directory/document.ts';
 import { sameName } from '../distinguished-names.ts';
@@ -28,9 +28,11 @@ const SubjectName = z
   .string()
   .refine((name) => !name.split('\n').some(hasHidden), 'Expected no character that is not seen');
 
+const RedirectUris = z.array(RedirectUri).min(1).max(20);
+
 /** What may be asked for; what is not named here is passed over (RFC 7591, 2). */
 const Requested = z.object({
-  redirect_uris: z.array(RedirectUri).min(1).max(20),
+  redirect_uris: RedirectUris,
   token_endpoint_auth_method: z.enum(
     AUTHENTICATION_METHODS,
     `Expected ${AUTHENTICATION_METHODS.join(' or ')}`,
@@ -67,14 +69,19 @@ export function readMetadata(
   registrant: Registrant,
 ): Metadata | Refused {
   const read = Requested.safeParse(claims);
-  if (!read.success) {
-    const isUri = read.error.issues.every(({ path }) => path[0] === 'redirect_uris');
+  const found = [
+    ...(read.error?.issues ?? []).map((issue) => ({
+      isUri: issue.path[0] === 'redirect_uris',
+      problem: problemOf(issue),
+    })),
+    ...ruleProblems(claims, registrant),
+  ];
+  if (!read.success || found.length > 0) {
+    const isUri = found.every((one) => one.isUri);
     const error = isUri ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    return new Refused(error, problemsOf(read.error).join(' '));
+    return new Refused(error, found.map(({ problem }) => problem).join(' '));
   }
   const requested = read.data;
-  const refused = checkRedirects(requested, registrant) ?? checkNames(requested, registrant);
-  if (refused !== undefined) return refused;
   const { software, organisation } = registrant.known;
   const method = requested.token_endpoint_auth_method;
   const responseTypes = requested.response_types ?? RESPONSE_TYPES;
@@ -111,29 +118,36 @@ function grantTypesFor(
   return GRANT_TYPES.filter((type) => isRegistered[type]);
 }
 
-type RequestedMetadata = z.output<typeof Requested>;
-
-/** Customers are sent only where both the directory of this moment and the statement allow it. */
-function checkRedirects(
-  { redirect_uris: uris }: RequestedMetadata,
-  { known, statement }: Registrant,
-): Refused | undefined {
-  const isListed = (uri: string): boolean =>
-    known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
-  if (uris.every(isListed)) return undefined;
-  const description = 'Each of redirect_uris must be one of the software statement.';
-  return new Refused('invalid_redirect_uri', description);
+/** Something wrong with a request; what is wrong with addresses has an error of its own. */
+interface Found {
+  readonly isUri: boolean;
+  readonly problem: string;
 }
 
-function checkNames(requested: RequestedMetadata, registrant: Registrant): Refused | undefined {
-  const { software_id: softwareId, token_endpoint_auth_method: method } = requested;
-  const { known, certificate } = registrant;
-  if (softwareId !== undefined && softwareId !== known.software.id) {
-    return new Refused('invalid_client_metadata', "software_id is not the statement's.");
+/**
+ * What the rules have against a request, whatever else is wrong with it: what is malformed the
+ * schema tells.
+ */
+function ruleProblems(claims: Readonly<Record<string, unknown>>, registrant: Registrant): Found[] {
+  const { known, statement, certificate } = registrant;
+  const found: Found[] = [];
+  // Customers are sent only where both the directory of this moment and the statement allow it.
+  const uris = RedirectUris.safeParse(claims['redirect_uris']).data ?? [];
+  const isListed = (uri: string): boolean =>
+    known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
+  if (!uris.every(isListed)) {
+    const problem = 'Each of redirect_uris must be one of the software statement.';
+    found.push({ isUri: true, problem });
   }
-  const name = requested.tls_client_auth_subject_dn;
-  if (method !== 'tls_client_auth') return undefined;
-  if (name !== undefined && sameName(name, certificate.subject)) return undefined;
-  const description = 'tls_client_auth_subject_dn must be the subject of the certificate shown.';
-  return new Refused('invalid_client_metadata', description);
+  const { software_id: softwareId, tls_client_auth_subject_dn: name } = claims;
+  if (typeof softwareId === 'string' && softwareId !== known.software.id) {
+    found.push({ isUri: false, problem: "software_id is not the statement's." });
+  }
+  const isNameNeeded = claims['token_endpoint_auth_method'] === 'tls_client_auth';
+  const isNamed = typeof name === 'string' && sameName(name, certificate.subject);
+  if (isNameNeeded && !isNamed) {
+    const problem = 'tls_client_auth_subject_dn must be the subject of the certificate shown.';
+    found.push({ isUri: false, problem });
+  }
+  return found;
 }

@@ -33,6 +33,16 @@ function read(bank: object) {
 }
 
 describe("the bank's file", () => {
+  test('is told what rows ask of each other beside what one of them lacks', () => {
+    const { kind, ...without } = ACCOUNT;
+    expect(kind).toBe('current');
+    const users = [{ ...USER, customerId: 'nobody' }];
+    const accounts = [without, { ...ACCOUNT, number: '99999912345678' }];
+    expect(() => read({ ...BANK, users, accounts })).toThrow(
+      /accounts\[0\]\.kind: .*users\[0\]\.customerId: .*accounts\[1\]\.number: /s,
+    );
+  });
+
   test('tells customers, users, accounts and what users sign in with, money in pence', () => {
     expect(read(BANK)).toEqual({
       sortCodes: ['203040'],

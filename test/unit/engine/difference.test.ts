@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { firstDifference } from '../../../src/engine/difference.ts';
+import { differencesOf } from '../../../src/engine/difference.ts';
 
-function difference(consented: string | undefined, submitted: string | undefined) {
-  return firstDifference(consented, submitted, ['Data', 'Initiation']);
+function differences(consented: string | undefined, submitted: string | undefined) {
+  return differencesOf(consented, submitted, ['Data', 'Initiation']);
 }
 
 describe('two texts are equal as values', () => {
@@ -14,16 +14,16 @@ describe('two texts are equal as values', () => {
     ['large exponents', '[1e400]', '[10e399]'],
     ['nothing at all', '{}', '{}'],
   ])('whatever their %s', (_, consented, submitted) => {
-    expect(difference(consented, submitted)).toBeUndefined();
-    expect(difference(submitted, consented)).toBeUndefined();
+    expect(differences(consented, submitted)).toEqual([]);
+    expect(differences(submitted, consented)).toEqual([]);
   });
 
   test('when neither is there', () => {
-    expect(difference(undefined, undefined)).toBeUndefined();
+    expect(differences(undefined, undefined)).toEqual([]);
   });
 });
 
-describe('the first member that differs is named', () => {
+describe('every member that differs is named', () => {
   test.each([
     ['a text', '{"a":{"b":"x"}}', '{"a":{"b":"X"}}', '.a.b'],
     ['a digit beyond floating point', '{"a":10.5}', '{"a":10.50000000000000001}', '.a'],
@@ -34,18 +34,26 @@ describe('the first member that differs is named', () => {
     ['null and nothing', '{"a":null}', '{}', '.a'],
     ['false and null', '{"a":false}', '{"a":null}', '.a'],
     ['a list and an object', '{"a":[]}', '{"a":{}}', '.a'],
-    ['the order of a list', '{"a":[1,2]}', '{"a":[2,1]}', '.a[0]'],
+    ['a place in a list', '{"a":[1,2]}', '{"a":[2,2]}', '.a[0]'],
     ['the length of a list', '{"a":[1]}', '{"a":[1,null]}', '.a[1]'],
     ['a member that an object inherits', '{"a":{}}', '{"a":{"constructor":1}}', '.a.constructor'],
     ['white space within a text', '{"a":"x y"}', '{"a":"x  y"}', '.a'],
     ['a composed and a decomposed letter', '{"a":"\u00e9"}', '{"a":"e\u0301"}', '.a'],
   ])('%s', (_, consented, submitted, path) => {
-    expect(difference(consented, submitted)).toBe(`Data.Initiation${path}`);
-    expect(difference(submitted, consented)).toBe(`Data.Initiation${path}`);
+    expect(differences(consented, submitted)).toEqual([`Data.Initiation${path}`]);
+    expect(differences(submitted, consented)).toEqual([`Data.Initiation${path}`]);
+  });
+
+  test('however many there are, in their order', () => {
+    const consented = '{"a":1,"b":{"c":[1,2,{"d":3}]},"e":5}';
+    const submitted = '{"a":2,"b":{"c":[1,3,{}]},"f":5}';
+    expect(differences(consented, submitted)).toEqual(
+      ['a', 'b.c[1]', 'b.c[2].d', 'e', 'f'].map((path) => `Data.Initiation.${path}`),
+    );
   });
 
   test('or the whole when one of them is not there', () => {
-    expect(difference('{}', undefined)).toBe('Data.Initiation');
-    expect(difference(undefined, '{}')).toBe('Data.Initiation');
+    expect(differences('{}', undefined)).toEqual(['Data.Initiation']);
+    expect(differences(undefined, '{}')).toEqual(['Data.Initiation']);
   });
 });

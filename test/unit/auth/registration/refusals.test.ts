@@ -92,6 +92,22 @@ describe('a software statement', () => {
 });
 
 describe('a request to register', () => {
+  it('is told all that is wrong with it at once', async () => {
+    const told = await tested.outcome({
+      claims: {
+        token_endpoint_auth_method: 'tls_client_auth',
+        tls_client_auth_subject_dn: 'CN=somebody else',
+        software_id: 'tpp-two',
+        redirect_uris: ['https://elsewhere.example/callback'],
+        scope: 'accounts',
+      },
+    });
+    expect(told).toContain(METADATA);
+    for (const what of ['scope: ', 'redirect_uris must', 'software_id is not', 'subject_dn must']) {
+      expect(told).toContain(what);
+    }
+  });
+
   it.each<[string, string, () => Otherwise]>([
     ['with the key of another TPP', METADATA, () => ({ key: keyOf('tpp-two') })],
     [
