@@ -55,7 +55,7 @@ function checkAmount(examined: Examined): void {
 
 /**
  * The bank exchanges once, between pounds and one other currency, so that the rate it tells is the
- * one it used (docs/decisions, 63).
+ * one it used (rules, 7.13).
  */
 function checkCurrencies(examined: Examined): void {
   const transferred = examined.taken(Currency, 'CurrencyOfTransfer');

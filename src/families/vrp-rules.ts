@@ -56,6 +56,7 @@ export function endOf({ ValidToDateTime }: Parameters): Instant | null {
 export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: FaultList): void {
   checkDays(body, londonDate(now), faults);
   checkAlignments(body, faults);
+  checkBounds(body, faults);
   checkSweeping(body, faults);
 }
 
@@ -82,6 +83,17 @@ function checkAlignments(body: unknown, faults: FaultList): void {
     const message = 'No calendar says when fortnights begin. Expected Consent.';
     faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
   }
+}
+
+/** A permission without any bound is none that a customer can read (rules, 8.1). */
+function checkBounds(body: unknown, faults: FaultList): void {
+  const parameters = valueAt(body, PARAMETERS);
+  if (typeof parameters !== 'object' || parameters === null) return;
+  const limits = valueAt(parameters, ['PeriodicLimits']);
+  const hasLimits = Array.isArray(limits) ? limits.length > 0 : limits !== undefined;
+  if (hasLimits || valueAt(parameters, ['MaximumIndividualAmount']) !== undefined) return;
+  const message = 'Expected a MaximumIndividualAmount, or at least one of PeriodicLimits.';
+  faults.add('fieldExpected', message, pathText([...PARAMETERS, 'MaximumIndividualAmount']));
 }
 
 /** Only a consent for other than sweeping may leave it open who is paid (rules, 8.9). */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { AGENT_MEMBERS, AgentIdentification, AgentScheme, bicProblem } from '../domain/agents.ts';
+import { destinationOf } from '../domain/destinations.ts';
 import {
   CreditorAccount,
   DateTime,
+  isFaulty,
+  listOf,
+  OF_ANY_OBJECT,
   PostalAddress,
   RemittanceInformation,
   SterlingAmount,
@@ -14,7 +19,9 @@ import { ConsentId, ReadRefundAccount, Risk } from './shared.ts';
 
 /**
  * The objects of variable recurring payments (OpenAPI 3.1.9, Variable Recurring Payments). Unlike
- * those of the other families they are open, postal addresses excepted.
+ * those of the other families they are open, except for postal addresses and for what limits the
+ * payments: there a name that is spelt wrong would be a limit that nobody keeps (docs/decisions,
+ * 38).
  */
 
 /** The kind of consent that a request without a `VRPType` means (rules, 8.2). */
@@ -45,12 +52,40 @@ export const VrpRisk = Risk.loose().extend({
   DeliveryAddress: Risk.shape.DeliveryAddress.unwrap().loose().optional(),
 });
 
-const CreditorAgent = z.looseObject({
-  SchemeName: text(40).optional(),
-  Identification: text(35).optional(),
-  Name: text(140).optional(),
-  PostalAddress: PostalAddress.optional(),
-});
+/** The banks of the accounts that a domestic payment can reach. */
+const DOMESTIC_BANKS = destinationOf('GB')?.bicCountries;
+
+/** The creditor's bank: by its BIC, or by its name and address alone. */
+const CreditorAgent = z
+  .looseObject({
+    SchemeName: AgentScheme.optional(),
+    Identification: AgentIdentification.optional(),
+    Name: text(140).optional(),
+    PostalAddress: PostalAddress.optional(),
+  })
+  .superRefine(checkAgent, OF_ANY_OBJECT);
+
+/** A BIC has both its members; a bank without one has a name and an address (rules, 8.9). */
+function checkAgent(
+  agent: Readonly<Record<string, unknown>>,
+  context: z.core.$RefinementCtx,
+): void {
+  const { Name, PostalAddress: address, Identification: bic } = agent;
+  const mayBeBic = !AGENT_MEMBERS.some((member) => isFaulty(context, member));
+  const isDescribed = Name !== undefined && address !== undefined;
+  const isIdentified = AGENT_MEMBERS.some((member) => agent[member] !== undefined);
+  for (const member of isIdentified || !isDescribed ? AGENT_MEMBERS : []) {
+    if (agent[member] !== undefined) continue;
+    const message = `Expected ${member}: the creditor's bank is given by UK.OBIE.BICFI and a BIC.`;
+    const params = { code: 'fieldExpected' };
+    context.addIssue({ code: 'custom', path: [member], message, params });
+  }
+  if (typeof bic !== 'string' || !mayBeBic) return;
+  const message = bicProblem(bic, DOMESTIC_BANKS);
+  if (message !== undefined) {
+    context.addIssue({ code: 'custom', path: ['Identification'], message });
+  }
+}
 
 /** What the bank cannot process it must refuse, and it can process none of it. */
 const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data).length === 0, {
@@ -58,28 +93,32 @@ const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data)
   params: { code: 'fieldUnexpected' },
 });
 
-const PeriodicLimit = z.looseObject({
+const PeriodicLimit = z.strictObject({
   PeriodType: z.enum(PERIOD_TYPES, `Expected one of ${PERIOD_TYPES.join(', ')}.`),
   PeriodAlignment: z.enum(['Consent', 'Calendar'], 'Expected Consent or Calendar.'),
   ...SterlingAmount.shape,
 });
 
 /** `OBDomesticVRPControlParameters`; a `VRPType` may be missing (rules, 8.2). */
-export const ControlParameters = z.looseObject({
+export const ControlParameters = z.strictObject({
   ValidFromDateTime: DateTime.optional(),
   ValidToDateTime: DateTime.optional(),
-  MaximumIndividualAmount: Amount.optional(),
-  PeriodicLimits: z
-    .array(PeriodicLimit)
-    .max(MAX_PERIODIC_LIMITS, `Expected at most ${String(MAX_PERIODIC_LIMITS)} limits.`)
-    .optional(),
-  VRPType: z
-    .array(z.enum(VRP_TYPES, `Expected ${VRP_TYPES.join(' or ')}.`))
-    .min(1, 'Expected at least one type.')
-    .optional(),
-  PSUAuthenticationMethods: z
-    .array(AuthenticationMethod)
-    .min(1, 'Expected at least one method of authentication.'),
+  MaximumIndividualAmount: SterlingAmount.optional(),
+  PeriodicLimits: listOf(
+    PeriodicLimit,
+    { max: MAX_PERIODIC_LIMITS },
+    `Expected at most ${String(MAX_PERIODIC_LIMITS)} limits.`,
+  ).optional(),
+  VRPType: listOf(
+    z.enum(VRP_TYPES, `Expected ${VRP_TYPES.join(' or ')}.`),
+    { min: 1 },
+    'Expected at least one type.',
+  ).optional(),
+  PSUAuthenticationMethods: listOf(
+    AuthenticationMethod,
+    { min: 1 },
+    'Expected at least one method of authentication.',
+  ),
   SupplementaryData: NoSupplementaryData.optional(),
 });
 

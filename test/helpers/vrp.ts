@@ -21,6 +21,7 @@ export function vrpConsent(parameters: Json = {}, data: Json = {}) {
       ControlParameters: {
         VRPType: ['UK.OBIE.VRPType.Sweeping'],
         PSUAuthenticationMethods: ['UK.OBIE.SCA'],
+        MaximumIndividualAmount: pounds('1000000.00'),
         ...parameters,
       },
       Initiation: INITIATION,

@@ -30,6 +30,28 @@ describe('a request for a payment', () => {
     expect(readPayment(JSON.parse(JSON.stringify(body)))).toEqual([fault]);
   });
 
+  test('names a real bank of the creditor, or none', () => {
+    const withAgent = (CreditorAgent: Json) => readPayment(vrpPayment('v', { CreditorAgent }));
+    const at = 'Data.Instruction.CreditorAgent';
+    expect(withAgent({ SchemeName: 'BICFI', Identification: 'NWBKGB2L' })).toEqual([]);
+    expect(withAgent({ SchemeName: 'banana', Identification: 'x' })).toEqual([
+      `Unsupported.Scheme ${at}.SchemeName`,
+    ]);
+    expect(withAgent({ SchemeName: 'BICFI', Identification: 'x' })).toEqual([
+      `Field.Invalid ${at}.Identification`,
+    ]);
+    expect(withAgent({ SchemeName: 'BICFI' })).toEqual([`Field.Expected ${at}.Identification`]);
+  });
+
+  test('is not judged by what its consent said before', () => {
+    const Initiation = { CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB00' } };
+    const body = vrpPayment('vrpc-1', {}, { Initiation });
+    const faults = new FaultList();
+    domesticVrps.readPayment(body, faults, true);
+    expect(told(faults)).toEqual([]);
+    expect(readPayment(body)).not.toEqual([]);
+  });
+
   test('may have members that the contract does not know', () => {
     expect(readPayment(vrpPayment('vrpc-1', { Unheard: 1 }, { Unheard: 2 }))).toEqual([]);
   });

@@ -187,7 +187,10 @@ describe('what a customer reads', () => {
       'The provider says': 'It will ask you to confirm each payment',
       Purpose: 'By the provider’s word: moving money between your own accounts (sweeping)',
     });
-    const boundless = vrpConsent({ PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'] });
+    const boundless = vrpConsent({
+      PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
+      MaximumIndividualAmount: undefined,
+    });
     expect(read('domestic-vrps', boundless.Data)).toMatchObject({
       'Each payment at most': 'No limit for one payment',
       'In all at most': 'No limit over time',

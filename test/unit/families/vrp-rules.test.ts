@@ -12,6 +12,11 @@ const NOW = Date.parse('2026-06-10T09:00:00Z');
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A consent that names the creditor's bank. */
+function withAgent(CreditorAgent: Json) {
+  return vrpConsent({}, { Initiation: { ...INITIATION, CreditorAgent } });
+}
+
 const OTHER = { VRPType: ['UK.OBIE.VRPType.Other'] };
 
 function readConsent(body: unknown) {
@@ -33,7 +38,7 @@ describe('a request for a consent', () => {
     [
       'with members that the contract does not know',
       {
-        ...vrpConsent({ Unheard: 1 }, { Unheard: 2 }),
+        ...vrpConsent({}, { Unheard: 2 }),
         Risk: { Unheard: 3, DeliveryAddress: { TownName: 'York', Country: 'GB', Unheard: 4 } },
       },
     ],
@@ -50,17 +55,15 @@ describe('a request for a consent', () => {
       }),
     ],
     ['with an empty SupplementaryData', vrpConsent({ SupplementaryData: {} })],
+    ['with a bank of the creditor', withAgent({ Name: 'Bank', PostalAddress: { Country: 'GB' } })],
+    ['with its BIC', withAgent({ SchemeName: 'UK.OBIE.BICFI', Identification: 'NWBKGB2L' })],
+    ['with a BIC of Jersey', withAgent({ SchemeName: 'BICFI', Identification: 'NWBKJESHXXX' })],
     [
-      'with a bank of the creditor',
-      vrpConsent(
-        {},
-        {
-          Initiation: {
-            ...INITIATION,
-            CreditorAgent: { Name: 'Bank', PostalAddress: { Country: 'GB' } },
-          },
-        },
-      ),
+      'with limits over time alone',
+      vrpConsent({
+        MaximumIndividualAmount: undefined,
+        PeriodicLimits: [periodicLimit('Month', 'Calendar', '1.00')],
+      }),
     ],
   ])('%s is taken', (_, body) => {
     expect(readConsent(JSON.parse(JSON.stringify(body))).faults).toEqual([]);
@@ -152,7 +155,10 @@ describe('a request for a consent', () => {
     [
       'Field.Unexpected Data.Initiation.CreditorAgent.PostalAddress.Unheard',
       {
-        Initiation: { ...INITIATION, CreditorAgent: { PostalAddress: { Unheard: 1 } } },
+        Initiation: {
+          ...INITIATION,
+          CreditorAgent: { Name: 'Bank', PostalAddress: { Unheard: 1 } },
+        },
       },
     ],
     ['Field.Expected Data.Initiation.CreditorAccount', { Initiation: {} }],
