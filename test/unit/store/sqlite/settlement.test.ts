@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LOCAL_INSTRUMENTS } from '../../../../src/domain/payment.ts';
 import type { CreditAnswer } from '../../../../src/domain/ports.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -55,6 +56,18 @@ const pending = answerOf(0, 'pending', { amountPence: 800 });
 const rejected = answerOf(0, 'rejected', { amountPence: 800 });
 
 describe('the bank’s own accounts', () => {
+  it.each(Object.keys(LOCAL_INSTRUMENTS))('are there for %s, by a migration', (instrument) =>
+    inFolder((directory) => {
+      const database = openDatabase(join(directory, 'bank.db'));
+      const find = database.prepare<[string]>('SELECT 1 FROM account WHERE number = ?');
+      for (const name of ['clearing', 'settlement']) {
+        expect(find.get(`${name}:${instrument}`), `${name}:${instrument}`).toBeDefined();
+      }
+      database.close();
+      return Promise.resolve();
+    }),
+  );
+
   it('hold the charge apart from what is settled with the scheme', async () => {
     expect(await balancesAfter([])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
   });
