@@ -221,20 +221,47 @@ function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: D
 }
 
 /**
- * A scheme for euro carries euro, to an IBAN in a SEPA country, and SEPA shares its charges. What
+ * A scheme that is named carries what it can, and all is told in which a payment is another. What
  * cannot be read is taken to fit, since it has a fault of its own.
  */
 function checkLocalInstrument(examined: Examined, destination: Destination | undefined): void {
   const named = examined.taken(LocalInstrument, 'LocalInstrument');
   if (named === undefined || named === LOCAL_INSTRUMENTS.SWIFT) return;
-  const needs: string[] = [];
-  const currency = examined.taken(Currency, 'CurrencyOfTransfer') ?? 'EUR';
-  if (currency !== 'EUR') needs.push('a CurrencyOfTransfer of EUR');
-  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName') ?? 'IBAN';
-  if (destination?.isSepa === false) needs.push('a destination in SEPA');
-  if (!isIbanScheme(scheme)) needs.push('an IBAN');
+  const needs = needsOf(named, examined, destination);
+  const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);
+  if (unmet.length === 0) return;
+  examined.add('fieldInvalid', `${named} needs ${unmet.join(' and ')}.`, 'LocalInstrument');
+}
+
+/** What a scheme needs, and whether the payment has it. */
+type Need = readonly [string, boolean];
+
+/**
+ * CHAPS carries pounds, to an account in the United Kingdom (rules, 7.18). A scheme for euro
+ * carries euro, to an IBAN in a SEPA country, and SEPA shares its charges.
+ */
+function needsOf(
+  named: string,
+  examined: Examined,
+  destination: Destination | undefined,
+): readonly Need[] {
+  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
+  const instructed = examined.taken(Currency, 'InstructedAmount', 'Currency');
+  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
   const bearer = examined.taken(ChargeBearer, 'ChargeBearer');
-  if (named === LOCAL_INSTRUMENTS.SEPA && !sharesCharges(bearer)) needs.push('shared charges');
-  if (needs.length === 0) return;
-  examined.add('fieldInvalid', `${named} needs ${needs.join(' and ')}.`, 'LocalInstrument');
+  const isIban = scheme === undefined || isIbanScheme(scheme);
+  if (named === LOCAL_INSTRUMENTS.CHAPS) {
+    return [
+      ['a CurrencyOfTransfer of GBP', (transferred ?? 'GBP') === 'GBP'],
+      ['an InstructedAmount in GBP', (instructed ?? 'GBP') === 'GBP'],
+      ['a destination in the United Kingdom', destination?.isCrossBorder !== true],
+      ['an IBAN', isIban],
+    ];
+  }
+  return [
+    ['a CurrencyOfTransfer of EUR', (transferred ?? 'EUR') === 'EUR'],
+    ['a destination in SEPA', destination?.isSepa !== false],
+    ['an IBAN', isIban],
+    ['shared charges', named !== LOCAL_INSTRUMENTS.SEPA || sharesCharges(bearer)],
+  ];
 }

@@ -13,6 +13,7 @@ const INTERNATIONAL_INSTRUMENTS = [
   'SWIFT',
   'SEPA',
   'SameDayEUR',
+  'CHAPS',
 ] as const satisfies readonly Instrument[];
 
 type InternationalInstrument = (typeof INTERNATIONAL_INSTRUMENTS)[number];

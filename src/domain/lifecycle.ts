@@ -68,10 +68,16 @@ export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
   return INITIATION_STATUSES[groupStatus];
 }
 
+/** Where an accepted payment ends: the debtor's side is settled, or the creditor has the money. */
+export type CompletedStatus = Extract<
+  PaymentStatus,
+  'AcceptedSettlementCompleted' | 'AcceptedCreditSettlementCompleted'
+>;
+
 /** Statuses whose end each payment has by itself: `completed` is where an accepted one ends. */
 export function paymentStatusOf(
   groupStatus: GroupStatus,
-  completed: 'AcceptedSettlementCompleted' | 'AcceptedCreditSettlementCompleted',
+  completed: CompletedStatus,
 ): PaymentStatus {
   switch (groupStatus) {
     case 'RCVD':

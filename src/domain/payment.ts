@@ -2,6 +2,7 @@ import type { Fault } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
+import type { CompletedStatus } from './lifecycle.ts';
 
 /** The one file format that is taken (rules, 6.2). */
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
@@ -25,6 +26,20 @@ export const LOCAL_INSTRUMENTS: Readonly<Record<Instrument, string>> = {
   SWIFT: 'UK.OBIE.SWIFT',
   SEPA: 'UK.OBIE.SEPACreditTransfer',
   SameDayEUR: 'UK.OBIE.Target2',
+};
+
+/**
+ * Where a payment ends that its scheme has accepted. Domestic schemes tell that the creditor has
+ * the money; of accounts abroad the bank learns no more than that the scheme has taken the payment
+ * (docs/decisions, 37).
+ */
+export const COMPLETED_STATUS: Readonly<Record<Instrument, CompletedStatus>> = {
+  FPS: 'AcceptedCreditSettlementCompleted',
+  CHAPS: 'AcceptedCreditSettlementCompleted',
+  BACS: 'AcceptedCreditSettlementCompleted',
+  SWIFT: 'AcceptedSettlementCompleted',
+  SEPA: 'AcceptedSettlementCompleted',
+  SameDayEUR: 'AcceptedSettlementCompleted',
 };
 
 /** How a file is debited: BULK with one debit, BATCH with one each (rules, 6.16 and 6.17). */

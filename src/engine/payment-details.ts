@@ -1,9 +1,10 @@
+import type { CompletedStatus } from '../domain/lifecycle.ts';
 import {
+  COMPLETED_STATUS,
   LOCAL_INSTRUMENTS,
   PAYMENTS_PER_PAGE,
   type CreditOutcome,
   type FileFacts,
-  type Instrument,
 } from '../domain/payment.ts';
 import type { FileWorkers } from '../domain/ports.ts';
 import type { Batch, Payment } from '../domain/records.ts';
@@ -156,7 +157,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   }
   // Once pending credits are asked about again, all others have been settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
-  if (state === 'answered') return COMPLETED[batch.instrument];
+  if (state === 'answered') return ACCEPTED[COMPLETED_STATUS[batch.instrument]];
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
@@ -178,26 +179,18 @@ const GIVEN_UP: State = {
   words: 'given up by the bank; what was debited was returned.',
 };
 
-const CREDITED: State = {
-  status: 'AcceptedCreditSettlementCompleted',
-  detail: 'ACSC',
-  words: "in the creditor's account.",
-};
-
-/** Of accounts abroad the bank learns no more than that the scheme has taken the payment. */
-const SETTLED: State = {
-  status: 'AcceptedSettlementCompleted',
-  detail: 'ACSC',
-  words: "debited, and with the creditor's bank.",
-};
-
-const COMPLETED: Readonly<Record<Instrument, State>> = {
-  FPS: CREDITED,
-  CHAPS: CREDITED,
-  BACS: CREDITED,
-  SWIFT: SETTLED,
-  SEPA: SETTLED,
-  SameDayEUR: SETTLED,
+/** What an accepted payment has come to, by where those of its scheme end. */
+const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
+  AcceptedCreditSettlementCompleted: {
+    status: 'AcceptedCreditSettlementCompleted',
+    detail: 'ACSC',
+    words: "in the creditor's account.",
+  },
+  AcceptedSettlementCompleted: {
+    status: 'AcceptedSettlementCompleted',
+    detail: 'ACSC',
+    words: "debited, and with the creditor's bank.",
+  },
 };
 
 function rejected(reason: string): State {

@@ -3,7 +3,7 @@ import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { Order } from '../domain/order.ts';
-import type { Consent } from '../domain/records.ts';
+import type { Consent, Payment } from '../domain/records.ts';
 import type { NewConsent, Spending } from '../domain/store.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -69,7 +69,7 @@ export interface Family {
    */
   spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
   /** The payment's status in the terms of the family, and since when it has it. */
-  statusOf(facts: StatusFacts): ToldStatus;
+  statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ToldStatus;
   /** Whether answers tell charges and exchange rates, once a payment is executed. */
   readonly tellsCost: boolean;
   /** Whether an answer about a payment repeats its Risk. */

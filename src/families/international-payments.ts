@@ -1,5 +1,6 @@
-import { InternationalInitiation } from '../domain/international.ts';
+import { instrumentOf, InternationalInitiation } from '../domain/international.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
+import { COMPLETED_STATUS } from '../domain/payment.ts';
 import { debtorAccountOf, initiationOf } from './initiations.ts';
 import { tellPayment } from './statuses.ts';
 import { defineFamily } from './family.ts';
@@ -7,7 +8,7 @@ import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './i
 import { datedOrderSchemas, WithAuthorisation } from './orders.ts';
 import { reviewInternational } from './review/international.ts';
 
-/** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR. */
+/** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR, and at home over CHAPS. */
 export const internationalPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-payments',
@@ -31,5 +32,8 @@ export const internationalPayments = defineFamily({
     const order = internationalOrder(data, null);
     return reviewInternational(order, initiation, 'a payment abroad', context);
   },
-  statusOf: (facts) => tellPayment(facts, 'AcceptedSettlementCompleted'),
+  statusOf(payment) {
+    const initiation = initiationOf<typeof InternationalInitiation>(payment.data);
+    return tellPayment(payment, COMPLETED_STATUS[instrumentOf(initiation)]);
+  },
 });

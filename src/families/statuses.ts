@@ -1,4 +1,4 @@
-import { initiationStatusOf, paymentStatusOf } from '../domain/lifecycle.ts';
+import { initiationStatusOf, paymentStatusOf, type CompletedStatus } from '../domain/lifecycle.ts';
 import type { Payment } from '../domain/records.ts';
 import type { Instant } from '../kernel/time.ts';
 
@@ -15,10 +15,7 @@ export interface ToldStatus {
 }
 
 /** Of payments that are made at once; `completed` is where an accepted one ends (rules, 5.4). */
-export function tellPayment(
-  facts: StatusFacts,
-  completed: Parameters<typeof paymentStatusOf>[1],
-): ToldStatus {
+export function tellPayment(facts: StatusFacts, completed: CompletedStatus): ToldStatus {
   const status = paymentStatusOf(facts.groupStatus, completed);
   return { status, since: status === 'Pending' ? facts.createdAt : facts.statusUpdatedAt };
 }

@@ -107,6 +107,7 @@ const WRONG: readonly (readonly [string, readonly string[], Members])[] = [
     withRate({ RateType: 'Actual', ExchangeRate: 1.27 }),
   ],
   ['Field.Invalid', ['LocalInstrument'], { ...TO_USA, LocalInstrument: 'UK.OBIE.Target2' }],
+  ['Field.Invalid', ['LocalInstrument'], { ...TO_USA, LocalInstrument: 'UK.OBIE.CHAPS' }],
   [
     'Unsupported.LocalInstrument',
     ['LocalInstrument'],

@@ -10,7 +10,7 @@ import {
   toAccount,
   useAbroad,
 } from '../helpers/abroad.ts';
-import { TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
+import { TO_BRITAIN, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
 import { account } from '../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../helpers/tpp.ts';
 
@@ -18,7 +18,16 @@ const WAYS = {
   SWIFT: TO_USA,
   SEPA: TO_GERMANY,
   'Same Day EUR': { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.Target2' },
+  CHAPS: { ...TO_BRITAIN, LocalInstrument: 'UK.OBIE.CHAPS' },
 } as const satisfies Record<string, Members>;
+
+/** Where each ends, and the currency that is bought for it. */
+const ENDS = {
+  SWIFT: { Status: 'AcceptedSettlementCompleted', bought: 'USD' },
+  SEPA: { Status: 'AcceptedSettlementCompleted', bought: 'EUR' },
+  'Same Day EUR': { Status: 'AcceptedSettlementCompleted', bought: 'EUR' },
+  CHAPS: { Status: 'AcceptedCreditSettlementCompleted', bought: null },
+} as const satisfies Record<keyof typeof WAYS, Members>;
 
 const NO_TIME = '';
 
@@ -38,6 +47,8 @@ const CASES = [
   ['SEPA', '2026-05-01T07:00', '2026-05-05T12:00', '2026-05-04T23:00', '2026-05-05T23:00'],
   ['Same Day EUR', '2026-05-01T07:01', '2026-05-05T09:00', '2026-05-04T23:00', '2026-05-04T23:00'],
   ['SWIFT', '2026-05-01T12:58', '2026-05-01T13:00', '2026-05-01T12:58', '2026-05-05T23:00'],
+  ['CHAPS', '2026-05-01T14:58', '2026-05-01T15:00', '2026-05-01T14:58', '2026-05-01T14:58'],
+  ['CHAPS', '2026-05-01T15:00', '2026-05-05T15:00', '2026-05-04T23:00', '2026-05-04T23:00'],
   // 1 December 2026 is a Tuesday.
   ['Same Day EUR', '2026-12-01T09:58', '2026-12-01T10:00', '2026-12-01T09:58', '2026-12-01T09:58'],
   ['Same Day EUR', '2026-12-01T10:00', '2026-12-02T10:00', '2026-12-02T00:00', '2026-12-02T00:00'],
@@ -45,11 +56,13 @@ const CASES = [
   ['SEPA', '2026-12-01T13:00', '2026-12-02T13:00', '2026-12-02T00:00', '2026-12-03T00:00'],
   ['SWIFT', '2026-12-01T13:58', '2026-12-01T14:00', '2026-12-01T13:58', '2026-12-03T00:00'],
   ['SWIFT', '2026-12-01T14:00', '2026-12-02T14:00', '2026-12-02T00:00', '2026-12-04T00:00'],
+  ['CHAPS', '2026-12-01T15:58', '2026-12-01T16:00', '2026-12-01T15:58', '2026-12-01T15:58'],
+  ['CHAPS', '2026-12-01T16:00', '2026-12-02T16:00', '2026-12-02T00:00', '2026-12-02T00:00'],
 ] as const;
 
 describe('a payment abroad', () => {
   const abroad = useAbroad({ now: '2026-05-01T06:00:00Z' });
-  const paid: { paymentId: string; executed: string }[] = [];
+  const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
   // The clock goes on from one to the next.
   test.each(CASES)('over %s at %s says when it will be made', async (...told) => {
@@ -63,22 +76,21 @@ describe('a payment abroad', () => {
     expect(timesOf(consent)).toEqual([NO_TIME, NO_TIME, NO_TIME]);
 
     const done = await abroad().done(paymentId);
-    const Status = executed === now ? 'AcceptedSettlementCompleted' : 'Pending';
-    expect(done).toMatchObject({ Status });
-    expect('ExchangeRateInformation' in done).toBe(executed === now);
-    paid.push({ paymentId, executed });
+    const { Status, bought } = ENDS[scheme];
+    const isMade = executed === now;
+    expect(done).toMatchObject({ Status: isMade ? Status : 'Pending' });
+    expect('ExchangeRateInformation' in done).toBe(isMade && bought !== null);
+    paid.push({ scheme, paymentId, executed });
   });
 
   test('is made then, at the rate of that day', async () => {
     await abroad().tpp.moveClock('2026-12-02T00:00:01Z');
     expect(paid).toHaveLength(CASES.length);
-    for (const [index, { paymentId, executed }] of paid.entries()) {
-      const currency = CASES[index]?.[0] === 'SWIFT' ? 'USD' : 'EUR';
+    for (const { scheme, paymentId, executed } of paid) {
+      const { Status, bought } = ENDS[scheme];
       const done = await abroad().done(paymentId);
-      expect(done).toMatchObject({
-        Status: 'AcceptedSettlementCompleted',
-        ...exchanged(rateOf(currency, `${executed}:00Z`)),
-      });
+      const told = bought === null ? {} : exchanged(rateOf(bought, `${executed}:00Z`));
+      expect(done).toMatchObject({ Status, ...told });
       expect(timesOf(done)[1]).toBe(executed);
     }
   });

@@ -47,6 +47,20 @@ export const TO_EMIRATES: Members = {
   SupplementaryData: { DestinationCountry: 'AE' },
 };
 
+/** Pounds to a British IBAN: no border is crossed, so neither bank nor address are needed. */
+export const TO_BRITAIN: Members = {
+  ...TO_GERMANY,
+  CurrencyOfTransfer: 'GBP',
+  InstructedAmount: { Amount: '165.88', Currency: 'GBP' },
+  CreditorAccount: {
+    SchemeName: 'UK.OBIE.IBAN',
+    Identification: 'GB33BUKB20201555555555',
+    Name: 'ACME Ltd',
+  },
+  Creditor: { Name: 'ACME Ltd' },
+  SupplementaryData: { DestinationCountry: 'GB' },
+};
+
 /** The faults of an Initiation by schema and rules, as `code path` below the Initiation. */
 export function faultsIn(
   initiation: unknown,
