@@ -53,7 +53,7 @@ export function createSchemes({ collectCredits, ownSortCodes }: SchemesOptions):
       const settledAt = sentAt + PENDING_MS;
       const rules = {
         answers: now < settledAt ? FIRST_ANSWERS : REJECTIONS,
-        ownSortCodes: credits.kind === 'file' || credits.isCreditorBritish ? ownSortCodes : [],
+        ownSortCodes: credits.kind === 'file' || credits.creditor.isBritish ? ownSortCodes : [],
       };
       const { standingOut, nextCursor }: CreditPassResult =
         credits.kind === 'file'

@@ -1,5 +1,6 @@
 import type { Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
+import type { Creditor } from './credit.ts';
 import type { AgreedRate, ChargeBearer } from './exchange.ts';
 import type { Instrument, PaymentParties } from './payment.ts';
 import type { Holidays } from './ports.ts';
@@ -29,12 +30,11 @@ export interface ExchangeTerms {
 export interface Order {
   readonly instrument: Instrument;
   readonly parties: PaymentParties;
-  /** Whether the creditor's is a British account: others may have the same digits. */
-  readonly isCreditorBritish: boolean;
-  /** What tells whose the creditor's account is within it, such as a roll number; '' for none. */
-  readonly creditorSecondary: string;
+  readonly creditor: Creditor;
   /** The currency of the amounts. */
   readonly currency: string;
+  /** The one that the creditor is paid in. */
+  readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
   /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
   readonly exchange: ExchangeTerms | null;

@@ -118,15 +118,6 @@ export interface FilePayment extends SinglePayment {
   readonly instrument: FileInstrument;
 }
 
-/** Where the credits of a batch are found: in a file, or right here. */
-export type CreditSource =
-  | { readonly kind: 'file'; readonly file: FileFacts }
-  | {
-      readonly kind: 'one';
-      readonly payment: SinglePayment;
-      readonly isCreditorBritish: boolean;
-    };
-
 /** What the consent says of the file that will be uploaded. */
 export interface FileMetadata {
   /** Base64 SHA-256, with or without padding. */

@@ -1,8 +1,8 @@
 import type { Pence } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
+import type { CreditSource } from './credit.ts';
 import type {
-  CreditSource,
   ExecutionGroup,
   FileFacts,
   FileMetadata,

@@ -130,11 +130,12 @@ export const domesticVrps = defineFamily({
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   orderOf(data, subject) {
     if (subject === 'consent') return null;
-    const { Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
+    const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
+    const { CreditorAgent = Initiation.CreditorAgent } = instruction;
     return sterlingOrder(
       domesticInstrument(instruction.LocalInstrument),
       partiesOf(instruction),
-      instruction,
+      { ...instruction, CreditorAgent },
       paidOnce(null, penceOf(instruction.InstructedAmount)),
     );
   },

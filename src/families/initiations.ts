@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { AccountNumber } from '../domain/accounts.ts';
+import { AgentScheme } from '../domain/agents.ts';
+import type { Address, Agent } from '../domain/credit.ts';
 import type { RemittanceInformation } from '../domain/fields.ts';
 import type { Order } from '../domain/order.ts';
 import { LOCAL_INSTRUMENTS, type PaymentParties } from '../domain/payment.ts';
@@ -58,6 +60,23 @@ export function partiesOf(
   };
 }
 
+/** The creditor's bank as an Initiation gives it: BIC, name and address (OBInternational3). */
+interface AgentMembers {
+  readonly SchemeName?: string | undefined;
+  readonly Identification?: string | undefined;
+  readonly Name?: string | undefined;
+  readonly PostalAddress?: Address | undefined;
+}
+
+/** A bank, unless nothing is said of it. */
+export function agentOf(agent: AgentMembers | undefined): Agent | null {
+  const { SchemeName = '', Identification, Name, PostalAddress } = agent ?? {};
+  const isBic = AgentScheme.safeParse(SchemeName).success;
+  const bic = isBic ? (Identification ?? null) : null;
+  if (bic === null && Name === undefined && PostalAddress === undefined) return null;
+  return { bic, name: Name ?? null, address: PostalAddress ?? null };
+}
+
 /** The account that an Initiation debits; null when it leaves that open. */
 export function debtorAccountOf({
   DebtorAccount,
@@ -67,19 +86,33 @@ export function debtorAccountOf({
   return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
 }
 
+/** Whom an Initiation within the country pays. */
+interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'> {
+  readonly CreditorPostalAddress?: Address | undefined;
+  readonly CreditorAgent?: AgentMembers | undefined;
+}
+
 /** An order in pounds: nothing is exchanged, and nothing is charged for it. */
 export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,
-  { CreditorAccount }: Pick<SingleInitiation, 'CreditorAccount'>,
+  { CreditorAccount, CreditorPostalAddress, CreditorAgent }: DomesticCreditor,
   nextPayment: Order['nextPayment'],
 ): Order {
   return {
     instrument,
     parties,
-    isCreditorBritish: true,
-    creditorSecondary: CreditorAccount.SecondaryIdentification ?? '',
+    creditor: {
+      name: CreditorAccount.Name,
+      address: CreditorPostalAddress ?? null,
+      country: 'GB',
+      isBritish: true,
+      secondary: CreditorAccount.SecondaryIdentification ?? '',
+      agent: agentOf(CreditorAgent),
+      clearingCode: null,
+    },
     currency: 'GBP',
+    currencyOfTransfer: 'GBP',
     chargeBearer: undefined,
     exchange: null,
     nextPayment,

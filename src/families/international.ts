@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
+import type { Creditor } from '../domain/credit.ts';
 import { fractionDigitsOf } from '../domain/currencies.ts';
 import { Examined } from '../domain/examined.ts';
 import { agreedRatePerPound, isNearTable, parseRate } from '../domain/exchange.ts';
@@ -18,7 +19,7 @@ import type { FaultList } from '../kernel/errors.ts';
 import { memberText } from '../kernel/json.ts';
 import { canonicalDecimal, formatAmount, parseAmount } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
-import { initiationOf, partiesOf } from './initiations.ts';
+import { agentOf, initiationOf, partiesOf } from './initiations.ts';
 import type { Family, RuleContext } from './family.ts';
 import { datedConsentMembers, datedPaymentMembers, ORDER_OPERATIONS, paidOnce } from './orders.ts';
 import { checkAuthorisation, completionProblems } from './shared.ts';
@@ -98,12 +99,28 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   return {
     instrument: instrumentOf(initiation),
     parties: partiesOf(initiation, british ?? initiation.CreditorAccount.Identification),
-    isCreditorBritish: british !== undefined,
-    creditorSecondary: initiation.CreditorAccount.SecondaryIdentification ?? '',
+    creditor: creditorOf(initiation, british !== undefined),
     currency: Currency,
+    currencyOfTransfer: initiation.CurrencyOfTransfer,
     chargeBearer: initiation.ChargeBearer,
     exchange: exchangeOf(data, initiation),
     nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),
+  };
+}
+
+/** Who is paid, and by which bank (rules, 13.9). */
+function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
+  const { Creditor: party, CreditorAccount, CreditorAgent, SupplementaryData } = initiation;
+  const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
+  const isCleared = NCCCode !== undefined && NCCIdentification !== undefined;
+  return {
+    name: party?.Name ?? CreditorAccount.Name,
+    address: party?.PostalAddress ?? null,
+    country: DestinationCountry,
+    isBritish,
+    secondary: CreditorAccount.SecondaryIdentification ?? '',
+    agent: agentOf(CreditorAgent),
+    clearingCode: isCleared ? { code: NCCCode, identification: NCCIdentification } : null,
   };
 }
 

@@ -24,7 +24,7 @@ export function useBankByHand(): () => BankByHand {
 }
 
 /** A service that executes nothing by itself: a test takes the steps, one at a time. */
-class BankByHand {
+export class BankByHand {
   readonly service: RunningService;
   readonly tpp: Tpp;
   /** What the schemes were called with, call by call. */
@@ -55,9 +55,18 @@ class BankByHand {
   }
 
   static async open(): Promise<BankByHand> {
-    const service = await startService();
+    return BankByHand.#at(await startService());
+  }
+
+  static async #at(service: RunningService): Promise<BankByHand> {
     await service.runner.stop();
     return new BankByHand(service, await Tpp.signIn(service.origin));
+  }
+
+  /** The same bank after a stop and a start: what it knows now is what it has kept. */
+  async restarted(): Promise<BankByHand> {
+    await this.#workers.close();
+    return BankByHand.#at(await this.service.restart());
   }
 
   async close(): Promise<void> {

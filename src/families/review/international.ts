@@ -61,7 +61,7 @@ function payeeAbroad(order: Order, initiation: Abroad): readonly ReviewLine[] {
   const bank = [CreditorAgent?.Name ?? '', CreditorAgent?.Identification ?? clearing]
     .filter((part) => part !== '')
     .map((part) => theirs(part));
-  const account = order.isCreditorBritish
+  const account = order.creditor.isBritish
     ? accountInWords(order.parties.creditor)
     : theirs(CreditorAccount.Identification);
   const isNamedApart = Creditor?.Name !== order.parties.creditorName;
@@ -69,7 +69,7 @@ function payeeAbroad(order: Order, initiation: Abroad): readonly ReviewLine[] {
     { label: 'Payee', value: theirs(order.parties.creditorName) },
     isNamedApart ? theirsIf('Also known as', Creditor?.Name) : null,
     { label: 'Payee’s account', value: account },
-    theirsIf(WITHIN_ACCOUNT, order.creditorSecondary),
+    theirsIf(WITHIN_ACCOUNT, order.creditor.secondary),
     bank.length === 0 ? null : { label: 'Payee’s bank', value: bank },
     { label: 'Country', value: countryInWords(DestinationCountry) },
   );

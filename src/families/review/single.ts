@@ -27,11 +27,11 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
 export const WITHIN_ACCOUNT = 'Within that account';
 
 /** Who is paid, into which British account. */
-export function payeeLines({ parties, creditorSecondary }: Order): readonly ReviewLine[] {
+export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {
   return linesOf(
     { label: 'Payee', value: theirs(parties.creditorName) },
     { label: 'Payee’s account', value: accountInWords(parties.creditor) },
-    theirsIf(WITHIN_ACCOUNT, creditorSecondary),
+    theirsIf(WITHIN_ACCOUNT, creditor.secondary),
   );
 }
 

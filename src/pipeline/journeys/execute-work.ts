@@ -1,5 +1,6 @@
-import type { Order, Quote } from '../../domain/order.ts';
-import type { CreditSource, FileFacts, SinglePayment } from '../../domain/payment.ts';
+import type { CreditSource } from '../../domain/credit.ts';
+import type { Order, OrderPayment, Quote } from '../../domain/order.ts';
+import type { FileFacts, SinglePayment } from '../../domain/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records.ts';
 import type { DoneStep, StepResult } from '../../domain/store.ts';
 import { priceOf } from '../../domain/pricing.ts';
@@ -66,11 +67,7 @@ async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
   const credits: CreditSource =
     order === null
       ? { kind: 'file', file: await fileOf(parts, payment) }
-      : {
-          kind: 'one',
-          payment: paymentOf(order, batch),
-          isCreditorBritish: order.isCreditorBritish,
-        };
+      : creditOf(parts, order, batch);
   if (work.step === 'send') {
     if (credits.kind === 'file') await workers.check(credits.file);
     const { answersAt } = await schemes.send({ ...batch, credits }, now);
@@ -92,7 +89,21 @@ async function fileOf({ store }: JourneyParts, { consentId }: Payment): Promise<
   return present(await store.findFile(consentId), `the file of ${consentId}`);
 }
 
-/** A payment of an order as the scheme gets it: what the bank charges is not its business. */
+/** All that a scheme gets of a payment of an order. */
+function creditOf(parts: JourneyParts, order: Order, batch: Batch): CreditSource {
+  const { creditor, currency, currencyOfTransfer, chargeBearer } = order;
+  const payment = paymentOf(order, batch);
+  const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(parts, order).amount;
+  const instructed = { minor, currency };
+  return { kind: 'one', payment, creditor, instructed, currencyOfTransfer, chargeBearer };
+}
+
+/** An order in another currency has one payment. */
+function onlyPayment({ holidays }: JourneyParts, order: Order): OrderPayment {
+  return present(order.nextPayment(null, holidays), 'the payment of an order');
+}
+
+/** A payment of an order in pence: what the bank charges is not the scheme's business. */
 function paymentOf({ parties }: Order, batch: Batch): SinglePayment {
   const { number: index, instrument, date, totalPence, chargePence } = batch;
   const amountPence = totalPence - chargePence;
@@ -140,8 +151,6 @@ export function placeInOrder({ number, date }: Batch, { createdAt }: Payment) {
   return { number, date: date !== null && date > eve ? date : eve };
 }
 
-/** An order in another currency has one payment. */
-function todaysQuote({ rates, holidays }: JourneyParts, order: Order, now: Instant): Quote {
-  const only = present(order.nextPayment(null, holidays), 'the payment of an order');
-  return priceOf(order, only.amount, rates, now);
+function todaysQuote(parts: JourneyParts, order: Order, now: Instant): Quote {
+  return priceOf(order, onlyPayment(parts, order).amount, parts.rates, now);
 }

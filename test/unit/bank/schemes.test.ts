@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemes } from '../../../src/bank/schemes.ts';
+import type { SingleCredit } from '../../../src/domain/credit.ts';
 import type { CreditPassRequest } from '../../../src/domain/credit-pass.ts';
 import type { CreditAnswer, CreditBatch } from '../../../src/domain/ports.ts';
 import type { FileFacts, Instrument, SinglePayment } from '../../../src/domain/payment.ts';
 import { DAY_MS } from '../../../src/kernel/time.ts';
+import { CREDITOR } from '../pipeline/orders.ts';
 
 const SENT_AT = Date.parse('2026-06-01T10:00:00Z');
 
@@ -25,11 +27,7 @@ function batch(instrument: Instrument): CreditBatch {
 }
 
 /** A batch of one payment, which is no file. */
-function batchTo(
-  creditor: string,
-  rest?: Partial<SinglePayment>,
-  isCreditorBritish = true,
-): CreditBatch {
+function batchTo(creditor: string, rest?: Partial<SinglePayment>, isBritish = true): CreditBatch {
   const payment: SinglePayment = {
     ...credit,
     index: 0,
@@ -41,7 +39,14 @@ function batchTo(
     unstructured: '',
     ...rest,
   };
-  const credits = { kind: 'one', payment, isCreditorBritish } as const;
+  const credits: SingleCredit = {
+    kind: 'one',
+    payment,
+    creditor: { ...CREDITOR, isBritish },
+    instructed: { minor: payment.amountPence, currency: 'GBP' },
+    currencyOfTransfer: 'GBP',
+    chargeBearer: undefined,
+  };
   return { ...batch(payment.instrument), number: payment.index, credits };
 }
 

@@ -1,3 +1,4 @@
+import type { Creditor } from '../../../src/domain/credit.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import type { PaymentParties } from '../../../src/domain/payment.ts';
 
@@ -10,6 +11,17 @@ const PARTIES: PaymentParties = {
   unstructured: 'For March',
 };
 
+/** A British account that says it all. */
+export const CREDITOR: Creditor = {
+  name: 'Fresco Ltd',
+  address: null,
+  country: 'GB',
+  isBritish: true,
+  secondary: '',
+  agent: null,
+  clearingCode: null,
+};
+
 /** An order for one payment of 1,000.00 pounds at once over Faster Payments. */
 export function orderOf(rest?: Partial<Order>): Order {
   return {
@@ -17,8 +29,8 @@ export function orderOf(rest?: Partial<Order>): Order {
     parties: PARTIES,
     currency: 'GBP',
     chargeBearer: undefined,
-    isCreditorBritish: true,
-    creditorSecondary: '',
+    currencyOfTransfer: 'GBP',
+    creditor: CREDITOR,
     exchange: null,
     nextPayment: (previous) =>
       previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,
