@@ -75,7 +75,12 @@ export function goingOn(words: string): string {
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
+/** `1,234`: a number that counts something. */
+export function numberInWords(count: number): string {
+  return COUNT.format(count);
+}
+
 /** `1 payment`, `3 payments`, `1,234 payments`. */
 export function countInWords(count: number, thing: string): string {
-  return `${COUNT.format(count)} ${count === 1 ? thing : `${thing}s`}`;
+  return `${numberInWords(count)} ${count === 1 ? thing : `${thing}s`}`;
 }

@@ -4,7 +4,7 @@ import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports.ts';
 import { priceOf } from '../domain/pricing.ts';
 import type { Account, Consent, FileTwin, User } from '../domain/records.ts';
 import type { Store } from '../domain/store.ts';
-import { accountInWords, dayOfInstant, poundsInWords } from '../domain/words.ts';
+import { accountInWords, dayOfInstant, moneyInWords, poundsInWords } from '../domain/words.ts';
 import { familyNamed } from '../families/index.ts';
 import type { Review } from '../families/review/review.ts';
 import { present } from '../kernel/assert.ts';
@@ -76,13 +76,32 @@ export async function choiceOfAccount(
   };
 }
 
+/** Whether a consent is one for a file, and none was ever taken for it. */
+export async function isWithoutFile(
+  store: Pick<Store, 'findFile'>,
+  { id, family }: Consent,
+): Promise<boolean> {
+  const isForFile = familyNamed(family).firstStatus === 'AwaitingUpload';
+  return isForFile && (await store.findFile(id)) === undefined;
+}
+
+/** What a consent means in words, by all that is known of it today. */
+export async function describeConsent(
+  { store, holidays }: Pick<ReviewParts, 'store' | 'holidays'>,
+  consent: Consent,
+  now: Instant,
+): Promise<Review> {
+  const file = (await store.findFile(consent.id)) ?? null;
+  return familyNamed(consent.family).review(consent.data, { now, holidays, file });
+}
+
 /** What would happen if the customer approved now, and what to look at twice. */
 export async function reviewConsent(
   parts: ReviewParts,
   deciding: Deciding,
   now: Instant,
 ): Promise<ConsentReview> {
-  const { store, workers, holidays, rates } = parts;
+  const { store, workers } = parts;
   const { consent, user, chosenAccount } = deciding;
   const facts = await store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
@@ -90,35 +109,61 @@ export async function reviewConsent(
   const accounts = await Promise.all(
     numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
   );
-  const costs = costsOf(parts, { consent, settled, facts }, now);
+  const family = familyNamed(consent.family);
+  const first = firstPaymentOf(parts, consent, now);
+  const costs = costsOf(facts, first, settled);
   const file = facts === undefined ? null : { facts, largest: await largestOf(workers, facts) };
   const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId);
-  const largest = file === null ? Math.max(0, ...costs.values()) : file.largest[0]?.amountPence;
-  const context = { now, holidays, rates, file: facts ?? null };
+  const [largest] = file === null ? [first] : file.largest.map(inPounds);
   return {
-    review: familyNamed(consent.family).review(consent.data, context),
+    review: await describeConsent(parts, consent, now),
     accounts,
     file,
     warnings: [
       ...twins.slice(0, 1).map(twinWarning),
-      ...accounts.flatMap((account) => balanceWarning(account, costs.get(account.number) ?? 0)),
-      ...largeWarning(largest ?? 0),
+      ...accounts.flatMap((account) => {
+        const cost = costs.get(account.number) ?? 0;
+        return balanceWarning(account, cost, family.tellsCost ? null : poundsInWords(cost));
+      }),
+      ...largeWarning(largest ?? null),
     ],
   };
 }
 
-/** A consent, the account for payments that name none, and what is known of its file. */
-interface Settled {
-  readonly consent: Consent;
-  readonly settled: AccountNumber | null;
-  readonly facts: FileFacts | undefined;
+/** A payment as the customer reads of it, and what it comes to. */
+interface Weighed {
+  /** In the currency that the TPP asks for. */
+  readonly inWords: string;
+  readonly amountPence: Pence;
 }
 
-/** What would be taken from each account, charges included, as far as one can tell today. */
-function costsOf(
+function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
+  return { inWords: poundsInWords(amountPence), amountPence };
+}
+
+/** The first payment of a consent, and all that it would take today; null where none is known. */
+function firstPaymentOf(
   { holidays, rates }: ReviewParts,
-  { consent, settled, facts }: Settled,
+  consent: Consent,
   now: Instant,
+): (Weighed & { readonly costPence: Pence }) | null {
+  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
+  const first = order?.nextPayment(null, holidays) ?? null;
+  if (order === null || first === null) return null;
+  const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
+  const inWords = moneyInWords(first.amount, order.currency);
+  return { inWords, amountPence, costPence: amountPence + chargePence };
+}
+
+/**
+ * What would be taken from each account, charges included, as far as one can tell today.
+ *
+ * @param settled the account for payments that name none
+ */
+function costsOf(
+  facts: FileFacts | undefined,
+  first: { readonly costPence: Pence } | null,
+  settled: AccountNumber | null,
 ): ReadonlyMap<AccountNumber, Pence> {
   const costs = new Map<AccountNumber, Pence>();
   const add = (account: AccountNumber | null, pence: Pence): void => {
@@ -128,12 +173,7 @@ function costsOf(
   for (const { debtors } of facts?.groups ?? []) {
     for (const { account, totalPence } of debtors) add(account, totalPence);
   }
-  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
-  const first = order?.nextPayment(null, holidays) ?? null;
-  if (order !== null && first !== null) {
-    const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
-    add(null, amountPence + chargePence);
-  }
+  if (first !== null) add(null, first.costPence);
   return costs;
 }
 
@@ -144,18 +184,23 @@ function twinWarning({ status, statusUpdatedAt }: FileTwin): string {
     : `The same file was approved before, on ${day}. Approving it again pays it again.`;
 }
 
-function balanceWarning({ number, balancePence }: Account, cost: Pence): readonly string[] {
+/** @param told the cost in words; null where it is not told yet (rules, 7.15) */
+function balanceWarning(
+  { number, balancePence }: Account,
+  cost: Pence,
+  told: string | null,
+): readonly string[] {
   if (cost <= balancePence) return [];
   return [
     `Account ${accountInWords(number)} has ${poundsInWords(balancePence)} now, and this takes ` +
-      `${poundsInWords(cost)}. What is not covered on the day is not paid.`,
+      `${told ?? 'more'}. What is not covered on the day is not paid.`,
   ];
 }
 
-function largeWarning(pence: Pence): readonly string[] {
-  if (pence < LARGE_PENCE) return [];
+function largeWarning(payment: Weighed | null): readonly string[] {
+  if (payment === null || payment.amountPence < LARGE_PENCE) return [];
   return [
-    `${poundsInWords(pence)} is a large sum for one payment. Make sure by other means, such as a ` +
+    `${payment.inWords} is a large sum for one payment. Make sure by other means, such as a ` +
       'call to a number that you know, that the payee and the account are right.',
   ];
 }

@@ -70,7 +70,7 @@ export interface Family {
   spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
   /** The payment's status in the terms of the family, and since when it has it. */
   statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ToldStatus;
-  /** Whether answers tell charges and exchange rates, once a payment is executed. */
+  /** Whether there are charges and exchange rates, told once a payment is executed, not before. */
   readonly tellsCost: boolean;
   /** Whether an answer about a payment repeats its Risk. */
   readonly paymentShowsRisk: boolean;

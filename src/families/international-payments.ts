@@ -27,11 +27,7 @@ export const internationalPayments = defineFamily({
   consentRules: checkConsent,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: (data) => internationalOrder(data, null),
-  review(data, context) {
-    const initiation = initiationOf<typeof InternationalInitiation>(data);
-    const order = internationalOrder(data, null);
-    return reviewInternational(order, initiation, 'a payment abroad', context);
-  },
+  review: (data, context) => reviewInternational(internationalOrder(data, null), context),
   statusOf(payment) {
     const initiation = initiationOf<typeof InternationalInitiation>(payment.data);
     return tellPayment(payment, COMPLETED_STATUS[instrumentOf(initiation)]);

@@ -1,5 +1,6 @@
 import { InternationalScheduledInitiation } from '../domain/international.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
+import type { Order } from '../domain/order.ts';
 import { debtorAccountOf, initiationOf } from './initiations.ts';
 import { tellInitiation } from './statuses.ts';
 import { defineFamily } from './family.ts';
@@ -29,14 +30,12 @@ export const internationalScheduledPayments = defineFamily({
     checkExecutionDate(body, context, faults);
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf(data) {
-    const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
-    return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
-  },
-  review(data, context) {
-    const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
-    const order = internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
-    return reviewInternational(order, initiation, 'a payment abroad on a later day', context);
-  },
+  orderOf,
+  review: (data, context) => reviewInternational(orderOf(data), context),
   statusOf: tellInitiation,
 });
+
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
+  return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
+}

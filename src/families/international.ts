@@ -150,7 +150,8 @@ function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
   const message =
     'SEPA payments are not available to corporate customers. ' +
-    `LocalInstrument ${LOCAL_INSTRUMENTS.SWIFT} or ${LOCAL_INSTRUMENTS.SameDayEUR} is the way.`;
+    'The provider can ask for another way: ' +
+    `LocalInstrument ${LOCAL_INSTRUMENTS.SWIFT} or ${LOCAL_INSTRUMENTS.SameDayEUR}.`;
   return [{ reason: 'AG08', message }];
 }
 

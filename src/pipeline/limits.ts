@@ -2,6 +2,7 @@ import type { AccountNumber } from '../domain/accounts.ts';
 import type { ApprovalProblem } from '../domain/approval.ts';
 import type { FileFacts } from '../domain/payment.ts';
 import type { Account, Consent, User } from '../domain/records.ts';
+import { numberInWords } from '../domain/words.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 
 /** Accounts that a message names one by one; the rest is counted. */
@@ -97,5 +98,5 @@ function accountMessage(
 }
 
 function displayCount(count: number): string {
-  return count === 1 ? 'one more account' : `${String(count)} more accounts`;
+  return count === 1 ? 'one more account' : `${numberInWords(count)} more accounts`;
 }

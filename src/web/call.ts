@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../auth/server/interactions.ts';
 import type { SignInOffice } from '../auth/sign-in.ts';
+import type { AccountNumber } from '../domain/accounts.ts';
 import type { Observe } from '../domain/events.ts';
 import type { Consent } from '../domain/records.ts';
 import type { SignedInSession } from '../domain/sign-in-store.ts';
@@ -67,6 +68,12 @@ export async function choiceFor(
 ): Promise<AccountChoice | null> {
   const user = present(await parts.store.findUser(userId), 'the user');
   return choiceOfAccount(parts.store, { consent, user });
+}
+
+/** The only account that could pay, and so is not asked for; undefined where it is none or more. */
+export function onlyAccount(choice: AccountChoice | null): AccountNumber | undefined {
+  const [first, ...others] = choice?.eligible ?? [];
+  return others.length === 0 ? first?.number : undefined;
 }
 
 /** Whether it was in this very session that the consent was approved. */

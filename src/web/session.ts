@@ -85,7 +85,7 @@ export class BrowserSessions {
     return { id, hash: hashOf(id), activeUntil: this.#clock() + IDLE_MS };
   }
 
-  chooseAccount(session: SignedInSession, account: AccountNumber): Promise<void> {
+  chooseAccount(session: Pick<SignedInSession, 'hash'>, account: AccountNumber): Promise<void> {
     return this.#store.chooseAccount(session.hash, account);
   }
 }

@@ -1,7 +1,7 @@
 import type { SignedInSession } from '../domain/sign-in-store.ts';
-import { reviewConsent } from '../engine/review.ts';
+import { describeConsent, isWithoutFile, reviewConsent } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
-import { choiceFor, isApprovedBy, signedInSession, type Call } from './call.ts';
+import { choiceFor, isApprovedBy, onlyAccount, signedInSession, type Call } from './call.ts';
 import type { PageBody } from './layout.tsx';
 import { AccountPage } from './pages/account.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
@@ -16,10 +16,11 @@ type SignedIn = Call & { readonly session: SignedInSession };
 export async function showVisit(call: Call): Promise<PageBody> {
   const signedIn = withSession(call);
   if (signedIn === undefined) return showSignIn(call);
-  const { consent, scene, session } = signedIn;
+  const { parts, consent, scene, session } = signedIn;
   if (await isApprovedBy(call, session)) return <ApprovedPage scene={scene} />;
   if (consent.status !== 'AwaitingAuthorisation') {
-    return <EndingPage scene={scene} consent={consent} />;
+    const lacksFile = await isWithoutFile(parts.store, consent);
+    return <EndingPage scene={scene} consent={consent} lacksFile={lacksFile} />;
   }
   if (session.account === null && (await choiceFor(call, session)) !== null) {
     return showAccounts(call);
@@ -31,9 +32,12 @@ export async function showVisit(call: Call): Promise<PageBody> {
 export async function showAccounts(call: Call): Promise<PageBody> {
   const signedIn = withSession(call);
   if (signedIn?.consent.status !== 'AwaitingAuthorisation') return showVisit(call);
-  const choice = await choiceFor(call, signedIn.session);
-  if (choice === null) return showReview(signedIn);
-  return <AccountPage scene={call.scene} choice={choice} chosen={signedIn.session.account} />;
+  const { parts, consent, scene, session } = signedIn;
+  const choice = await choiceFor(call, session);
+  const isSettled = session.account !== null && session.account === onlyAccount(choice);
+  if (choice === null || isSettled) return showReview(signedIn);
+  const gist = await describeConsent(parts, consent, parts.clock());
+  return <AccountPage scene={scene} gist={gist} choice={choice} chosen={session.account} />;
 }
 
 /** `?page=2`: a page of all payments of the file. */
@@ -54,11 +58,14 @@ function showSignIn({ browserSession: { customer }, scene }: Call): PageBody {
   return customer === undefined ? <SignInPage scene={scene} /> : <CodePage scene={scene} />;
 }
 
-async function showReview({ parts, consent, session, scene }: SignedIn): Promise<PageBody> {
+async function showReview(signedIn: SignedIn): Promise<PageBody> {
+  const { parts, consent, session, scene } = signedIn;
   const user = present(await parts.store.findUser(session.userId), 'the user');
   const deciding = { consent, user, chosenAccount: session.account };
   const read = await reviewConsent(parts, deciding, parts.clock());
-  return <ReviewPage scene={scene} read={read} chosen={session.account} />;
+  const choice = session.account === null ? null : await choiceFor(signedIn, session);
+  const isOffered = choice !== null && onlyAccount(choice) !== session.account;
+  return <ReviewPage scene={scene} read={read} chosen={session.account} isOffered={isOffered} />;
 }
 
 function withSession(call: Call): SignedIn | undefined {

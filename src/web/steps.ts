@@ -4,7 +4,7 @@ import type { SignedInSession } from '../domain/sign-in-store.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../pipeline/index.ts';
-import { choiceFor, isApprovedBy, signedInSession, type Call } from './call.ts';
+import { choiceFor, isApprovedBy, onlyAccount, signedInSession, type Call } from './call.ts';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 
@@ -62,8 +62,13 @@ async function checkCode(call: Call, fields: Fields): Promise<Taken> {
   const ended = await parts.signIn.checkCode(customer, code, successor, attempt);
   if (ended !== 'right') return toPage(call, ended === 'gone' ? 'ended' : 'credentials');
   // What the bank must refuse anyway nobody has to read first; the page tells why.
-  const user = present(await parts.store.findUser(present(customer.userId, 'who')), 'the user');
-  await parts.pipeline.refuseConsent(consent, { user, chosenAccount: null }, act);
+  const userId = present(customer.userId, 'who');
+  const user = present(await parts.store.findUser(userId), 'the user');
+  const refused = await parts.pipeline.refuseConsent(consent, { user, chosenAccount: null }, act);
+  if (refused === undefined) {
+    const only = onlyAccount(await choiceFor(call, { userId }));
+    if (only !== undefined) await browserSessions.chooseAccount(successor, only);
+  }
   return { ...toPage(call), newSessionId };
 }
 

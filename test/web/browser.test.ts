@@ -52,7 +52,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     const consentId = await askForFile(bank.tpp, 120);
     await customer.arrive(consentId);
     await customer.signIn();
-    expect(await customer.words()).toMatch(/120 payments, £8,400.00 in all[^]*BULK/);
+    expect(await customer.words()).toMatch(/120 payments, £8,400.00 in all[^]*One debit of £8/);
     await customer.page.getByRole('link', { name: 'Read all 120 payments' }).click();
     await customer.page.getByRole('link', { name: 'Last' }).click();
     expect(await customer.words()).toContain('101 to 120 of 120');

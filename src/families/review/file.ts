@@ -4,7 +4,7 @@ import { countInWords, goingOn, poundsInWords, schemeInWords } from '../../domai
 import { present } from '../../kernel/assert.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import { linesOf, theirsIf, type Review, type ReviewContext } from './review.ts';
-import { executionInWords } from './when.ts';
+import { dayOfExecution, executionInWords, promiseOf } from './when.ts';
 
 /** Groups that are told one by one; the rest is counted. */
 const MAX_GROUPS = 12;
@@ -24,6 +24,7 @@ export function reviewFile(reference: string | undefined, context: ReviewContext
       { label: 'On your statement', value: statementInWords(file) },
       { label: 'Our charge', value: 'None' },
     ),
+    promise: promiseOfFile(file, context),
   };
 }
 
@@ -41,19 +42,32 @@ function leavesInWords(day: string, date: LocalDate | null): string {
   return date === null ? goingOn(day) : day;
 }
 
-/** What BULK and BATCH mean for the customer (rules, 6.20 and 6.21). */
+/** What is promised of every group, where that is the same; otherwise the lines tell each day. */
+function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['promise'] {
+  const days = new Set(
+    groups.map(({ instrument, date }) => dayOfExecution(instrument, date, context)),
+  );
+  const [first] = groups;
+  if (days.size === 1 && first !== undefined) {
+    return promiseOf(first.instrument, first.date, context);
+  }
+  return (provider) =>
+    worded`we’ll take this on when you return to ${provider}, and pay on the days above.`;
+}
+
+/** What BULK and BATCH mean for the customer, who need not know the words (rules, 6.20, 6.21). */
 function statementInWords(file: FileFacts): readonly Words[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {
-    return [`${countInWords(payments, 'debit')}, one for each payment (BATCH).`];
+    return [`${countInWords(payments, 'debit')}, one for each payment.`];
   }
   const debits = groups.reduce((count, { debtors }) => count + debtors.length, 0);
   const shown = debitReference === '' ? [] : [worded`It reads “${theirs(debitReference)}”.`];
   return debits === 1
     ? [
-        `One debit of ${poundsInWords(file.totalPence)} for the whole file (BULK).`,
+        `One debit of ${poundsInWords(file.totalPence)} for the whole file.`,
         ...shown,
         'A payment that is turned down comes back as a credit of its own.',
       ]
-    : [`${countInWords(debits, 'debit')}, one for each account, scheme and day (BULK).`, ...shown];
+    : [`${countInWords(debits, 'debit')}, one for each account, scheme and day.`, ...shown];
 }

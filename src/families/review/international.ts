@@ -1,19 +1,13 @@
-import { chargeOf, type ChargeBearer } from '../../domain/exchange.ts';
-import type { InternationalInitiation } from '../../domain/international.ts';
+import type { Creditor } from '../../domain/credit.ts';
+import type { ChargeBearer } from '../../domain/exchange.ts';
 import type { Order } from '../../domain/order.ts';
-import { priceOf } from '../../domain/pricing.ts';
-import { theirs, worded } from '../../domain/wording.ts';
-import {
-  accountInWords,
-  countryInWords,
-  moneyInWords,
-  poundsInWords,
-  schemeInWords,
-} from '../../domain/words.ts';
+import { theirs, worded, type Wording } from '../../domain/wording.ts';
+import { accountInWords, countryInWords, moneyInWords, schemeInWords } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
+import type { LocalDate } from '../../kernel/time.ts';
 import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 import { referenceLines, WITHIN_ACCOUNT } from './single.ts';
-import { whenLines } from './when.ts';
+import { dayOfExecution, promiseOf, whenLines } from './when.ts';
 
 const BEARERS: Readonly<Record<ChargeBearer, string>> = {
   Shared: 'You pay our charge; the payee pays those of other banks.',
@@ -22,86 +16,74 @@ const BEARERS: Readonly<Record<ChargeBearer, string>> = {
   BorneByCreditor: 'The payee pays all charges.',
 };
 
-/** What the review tells of the request besides what the order says. */
-type Abroad = Pick<
-  InternationalInitiation,
-  'Creditor' | 'CreditorAccount' | 'CreditorAgent' | 'SupplementaryData'
->;
-
-/**
- * A payment abroad: the amount that is sent, what it costs as far as one can tell, and who bears
- * the charges. Final rates and charges are known when it is executed (rules, 7.15).
- */
-export function reviewInternational(
-  order: Order,
-  initiation: Abroad,
-  kind: string,
-  context: ReviewContext,
-): Review {
+/** A payment abroad: the amount that is sent, and who bears the charges. */
+export function reviewInternational(order: Order, context: ReviewContext): Review {
+  const { instrument, currency, currencyOfTransfer } = order;
   const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
-  const money = moneyInWords(amount, order.currency);
+  const money = moneyInWords(amount, currency);
   return {
-    kind,
+    kind: kindOf(order, date),
     headline: worded`${money} to ${theirs(order.parties.creditorName)}`,
     lines: linesOf(
-      ...payeeAbroad(order, initiation),
+      ...payeeAbroad(order),
       { label: 'Amount', value: money },
-      ...costLines(order, amount, context),
+      currencyOfTransfer === currency ? null : { label: 'Paid out in', value: currencyOfTransfer },
+      ...costLines(order, date, context),
       ...referenceLines(order),
-      ...whenLines(order.instrument, date, context),
-      { label: 'Sent by', value: schemeInWords(order.instrument) },
+      ...whenLines(instrument, date, context),
+      { label: 'Sent by', value: schemeInWords(instrument) },
     ),
+    promise: promiseOf(instrument, date, context),
   };
 }
 
-function payeeAbroad(order: Order, initiation: Abroad): readonly ReviewLine[] {
-  const { Creditor, CreditorAgent, SupplementaryData, CreditorAccount } = initiation;
-  const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
-  const clearing = [NCCCode, NCCIdentification].filter((part) => part !== undefined).join(' ');
-  const bank = [CreditorAgent?.Name ?? '', CreditorAgent?.Identification ?? clearing]
-    .filter((part) => part !== '')
-    .map((part) => theirs(part));
-  const account = order.creditor.isBritish
-    ? accountInWords(order.parties.creditor)
-    : theirs(CreditorAccount.Identification);
-  const isNamedApart = Creditor?.Name !== order.parties.creditorName;
+function kindOf({ creditor }: Order, date: LocalDate | null): string {
+  const payment = creditor.country === 'GB' ? 'a payment' : 'a payment abroad';
+  return date === null ? payment : `${payment} on a later day`;
+}
+
+function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
+  const bank = bankInWords(creditor);
   return linesOf(
-    { label: 'Payee', value: theirs(order.parties.creditorName) },
-    isNamedApart ? theirsIf('Also known as', Creditor?.Name) : null,
-    { label: 'Payee’s account', value: account },
-    theirsIf(WITHIN_ACCOUNT, order.creditor.secondary),
+    { label: 'Payee', value: theirs(parties.creditorName) },
+    creditor.name === parties.creditorName ? null : theirsIf('Also known as', creditor.name),
+    {
+      label: 'Payee’s account',
+      value: creditor.isBritish ? accountInWords(parties.creditor) : theirs(parties.creditor),
+    },
+    theirsIf(WITHIN_ACCOUNT, creditor.secondary),
     bank.length === 0 ? null : { label: 'Payee’s bank', value: bank },
-    { label: 'Country', value: countryInWords(DestinationCountry) },
+    { label: 'Country', value: countryInWords(creditor.country) },
   );
 }
 
+/** All that the scheme will find the payee's bank by: both codes, where both are given. */
+function bankInWords({ agent, clearingCode }: Creditor): readonly Wording[] {
+  const cleared = clearingCode && `${clearingCode.code} ${clearingCode.identification}`;
+  return [agent?.name ?? null, agent?.bic ?? null, cleared]
+    .filter((part) => part !== null)
+    .map((part) => theirs(part));
+}
+
+/**
+ * Charges and rates nobody is told before the bank has executed the payment, not even a rate that
+ * the provider names (rules, 7.15). What is told is when.
+ */
 function costLines(
-  order: Order,
-  amount: number,
-  { rates, now }: ReviewContext,
+  { instrument, exchange, chargeBearer }: Order,
+  date: LocalDate | null,
+  context: ReviewContext,
 ): readonly ReviewLine[] {
-  const { exchange, currency, chargeBearer } = order;
-  const { amountPence, exchangeRate } = priceOf(order, amount, rates, now);
-  const charge = chargeOf(order.instrument, chargeBearer);
-  const chargeLine = {
+  const day = dayOfExecution(instrument, date, context);
+  const later = `You’ll be told once we have made the payment, on ${day}.`;
+  const bearer = BEARERS[chargeBearer ?? 'Shared'];
+  const charge = {
     label: 'Our charge',
-    value: [charge === 0 ? 'None' : poundsInWords(charge), BEARERS[chargeBearer ?? 'Shared']],
+    value: [later, 'Any charge is then a line of its own on your statement.', bearer],
   };
-  if (exchange === null || exchangeRate === null) return [chargeLine];
-  const { agreed } = exchange;
-  const rate =
-    agreed === null
-      ? [
-          `Indicative: 1 GBP = ${exchangeRate} ${exchange.currency} today.`,
-          'The rate of the day on which we make the payment counts.',
-        ]
-      : [`Agreed with us: ${agreed.rate} for 1 ${agreed.unitCurrency}.`];
-  const about = agreed === null ? 'About ' : '';
-  return linesOf(
-    { label: 'Exchange rate', value: rate },
-    currency === 'GBP'
-      ? { label: 'Paid out in', value: exchange.currency }
-      : { label: 'You pay', value: `${about}${poundsInWords(amountPence)}, without our charge` },
-    chargeLine,
-  );
+  if (exchange === null) return [charge];
+  const shown =
+    'The provider can then show you the rate, and your statement what you paid in pounds.';
+  const agreed = exchange.agreed === null ? [] : ['By the provider’s word it is agreed with us.'];
+  return [{ label: 'Exchange rate', value: [later, shown, ...agreed] }, charge];
 }

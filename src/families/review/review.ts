@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../domain/payment.ts';
-import type { ExchangeRates, Holidays } from '../../domain/ports.ts';
+import type { Holidays } from '../../domain/ports.ts';
 import { theirs, type Words } from '../../domain/wording.ts';
 import type { Instant } from '../../kernel/time.ts';
 
@@ -7,7 +7,6 @@ import type { Instant } from '../../kernel/time.ts';
 export interface ReviewContext {
   readonly now: Instant;
   readonly holidays: Holidays;
-  readonly rates: ExchangeRates;
   /** What is known of the uploaded file; null for a consent without one. */
   readonly file: FileFacts | null;
 }
@@ -26,6 +25,8 @@ export interface Review {
   /** The gist in one line: how much to whom. */
   readonly headline: Words;
   readonly lines: readonly ReviewLine[];
+  /** What comes of an approval, as it goes on after "If you approve, ": `we’ll pay …`. */
+  promise(provider: Words): Words;
 }
 
 /** The lines that have something to say. */

@@ -3,7 +3,7 @@ import { theirs, worded } from '../../domain/wording.ts';
 import { accountInWords, poundsInWords, schemeInWords } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
 import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
-import { whenLines } from './when.ts';
+import { promiseOf, whenLines } from './when.ts';
 
 /** A single payment within the country, at once or on a day ahead. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
@@ -20,6 +20,7 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
       { label: 'Sent by', value: schemeInWords(instrument) },
       { label: 'Our charge', value: 'None' },
     ),
+    promise: promiseOf(instrument, date, context),
   };
 }
 

@@ -49,6 +49,7 @@ export function reviewStandingOrder(
       { label: 'Sent by', value: schemeInWords(order.instrument) },
       { label: 'Our charge', value: 'None' },
     ),
+    promise: (provider) => worded`we’ll set up the standing order when you return to ${provider}.`,
   };
 }
 

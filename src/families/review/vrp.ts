@@ -57,6 +57,7 @@ export function reviewVrp(
       { label: 'Our charge', value: 'None' },
       { label: 'You can end this', value: 'At any time, by telling the provider' },
     ),
+    promise: (provider) => worded`we’ll pay within these limits whenever ${provider} asks us to.`,
   };
 }
 

@@ -1,8 +1,9 @@
 import { expectedTimes } from '../../domain/calendar.ts';
 import type { Instrument } from '../../domain/payment.ts';
+import { worded } from '../../domain/wording.ts';
 import { dayInWords, dayOfInstant, timeInWords } from '../../domain/words.ts';
 import { londonDate, type LocalDate } from '../../kernel/time.ts';
-import { linesOf, type ReviewContext, type ReviewLine } from './review.ts';
+import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 
 /**
  * When a payment would leave the account and when it arrives (rules, 11.8), if the TPP sends it
@@ -22,6 +23,30 @@ export function whenLines(
     { label: 'Leaves your account', value: executionInWords(instrument, date, context) },
     arrives === leaves ? null : { label: 'Arrives', value: `${dayInWords(arrives)}, as expected` },
   );
+}
+
+/** The day on which a payment would be made. */
+export function dayOfExecution(
+  instrument: Instrument,
+  date: LocalDate | null,
+  { now, holidays }: ReviewContext,
+): string {
+  return dayOfInstant(expectedTimes({ instrument, date, now }, holidays).executionAt);
+}
+
+/** What the bank will do: pay once the customer is back at the provider, or on a later day. */
+export function promiseOf(
+  instrument: Instrument,
+  date: LocalDate | null,
+  context: ReviewContext,
+): Review['promise'] {
+  const { executionAt } = expectedTimes({ instrument, date, now: context.now }, context.holidays);
+  if (londonDate(executionAt) === londonDate(context.now)) {
+    return (provider) => worded`we’ll pay when you return to ${provider}.`;
+  }
+  const day = dayOfInstant(executionAt);
+  return (provider) =>
+    worded`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
 }
 
 /** The day on which a payment leaves the account, and why it is that day. */

@@ -2,26 +2,33 @@ import type { AccountNumber } from '../../domain/accounts.ts';
 import { theirs } from '../../domain/wording.ts';
 import { accountInWords, poundsInWords } from '../../domain/words.ts';
 import type { AccountChoice } from '../../engine/review.ts';
+import type { Review } from '../../families/review/review.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { GoBack, Question, TppName, type Scene } from '../scene.tsx';
 
 interface AccountProperties {
   readonly scene: Scene;
+  /** What is asked for, in short: how much to whom. */
+  readonly gist: Pick<Review, 'kind' | 'headline'>;
   readonly choice: AccountChoice;
   readonly chosen: AccountNumber | null;
 }
 
 /** The choice of the account to pay from, where the consent names none. */
-export function AccountPage({ scene, choice, chosen }: AccountProperties) {
+export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) {
   const { bankName, problem, tpp } = scene;
   if (choice.eligible.length === 0) return <NoAccountPage scene={scene} choice={choice} />;
   return (
     <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
       <p>
-        <TppName tpp={tpp} /> leaves it to you which account to pay from. You read what it is for on
-        the next page.
+        <TppName tpp={tpp} />
+        {` asks you to approve ${gist.kind}.`}
       </p>
+      <p class="headline">
+        <Said words={gist.headline} />
+      </p>
+      <p>Choose the account to pay from. You can check everything on the next page.</p>
       <Question scene={scene} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
           <legend>Pay from</legend>
@@ -46,7 +53,7 @@ export function AccountPage({ scene, choice, chosen }: AccountProperties) {
 }
 
 /** Nothing to choose from: why, and the way back. */
-function NoAccountPage({ scene, choice }: Omit<AccountProperties, 'chosen'>) {
+function NoAccountPage({ scene, choice }: Pick<AccountProperties, 'scene' | 'choice'>) {
   return (
     <Layout bankName={scene.bankName} title="You have no account for this" step={2}>
       <p>None of your accounts can make this payment. Nothing was approved.</p>

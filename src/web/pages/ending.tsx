@@ -17,17 +17,24 @@ const DECIDED: Ending = {
   message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
 };
 
+/** What is wrong with a file, its provider is told in words of its own. */
+const NO_FILE =
+  'No file of it was taken, so there is nothing to approve. The provider is told why.';
+
+/** Why a consent was rejected. It may repeat what the TPP wrote. */
+function rejectionOf(consent: Pick<Consent, 'status' | 'refusal'>, lacksFile: boolean): Ending {
+  if (isCustomersRejection(consent)) {
+    return { title: 'You rejected this', message: 'Nothing is paid.' };
+  }
+  const message = lacksFile ? NO_FILE : theirs(consent.refusal ?? 'It was refused.');
+  return { title: 'We cannot make this payment', message };
+}
+
 /** Why there is nothing to decide about a consent of each status. */
-function endingOf(consent: Pick<Consent, 'status' | 'refusal'>): Ending {
+function endingOf(consent: Pick<Consent, 'status' | 'refusal'>, lacksFile: boolean): Ending {
   switch (consent.status) {
     case 'Rejected':
-      return isCustomersRejection(consent)
-        ? { title: 'You rejected this', message: 'Nothing is paid.' }
-        : {
-            title: 'We cannot make this payment',
-            // It may repeat what the TPP wrote.
-            message: theirs(consent.refusal ?? 'It was refused.'),
-          };
+      return rejectionOf(consent, lacksFile);
     case 'Expired':
       return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
     case 'Revoked':
@@ -41,10 +48,16 @@ function endingOf(consent: Pick<Consent, 'status' | 'refusal'>): Ending {
   }
 }
 
+interface EndingProperties {
+  readonly scene: Scene;
+  readonly consent: Consent;
+  /** Whether it waited for a file and has none. */
+  readonly lacksFile: boolean;
+}
+
 /** What became of a consent that is no longer to decide, and the way back. */
-export function EndingPage(properties: { readonly scene: Scene; readonly consent: Consent }) {
-  const { scene, consent } = properties;
-  const { title, message } = endingOf(consent);
+export function EndingPage({ scene, consent, lacksFile }: EndingProperties) {
+  const { title, message } = endingOf(consent, lacksFile);
   return (
     <Layout bankName={scene.bankName} title={title} step={3}>
       <div class="notice care">

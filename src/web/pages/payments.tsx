@@ -1,6 +1,6 @@
 import type { FileFacts, FilePayment } from '../../domain/payment.ts';
 import { theirs, worded } from '../../domain/wording.ts';
-import { accountInWords, poundsInWords } from '../../domain/words.ts';
+import { accountInWords, numberInWords, poundsInWords } from '../../domain/words.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { addressOf, type Scene } from '../scene.tsx';
@@ -56,6 +56,7 @@ interface PaymentsProperties {
 export function PaymentsPage({ scene, facts, page, payments }: PaymentsProperties) {
   const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
   const last = first + payments.length - 1;
+  const range = `${numberInWords(first)} to ${numberInWords(last)}`;
   const pages = pagesOf(facts);
   return (
     <Layout bankName={scene.bankName} title="All payments of the file" step={3}>
@@ -63,7 +64,7 @@ export function PaymentsPage({ scene, facts, page, payments }: PaymentsPropertie
         <a href={addressOf(scene.uid)}>Back to your decision</a>
       </p>
       <PaymentTable
-        caption={`${String(first)} to ${String(last)} of ${String(facts.payments)}, as in the file`}
+        caption={`${range} of ${numberInWords(facts.payments)}, as in the file`}
         payments={payments}
       />
       {pages === 1 ? null : <Pages uid={scene.uid} page={page} pages={pages} />}
@@ -88,7 +89,7 @@ function Pages(properties: {
         {page > 1 ? link(1, 'First') : null}
         {page > 1 ? link(page - 1, 'Previous') : null}
         <li>
-          <span aria-current="page">{`Page ${String(page)} of ${String(pages)}`}</span>
+          <span aria-current="page">{`Page ${numberInWords(page)} of ${numberInWords(pages)}`}</span>
         </li>
         {page < pages ? link(page + 1, 'Next') : null}
         {page < pages ? link(pages, 'Last') : null}

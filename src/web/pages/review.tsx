@@ -2,7 +2,7 @@ import type { AccountNumber } from '../../domain/accounts.ts';
 import type { FileFacts } from '../../domain/payment.ts';
 import type { Account } from '../../domain/records.ts';
 import { theirs, worded, type Words } from '../../domain/wording.ts';
-import { accountInWords, countInWords, poundsInWords } from '../../domain/words.ts';
+import { accountInWords, countInWords, numberInWords, poundsInWords } from '../../domain/words.ts';
 import type { ConsentReview } from '../../engine/review.ts';
 import type { ReviewLine } from '../../families/review/review.ts';
 import { Layout } from '../layout.tsx';
@@ -16,12 +16,14 @@ const MAX_ACCOUNTS = 5;
 interface ReviewProperties {
   readonly scene: Scene;
   readonly read: ConsentReview;
-  /** The account that the customer chose; null where there was none to choose. */
+  /** The account that was chosen; null where there was none to choose. */
   readonly chosen: AccountNumber | null;
+  /** Whether another could be chosen. */
+  readonly isOffered: boolean;
 }
 
 /** What exactly will happen, and the decision. */
-export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
+export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties) {
   const { bankName, problem, tpp, uid } = scene;
   const { review, accounts, file, warnings } = read;
   return (
@@ -41,16 +43,17 @@ export function ReviewPage({ scene, read, chosen }: ReviewProperties) {
           <Row label={label} value={value} />
         ))}
       </dl>
-      {chosen === null ? null : (
+      {isOffered ? (
         <p>
           <a href={addressOf(uid, '/account')}>Choose another account</a>
         </p>
-      )}
+      ) : null}
       {file === null ? null : <Payments uid={uid} facts={file.facts} largest={file.largest} />}
       <h2>Your decision</h2>
       <p>
-        When you approve, <Said words={tpp.name} /> may have this made once you are back there. When
-        you reject, nothing is paid.
+        {'If you approve, '}
+        <Said words={review.promise(tpp.name)} />
+        {' If you reject, nothing is paid.'}
       </p>
       <Form scene={scene} step="decision">
         <input type="hidden" name="account" value={chosen ?? ''} />
@@ -118,7 +121,11 @@ function Payments({ uid, facts, largest }: PaymentsProperties) {
     <section aria-labelledby="payments">
       <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
       <PaymentTable
-        caption={isAll ? 'Largest first' : `${String(largest.length)} of ${String(facts.payments)}`}
+        caption={
+          isAll
+            ? 'Largest first'
+            : `${numberInWords(largest.length)} of ${numberInWords(facts.payments)}`
+        }
         payments={largest}
       />
       {isAll ? null : (

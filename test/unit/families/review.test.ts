@@ -1,49 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../../src/domain/payment.ts';
-import { familyNamed } from '../../../src/families/index.ts';
 import { parseFrequency } from '../../../src/domain/frequency.ts';
 import { frequencyInWords } from '../../../src/families/review/standing-order.ts';
-import type { ReviewContext } from '../../../src/families/review/review.ts';
-import { piecesOf, type Words } from '../../../src/domain/wording.ts';
 import { present } from '../../../src/kernel/assert.ts';
-import { TO_GERMANY, TO_USA } from '../../helpers/international.ts';
+import { TO_USA } from '../../helpers/international.ts';
 import { first, limitedTo, pounds, standingOrder } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { periodicLimit, vrpConsent } from '../../helpers/vrp.ts';
-
-const CONTEXT: ReviewContext = {
-  now: Date.parse('2026-12-01T16:30:00Z'),
-  holidays: { isBankHoliday: (day) => day === '2026-12-25', isTargetHoliday: () => false },
-  rates: { ratePerPound: () => '1.2500' },
-  file: null,
-};
-
-/** The headline and the lines that a customer reads, by their labels. */
-function read(family: string, data: object, context: Partial<ReviewContext> = {}) {
-  const review = familyNamed(family).review(JSON.stringify(data), { ...CONTEXT, ...context });
-  return {
-    headline: written(review.headline),
-    ...Object.fromEntries(review.lines.map(({ label, value }) => [label, writtenAll(value)])),
-  };
-}
-
-/** Words as a text, in which ‹ and › stand around what others wrote. */
-function written(words: Words): string {
-  return piecesOf(words)
-    .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.theirs}›`))
-    .join('');
-}
-
-function writtenAll(value: Words | readonly Words[]): string | string[] {
-  return Array.isArray(value) ? value.map(written) : written(value as Words);
-}
-
-const PAYMENT = {
-  InstructionIdentification: 'I',
-  InstructedAmount: pounds('1234.50'),
-  CreditorAccount: account('20000000000001', 'Fresco Ltd'),
-  RemittanceInformation: { Reference: 'INV 1', Unstructured: 'For March' },
-};
+import { PAYMENT, read } from './reading.ts';
 
 describe('what a customer reads', () => {
   it('of a payment: whom, how much, when', () => {
@@ -136,41 +100,6 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of dollars: an indicative rate, and the charge by who bears it', () => {
-    expect(read('international-payments', { Initiation: TO_USA })).toMatchObject({
-      headline: '165.88 USD to ‹ACME Inc›',
-      'Payee’s account': '‹0123456789›',
-      'Payee’s bank': ['‹BOFAUS3NXXX›'],
-      Country: 'United States',
-      'Exchange rate': [
-        'Indicative: 1 GBP = 1.2500 USD today.',
-        'The rate of the day on which we make the payment counts.',
-      ],
-      'You pay': 'About £132.70, without our charge',
-      'Our charge': ['£15.00', 'You pay our charge; the payee pays those of other banks.'],
-      Arrives: 'Friday 4 December 2026, as expected',
-    });
-    const borne = { Initiation: { ...TO_USA, ChargeBearer: 'BorneByCreditor' } };
-    expect(read('international-payments', borne)).toMatchObject({
-      'Our charge': ['None', 'The payee pays all charges.'],
-    });
-  });
-
-  it('of an agreed rate: that one', () => {
-    const ExchangeRateInformation = {
-      UnitCurrency: 'GBP',
-      ExchangeRate: 1.24,
-      RateType: 'Agreed',
-      ContractIdentification: 'C1',
-    };
-    const agreed = { Initiation: { ...TO_GERMANY, ExchangeRateInformation } };
-    expect(read('international-payments', agreed)).toMatchObject({
-      'Exchange rate': ['Agreed with us: 1.24 for 1 GBP.'],
-      'You pay': '£133.77, without our charge',
-      'Our charge': ['None', expect.anything()],
-    });
-  });
-
   it('of variable payments: every limit, the days, and whether one is asked again', () => {
     const { Data } = vrpConsent({
       ValidToDateTime: '2027-12-31T12:00:00Z',
@@ -233,7 +162,7 @@ describe('what a customer reads', () => {
         '2 payments by Faster Payments, £3.00: today, Tuesday 1 December 2026, at once',
       ],
       'On your statement': [
-        'One debit of £3.00 for the whole file (BULK).',
+        'One debit of £3.00 for the whole file.',
         'It reads “‹March payroll›”.',
         'A payment that is turned down comes back as a credit of its own.',
       ],
@@ -241,15 +170,12 @@ describe('what a customer reads', () => {
     });
     const batch = { ...file, classification: { kind: 'BATCH', reason: '' } } as const;
     expect(read('file-payments', data, { file: batch })).toMatchObject({
-      'On your statement': ['2 debits, one for each payment (BATCH).'],
+      'On your statement': ['2 debits, one for each payment.'],
     });
     const days = Array.from({ length: 14 }, () => group);
     const wide = read('file-payments', data, { file: { ...file, groups: days } });
     expect(wide).toMatchObject({
-      'On your statement': [
-        '14 debits, one for each account, scheme and day (BULK).',
-        expect.anything(),
-      ],
+      'On your statement': ['14 debits, one for each account, scheme and day.', expect.anything()],
     });
     const told = present(Object.entries(wide)[4], 'When and how')[1];
     expect(told).toHaveLength(13);

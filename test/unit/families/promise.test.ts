@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFacts } from '../../../src/domain/payment.ts';
+import { theirs } from '../../../src/domain/wording.ts';
+import { familyNamed } from '../../../src/families/index.ts';
+import type { ReviewContext } from '../../../src/families/review/review.ts';
+import { TO_USA } from '../../helpers/international.ts';
+import { limitedTo, standingOrder } from '../../helpers/orders.ts';
+import { vrpConsent } from '../../helpers/vrp.ts';
+import { CONTEXT, PAYMENT, written } from './reading.ts';
+
+describe('what comes of an approval', () => {
+  const today = { ...CONTEXT, now: Date.parse('2026-12-01T09:00:00Z') };
+  const TPP = 'Fresco (Fresco Ltd)';
+
+  function promised(family: string, data: object, context: Partial<ReviewContext> = {}): string {
+    const review = familyNamed(family).review(JSON.stringify(data), { ...today, ...context });
+    return written(review.promise(theirs(TPP)));
+  }
+
+  function fileOf(...days: readonly (string | null)[]): FileFacts {
+    return {
+      ...{ sha256: '', bytes: 1, payments: 2, totalPence: 300, requestedDate: null },
+      classification: { kind: 'BATCH', reason: '' },
+      groups: days.map((date) => ({
+        ...{ instrument: 'FPS', payments: 1, totalPence: 300, debtors: [], date },
+      })),
+      debitReference: '',
+      pageOffsets: [],
+    };
+  }
+
+  const now = `we’ll pay when you return to ‹${TPP}›.`;
+  const then = (day: string) =>
+    `we’ll take this on when you return to ‹${TPP}›, and pay on ${day}.`;
+  const tenth = { RequestedExecutionDateTime: '2026-12-10T09:00:00Z' };
+
+  it.each([
+    ['domestic-payments', PAYMENT, now],
+    ['domestic-scheduled-payments', { ...PAYMENT, ...tenth }, then('Thursday 10 December 2026')],
+    ['international-payments', TO_USA, now],
+    [
+      'international-scheduled-payments',
+      { ...TO_USA, ...tenth },
+      then('Thursday 10 December 2026'),
+    ],
+    [
+      'domestic-standing-orders',
+      standingOrder(limitedTo(12)),
+      `we’ll set up the standing order when you return to ‹${TPP}›.`,
+    ],
+  ])('of %s', (family, Initiation, words) => {
+    expect(promised(family, { Initiation })).toBe(words);
+  });
+
+  it('after the cut-off is told with the day', () => {
+    const chaps = { Initiation: { ...PAYMENT, LocalInstrument: 'UK.OBIE.CHAPS' } };
+    expect(promised('domestic-payments', chaps)).toBe(now);
+    expect(promised('domestic-payments', chaps, { now: CONTEXT.now })).toBe(
+      then('Wednesday 2 December 2026'),
+    );
+  });
+
+  it('of variable payments', () => {
+    expect(promised('domestic-vrps', vrpConsent().Data)).toBe(
+      `we’ll pay within these limits whenever ‹${TPP}› asks us to.`,
+    );
+  });
+
+  it('of a file: at once, on its day, or on several', () => {
+    const of = (file: FileFacts) => promised('file-payments', { Initiation: {} }, { file });
+    expect(of(fileOf(null))).toBe(now);
+    expect(of(fileOf('2026-12-10', '2026-12-10'))).toBe(then('Thursday 10 December 2026'));
+    expect(of(fileOf('2026-12-10', '2026-12-11'))).toBe(then('the days above'));
+  });
+});

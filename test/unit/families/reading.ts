@@ -1,0 +1,40 @@
+import { familyNamed } from '../../../src/families/index.ts';
+import type { ReviewContext } from '../../../src/families/review/review.ts';
+import { piecesOf, type Words } from '../../../src/domain/wording.ts';
+import { pounds } from '../../helpers/orders.ts';
+import { account } from '../../helpers/payment-file.ts';
+
+/** Half past four on a Tuesday: after every cut-off. */
+export const CONTEXT: ReviewContext = {
+  now: Date.parse('2026-12-01T16:30:00Z'),
+  holidays: { isBankHoliday: (day) => day === '2026-12-25', isTargetHoliday: () => false },
+  file: null,
+};
+
+/** The headline and the lines that a customer reads, by their labels. */
+export function read(family: string, data: object, context: Partial<ReviewContext> = {}) {
+  const review = familyNamed(family).review(JSON.stringify(data), { ...CONTEXT, ...context });
+  return {
+    headline: written(review.headline),
+    ...Object.fromEntries(review.lines.map(({ label, value }) => [label, writtenAll(value)])),
+  };
+}
+
+/** Words as a text, in which ‹ and › stand around what others wrote. */
+export function written(words: Words): string {
+  return piecesOf(words)
+    .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.theirs}›`))
+    .join('');
+}
+
+function writtenAll(value: Words | readonly Words[]): string | string[] {
+  return Array.isArray(value) ? value.map(written) : written(value as Words);
+}
+
+/** A payment within the country. */
+export const PAYMENT = {
+  InstructionIdentification: 'I',
+  InstructedAmount: pounds('1234.50'),
+  CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+  RemittanceInformation: { Reference: 'INV 1', Unstructured: 'For March' },
+};

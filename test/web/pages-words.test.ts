@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createExchangeRates } from '../../src/bank/rates.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { fileOf, payment } from '../helpers/payment-file.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { PagesBank } from './pages-bank.ts';
+import { askForFile, askForPayment, askForPaymentAbroad, askForStandingOrder } from './requests.ts';
+
+const NORTHWIND = '11280001234567';
+
+let opened: PagesBank | undefined;
+beforeAll(async () => {
+  opened = await PagesBank.open(ORIGIN);
+});
+afterAll(async () => {
+  await opened?.close();
+});
+
+/** A customer who has just signed in, and what the pages say then. */
+async function newVisit(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
+  const bank = present(opened, 'the bank');
+  const consentId = await ask(bank.tpp);
+  const uid = bank.begin(consentId);
+  const browser = new BrowserByHand(bank);
+  await browser.signIn(uid, user);
+  const shown = async (rest = '') =>
+    wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
+  return { bank, consentId, uid, browser, shown };
+}
+
+describe('the account', () => {
+  it('is chosen by whoever reads how much goes to whom', async () => {
+    const visits = [
+      [askForPayment, 'asks you to approve a payment. £10.50 to Fresco Ltd'],
+      [askForPaymentAbroad, 'asks you to approve a payment abroad. 165.88 USD to ACME Inc'],
+      [askForStandingOrder, 'asks you to approve a standing order. £10.00 to Fresco Ltd'],
+    ] as const;
+    for (const [ask, words] of visits) {
+      const said = await (await newVisit(ask)).shown();
+      expect(said).toContain('Choose the account');
+      expect(said).toContain(words);
+    }
+  });
+
+  it.each([
+    ['sam', '11280007654321', '11-28-00 07654321'],
+    ['rita', '11280009876543', '11-28-00 09876543'],
+  ])('is not asked of %s, who has one alone', async (user, account, inWords) => {
+    const { bank, consentId, browser, uid, shown } = await newVisit(askForPayment, user);
+    for (const rest of ['', '/account']) {
+      const said = await shown(rest);
+      expect(said).toContain('Your decision');
+      expect(said).toContain(inWords);
+      expect(said).not.toContain('Choose');
+    }
+    const approve = { decision: 'approve', account };
+    expect((await browser.send(uid, 'decision', approve)).location).toContain('then=code');
+    expect(await bank.service.store.findConsent(consentId)).toMatchObject({
+      ...{ status: 'Authorised', debtorAccount: account },
+    });
+  });
+
+  it('can be chosen anew by whoever has another', async () => {
+    const { browser, uid, shown } = await newVisit(askForPayment);
+    await browser.send(uid, 'account', { account: NORTHWIND });
+    expect(await shown()).toContain('Choose another account');
+  });
+});
+
+describe('a payment abroad', () => {
+  const POOR = '11280001234569';
+  const rate = (currency: string) =>
+    createExchangeRates().ratePerPound(currency, present(opened, 'the bank').service.clock.now());
+
+  it('shows neither charge nor rate, nor a sum that follows from them', async () => {
+    const dear = { InstructedAmount: { Amount: '250000.00', Currency: 'USD' } };
+    const { browser, uid, shown } = await newVisit((tpp) => askForPaymentAbroad(tpp, dear));
+    await browser.send(uid, 'account', { account: POOR });
+    const said = await shown();
+    expect(said).toContain('You’ll be told once we have made the payment, on Tuesday 1 December');
+    expect(said).toContain('has £500.00 now, and this takes more.');
+    expect(said).toContain('250,000.00 USD is a large sum');
+    expect(said).not.toContain(rate('USD'));
+    expect(said).not.toContain('15.00');
+    expect(said.match(/£[\d,.]+\d/g)?.filter((sum) => sum !== '£500.00')).toEqual([]);
+  });
+
+  it('shows no rate that the provider named either', async () => {
+    const ExchangeRateInformation = {
+      UnitCurrency: 'GBP',
+      ExchangeRate: 1.2743,
+      RateType: 'Agreed',
+      ContractIdentification: 'C1',
+    };
+    const { browser, uid, shown } = await newVisit((tpp) =>
+      askForPaymentAbroad(tpp, { ExchangeRateInformation }),
+    );
+    await browser.send(uid, 'account', { account: NORTHWIND });
+    expect(await shown()).toContain('By the provider’s word it is agreed with us.');
+    expect(await shown()).not.toMatch(/1\.2743|£130/);
+  });
+});
+
+describe('a file', () => {
+  it('is counted as people write numbers, and called neither BULK nor BATCH', async () => {
+    const { shown } = await newVisit((tpp) => askForFile(tpp, 1200));
+    const [review, list] = [await shown(), await shown('/payments?page=21')];
+    expect(review).toContain('5 of 1,200');
+    expect(review).toContain('Read all 1,200 payments');
+    expect(review).toContain('we’ll pay when you return to Larkfield Payments Ltd');
+    expect(list).toContain('1,001 to 1,050 of 1,200');
+    expect(list).toContain('Page 21 of 24');
+    for (const said of [review, list]) expect(said).not.toMatch(/BULK|BATCH/i);
+  });
+
+  it('that was refused when it came is not explained in the provider’s terms', async () => {
+    const bacs = [1, 2].map((day) =>
+      payment(day, {
+        LocalInstrument: 'UK.OBIE.BACS',
+        RequestedExecutionDateTime: `2026-12-0${String(day + 1)}T09:00:00Z`,
+      }),
+    );
+    const file = fileOf(bacs);
+    const { shown } = await newVisit(async (tpp) => {
+      const consentId = await tpp.consentFor(file);
+      expect((await tpp.upload(consentId, file)).status).toBe(400);
+      return consentId;
+    });
+    const said = await shown();
+    expect(said).toContain('No file of it was taken');
+    expect(said).not.toMatch(/BULK|BACS|Data\./);
+  });
+});
