@@ -73,7 +73,7 @@ describe('what others wrote', () => {
             Creditor: Object.assign({}, TO_USA['Creditor'], { Name: PAYEE }),
             CreditorAccount: {
               SchemeName: 'OtherAccount',
-              Identification: REFERENCE,
+              Identification: '0123456789',
               Name: PAYEE,
               SecondaryIdentification: REFERENCE,
             },
