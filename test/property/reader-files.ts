@@ -26,7 +26,10 @@ const SEED = process.env['FUZZ_SEED'];
 
 /** The runs of a property, `times` as many where a run is cheap; a seed repeats a former run. */
 export function fuzz(times = 1): { numRuns: number; seed?: number } {
-  return { numRuns: RUNS * times, ...(SEED === undefined ? {} : { seed: Number(SEED) }) };
+  return {
+    numRuns: Math.ceil(RUNS * times),
+    ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+  };
 }
 
 /** All that a reading tells of a file. */

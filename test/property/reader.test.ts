@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/payment.ts';
+import { blanks, spread } from './blanks.ts';
 import {
   files,
   fuzz,
@@ -46,6 +47,12 @@ function membersRead(payments: readonly FilePayment[]): unknown {
     reference: payment.reference,
     pence: BigInt(payment.amountPence),
   }));
+}
+
+/** The first characters of a payment, without white space. */
+function textFrom(bytes: Buffer, start: number): string {
+  const text = bytes.toString('latin1', start, start + 500_000);
+  return text.replaceAll(/[ \t\r\n]/g, '').slice(0, 40);
 }
 
 /** What the three readers say of a file; equal in all that is promised to be equal. */
@@ -117,6 +124,34 @@ describe('the three readers', () => {
         expect(membersRead(outcome.payments)).toEqual(membersParsed(bytes));
       }),
       fuzz(),
+    );
+  });
+
+  it('agree on files with white space of any length between their tokens', () => {
+    fc.assert(
+      fc.property(files, blanks, windowSizes, (whole, given, windowBytes) => {
+        const bytes = spread(whole, given);
+        const spaced = readThreefold(bytes, windowBytes);
+        const plain = readAll('exact', whole);
+        expect({ ...spaced, payments: membersRead(spaced.payments) }).toEqual({
+          ...plain,
+          payments: membersRead(plain.payments),
+        });
+        for (const payment of spaced.payments) expect(bytes[payment.start]).toBe(0x7b);
+        expect(spaced.payments.map(({ start }) => textFrom(bytes, start))).toEqual(
+          plain.payments.map(({ start }) => textFrom(whole, start)),
+        );
+      }),
+      fuzz(1 / 8),
+    );
+  });
+
+  it('agree on files with white space that are damaged', () => {
+    fc.assert(
+      fc.property(files, blanks, mutations, windowSizes, (whole, given, changes, windowBytes) => {
+        readThreefold(mutate(spread(whole, given), changes), windowBytes);
+      }),
+      fuzz(1 / 8),
     );
   });
 });

@@ -76,7 +76,7 @@ export class ElementReader {
     return { payments: this.#index, outcome };
   }
 
-  /** Reads the element at the window's place and steps over it; `more`: the window read on. */
+  /** Reads the element at the window's place and steps over it; `more`: the window moved. */
   #readElement(): 'next' | 'more' | 'enough' | 'broken' {
     const window = this.#window;
     const known = this.#shortcut?.match(window, this.#index);
@@ -86,6 +86,7 @@ export class ElementReader {
     }
     const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
     if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) {
+      if (window.squeeze(MAX_PAYMENT_BYTES + 1) > 0) return 'more';
       addTooLarge(this.#faults, this.#index);
       return 'broken';
     }
@@ -99,8 +100,8 @@ export class ElementReader {
     const text = bytes.toString('utf8', start, end);
     const parsed = parseJson(text, { levelsAround: LEVELS_AROUND, path });
     if ('syntax' in parsed) {
-      const offset = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
-      return this.#stopAt(offset, parsed.syntax.message);
+      const place = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
+      return this.#stopAt(place, parsed.syntax.message);
     }
     const before = this.#faults.total;
     addJsonFaults(this.#faults, parsed);

@@ -14,9 +14,9 @@ import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
 import { shorten } from '../../kernel/text.ts';
 import type { ByteSource } from '../types.ts';
 import { addSyntaxFault } from './faults.ts';
-import type { Window } from './window.ts';
+import type { Excerpt, Window } from './window.ts';
 
-/** Most bytes of a file before its first payment, and as many after its last. */
+/** Most bytes of a file before its first payment, and as many after its last, squeezed. */
 export const MAX_ENVELOPE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
@@ -27,27 +27,32 @@ export const EXPECTED_LAYOUT =
 
 /**
  * Moves the window to the first byte after the `[` of Data.DomesticPayments and gives the text up
- * to there; undefined, and the window where it was, when the file has no such list. Looks for the
- * list and judges nothing: `checkEnvelope` does, once the text after the list is known too.
+ * to there; undefined, and the window at the start of the file, squeezed, when it has no such list.
+ * Looks for the list and judges nothing: `checkEnvelope` does, once the text after the list is
+ * known too.
  */
-export function readHead(window: Window): string | undefined {
+export function readHead(window: Window): Excerpt | undefined {
   for (;;) {
     const { bytes, end } = window;
     if (bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) return undefined;
     const found = findList(bytes, Math.min(end, MAX_ENVELOPE_BYTES));
     if (found !== undefined) {
+      const head = window.excerpt(0, found);
       window.at = found;
-      return bytes.toString('utf8', 0, found);
+      return head;
     }
-    if (end >= MAX_ENVELOPE_BYTES || !window.advance()) return undefined;
+    const isFull = end >= MAX_ENVELOPE_BYTES;
+    if (isFull ? window.squeeze(MAX_ENVELOPE_BYTES) === 0 : !window.advance()) return undefined;
   }
 }
 
 /** The text from the `]` of the list to the end of the file; undefined when it is too long. */
-export function readTail(window: Window): string | undefined {
-  while (!window.isLast && window.end - window.at <= MAX_ENVELOPE_BYTES) window.advance();
-  if (window.end - window.at > MAX_ENVELOPE_BYTES) return undefined;
-  return window.bytes.toString('utf8', window.at, window.end);
+export function readTail(window: Window): Excerpt | undefined {
+  for (;;) {
+    const isFull = window.end - window.at > MAX_ENVELOPE_BYTES;
+    if (isFull && window.squeeze(MAX_ENVELOPE_BYTES + 1) === 0) return undefined;
+    if (!isFull && !window.advance()) return window.excerpt(window.at, window.end);
+  }
 }
 
 /**
@@ -55,18 +60,15 @@ export function readTail(window: Window): string | undefined {
  * one at all; a member too many is a fault of the file, but no end to reading it.
  */
 export function checkEnvelope(
-  envelope: { readonly head: string; readonly tail: string; readonly tailOffset: number },
+  { head, tail }: { readonly head: Excerpt; readonly tail: Excerpt },
   source: ByteSource,
   faults: FaultList,
 ): boolean {
-  const { head, tail, tailOffset } = envelope;
-  const parsed = parseJson(head + tail);
+  const parsed = parseJson(head.text + tail.text);
   if ('syntax' in parsed) {
     const { offset, message } = parsed.syntax;
-    const place =
-      offset <= head.length
-        ? Buffer.byteLength(head.slice(0, offset))
-        : tailOffset + Buffer.byteLength(tail.slice(0, offset - head.length));
+    const inTail = offset - head.text.length;
+    const place = inTail <= 0 ? head.offsetOf(offset) : tail.offsetOf(inTail);
     addSyntaxFault(faults, source, { what: 'The file', message, offset: place });
     return false;
   }
@@ -95,7 +97,8 @@ export function unexpectedMember(faults: FaultList, prefix: string, name: string
 /** More than MAX_ENVELOPE_BYTES follow the list. */
 export function addTooMuchAfter(faults: FaultList): void {
   const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
-  faults.add('invalidFormat', `More than ${most} follow the list of payments.`, 'Data');
+  const message = `More than ${most} follow the list of payments. Expected ]}} and white space.`;
+  faults.add('invalidFormat', message, 'Data');
 }
 
 /** The place after the `[` of Data.DomesticPayments; the names may be written with escapes. */

@@ -3,7 +3,7 @@ import type { FaultList } from '../../kernel/errors.ts';
 import { paymentPath, type ByteSource } from '../types.ts';
 import type { Window } from './window.ts';
 
-/** Most bytes of one payment; thirty times what a payment with every member filled needs. */
+/** Most bytes of one payment, squeezed; thirty times what one with every member filled needs. */
 export const MAX_PAYMENT_BYTES = 64 * 1024;
 
 /** Bytes read at a time while lines are counted. */
@@ -34,7 +34,9 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
 /** A payment has more than MAX_PAYMENT_BYTES. */
 export function addTooLarge(faults: FaultList, index: number): void {
   const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
-  const message = `Payment ${String(index)} is larger than ${most}, the most one may have.`;
+  const message =
+    `Payment ${String(index)} is larger than ${most}, the most that one may have, ` +
+    'white space left out.';
   faults.add('invalidFormat', message, paymentPath(index));
 }
 

@@ -51,6 +51,5 @@ function readFile(
     addTooMuchAfter(faults);
     return { payments, complete: false };
   }
-  const tailOffset = window.offsetOf(window.at);
-  return { payments, complete: checkEnvelope({ head, tail, tailOffset }, source, faults) };
+  return { payments, complete: checkEnvelope({ head, tail }, source, faults) };
 }

@@ -18,6 +18,11 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x25, 0x50, 0x44, 0x46], 'to be a PDF document'],
 ];
 
+const LONGEST_MARK = Math.max(...SIGNATURES.map(([mark]) => mark.length));
+
+/** White space is what JSON takes for it (and XML): a no-break space is not. */
+const LEADING_SPACE = /^[ \t\r\n]+/;
+
 /** What the first characters tell, white space left out. */
 const BEGINNINGS: readonly (readonly [text: RegExp, what: string])[] = [
   [/^$/, 'to be empty'],
@@ -34,12 +39,12 @@ const TABLES: readonly (readonly [separator: string, what: string])[] = [
 
 /**
  * Says what a file without a list of payments seems to be, and what is expected instead: a sender
- * who is told "pain.001" finds the mistake sooner than one who is told "not JSON". Looks at the
- * first bytes only, whatever the file's size.
+ * who is told "pain.001" finds the mistake sooner than one who is told "not JSON". Looks at what
+ * `readHead` left in the window, whatever the file's size.
  */
 export function addFormatFault(faults: FaultList, window: Window): void {
-  const { source } = window;
-  const buffer = Buffer.alloc(Math.min(MAX_ENVELOPE_BYTES, source.bytes));
+  const { source, end } = window;
+  const buffer = Buffer.alloc(LONGEST_MARK);
   const bytes = buffer.subarray(0, source.read(buffer, 0));
   const signature = SIGNATURES.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (signature !== undefined) {
@@ -47,17 +52,20 @@ export function addFormatFault(faults: FaultList, window: Window): void {
     return;
   }
   if (addEncodingFault(faults, window)) return;
-  const text = bytes.toString('utf8');
-  const what = describeText(text.trimStart());
+  const cut = Math.min(end, MAX_ENVELOPE_BYTES);
+  const isCutOff = window.offsetOf(cut) < source.bytes;
+  const beginning = window.excerpt(0, cut);
+  const text = beginning.text.replace(LEADING_SPACE, '');
+  const what = describeText(text);
   if (what !== undefined) {
     addSeems(faults, what);
     return;
   }
-  const parsed = parseJson(text);
-  const isCutOff = bytes.length < source.bytes;
-  if ('syntax' in parsed && !(isCutOff && parsed.syntax.offset >= text.length - 1)) {
-    const offset = Buffer.byteLength(text.slice(0, parsed.syntax.offset));
-    addSyntaxFault(faults, source, { what: 'The file', message: parsed.syntax.message, offset });
+  const parsed = parseJson(beginning.text);
+  if ('syntax' in parsed && !(isCutOff && parsed.syntax.offset >= beginning.text.length - 1)) {
+    const { message } = parsed.syntax;
+    const offset = beginning.offsetOf(parsed.syntax.offset);
+    addSyntaxFault(faults, source, { what: 'The file', message, offset });
     return;
   }
   addSeems(faults, 'value' in parsed ? describeJson(parsed.value) : describeLongJson(text));
@@ -69,9 +77,7 @@ function addSeems(faults: FaultList, what: string): void {
 
 /** Of JSON that goes on beyond what is looked at. */
 function describeLongJson(text: string): string {
-  return text.trimStart().startsWith('[')
-    ? 'to be a bare JSON list'
-    : 'to be JSON of another layout';
+  return text.startsWith('[') ? 'to be a bare JSON list' : 'to be JSON of another layout';
 }
 
 function describeText(text: string): string | undefined {

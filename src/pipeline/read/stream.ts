@@ -31,7 +31,8 @@ export const streamReader: FileReader = {
   read(source, check, visit, faults) {
     const window = new Window(source);
     const head = readHead(window);
-    if (head !== undefined) return new StreamReading(window, check, visit, faults).read(head, 0);
+    if (head !== undefined)
+      return new StreamReading(window, check, visit, faults).read(head.text, 0);
     addFormatFault(faults, window);
     return { payments: 0, complete: false };
   },
@@ -154,29 +155,36 @@ class StreamReading {
 
   /** What is not yet a whole payment, and what follows the list, must not grow without end. */
   #checkSize(): void {
-    const window = this.#window;
-    if (this.#state === 'tail') {
-      if (window.end - window.at <= MAX_ENVELOPE_BYTES) return;
+    if (this.#state !== 'list' && this.#state !== 'tail') return;
+    this.#skipSeparator();
+    const most = this.#state === 'list' ? MAX_PAYMENT_BYTES : MAX_ENVELOPE_BYTES;
+    if (!this.#isLonger(this.#parsed, most)) return;
+    if (this.#state === 'list') this.#tooLarge();
+    else {
       addTooMuchAfter(this.#faults);
       this.#state = 'broken';
-    } else if (this.#state === 'list') {
-      this.#skipSeparator();
-      if (this.#parsed - window.at > MAX_PAYMENT_BYTES) this.#tooLarge();
     }
+  }
+
+  /** Whether more than `most` bytes lie between the window's place and `to`, squeezed. */
+  #isLonger(to: number, most: number): boolean {
+    const window = this.#window;
+    if (to - window.at <= most) return false;
+    const taken = window.squeeze(most + 1, to);
+    this.#parsed -= taken;
+    return to - taken - window.at > most;
   }
 
   #payment(value: unknown): void {
     const window = this.#window;
     if (!this.#isReading()) return;
     this.#skipSeparator();
-    const start = window.at;
-    // A number at the end of the window is whole: the parser has seen what follows it.
-    const end = endOfElement(window.bytes, start, window.end, true) ?? window.end;
-    window.at = end;
-    if (end - start > MAX_PAYMENT_BYTES) {
+    if (this.#isLonger(this.#endOfPayment(), MAX_PAYMENT_BYTES)) {
       this.#tooLarge();
       return;
     }
+    const start = window.at;
+    window.at = this.#endOfPayment();
     const payment = this.#check(value, this.#index, this.#faults);
     const isFaultless = this.#faults.total === this.#faultsBefore;
     this.#faultsBefore = this.#faults.total;
@@ -185,6 +193,12 @@ class StreamReading {
     if (payment === undefined || !isFaultless) return;
     const view = checkedView(payment, window.offsetOf(start));
     if (!this.#visit(view)) this.#state = 'enough';
+  }
+
+  /** A number at the end of the window is whole: the parser has seen what follows it. */
+  #endOfPayment(): number {
+    const { bytes, at, end } = this.#window;
+    return endOfElement(bytes, at, end, true) ?? end;
   }
 
   #skipSeparator(): void {

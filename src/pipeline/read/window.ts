@@ -1,9 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../types.ts';
+import { squeeze, type Gaps } from './squeeze.ts';
+
+/** A piece of a file as text, and the offset in the file of each of its characters. */
+export interface Excerpt {
+  readonly text: string;
+  offsetOf(character: number): number;
+}
 
 /**
  * A part of a file that slides over it. `bytes` from `at` up to `end` are what a reader may look
- * at: whole characters of valid UTF-8. `advance` drops what lies before `at` and reads on.
+ * at: whole characters of valid UTF-8. `advance` drops what lies before `at` and reads on;
+ * `squeeze` makes room where white space takes it.
  */
 export class Window {
   bytes: Buffer;
@@ -17,6 +25,10 @@ export class Window {
   /** Offset in the file of the first of `bytes`. */
   #base: number;
   #isUtf8 = true;
+  /** What was taken out of `bytes`, if anything was. */
+  #gaps: Gaps | undefined;
+  /** Whether `bytes` may be changed: the memory of a source is not ours. */
+  #isOwn = true;
 
   constructor(source: ByteSource, from = 0) {
     this.source = source;
@@ -28,6 +40,7 @@ export class Window {
       return;
     }
     this.bytes = Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength);
+    this.#isOwn = false;
     this.at = from;
     this.#base = 0;
     this.#filled = this.bytes.length;
@@ -35,14 +48,47 @@ export class Window {
     this.#admit(from);
   }
 
-  /** Offset in the file of a place in `bytes`. */
+  /** Offset in the file of a place in `bytes`, from `at` on. */
   offsetOf(place: number): number {
-    return this.#base + place;
+    const offset = this.#base + place;
+    return this.#gaps === undefined ? offset : offset + this.#gaps.before(place);
+  }
+
+  /** The text from `from` to `to`. It outlives the window's moves. */
+  excerpt(from: number, to: number): Excerpt {
+    const text = this.bytes.toString('utf8', from, to);
+    const base = this.#base;
+    const gaps = this.#gaps;
+    return {
+      text,
+      offsetOf: (character) => {
+        const place = from + Buffer.byteLength(text.slice(0, character));
+        return base + place + (gaps?.before(place) ?? 0);
+      },
+    };
+  }
+
+  /**
+   * Shortens white space between tokens to one byte each, from `at` on, which stands between two,
+   * until `most` bytes have no more of it or `to` is reached: by how many bytes. What a reader
+   * bounds counts after this alone, since only the size of the file bounds white space.
+   */
+  squeeze(most: number, to = this.end): number {
+    if (!this.#isOwn) this.bytes = Buffer.from(this.bytes);
+    this.#isOwn = true;
+    const { readTo, taken, gaps } = squeeze(this.bytes, { from: this.at, to, most }, this.#gaps);
+    // Of what is missing before, only the number of bytes is of interest.
+    this.#base = this.offsetOf(this.at) - this.at;
+    this.#gaps = gaps;
+    this.bytes.copyWithin(readTo - taken, readTo, this.#filled);
+    this.#filled -= taken;
+    this.end -= taken;
+    return taken;
   }
 
   /** The first byte that is not UTF-8, as an offset in the file, if the window came upon one. */
   get invalidOffset(): number | undefined {
-    return this.#isUtf8 ? undefined : this.#base + this.end;
+    return this.#isUtf8 ? undefined : this.offsetOf(this.end);
   }
 
   /** Reads on; false when there is nothing more. Places before the call mean nothing after it. */
@@ -51,7 +97,8 @@ export class Window {
     if (this.at > 0) this.#slide();
     else if (this.#filled === this.bytes.length) this.#grow();
     const checked = this.end;
-    const read = this.source.read(this.bytes.subarray(this.#filled), this.#base + this.#filled);
+    const position = this.offsetOf(this.#filled);
+    const read = this.source.read(this.bytes.subarray(this.#filled), position);
     this.#filled += read;
     this.isLast = read === 0;
     this.#admit(checked);
@@ -60,7 +107,8 @@ export class Window {
 
   #slide(): void {
     this.bytes.copyWithin(0, this.at, this.#filled);
-    this.#base += this.at;
+    this.#base = this.offsetOf(this.at);
+    this.#gaps = this.#gaps?.behind(this.at);
     this.#filled -= this.at;
     this.end -= this.at;
     this.at = 0;

@@ -4,6 +4,9 @@ import { shorten } from '../../kernel/text.ts';
 /** Characters of an XML file that are looked at: enough for a prolog and the root element. */
 const MAX_PROLOG_CHARACTERS = 4096;
 
+/** White space, of which one character says as much as a thousand. */
+const SPACES = /[ \t\r\n]+/g;
+
 const ATTRIBUTE = '@';
 
 /** Entities stay as they are: nothing that a hostile file defines is ever expanded. */
@@ -28,7 +31,7 @@ const MESSAGES: readonly (readonly [name: string, what: string])[] = [
 /** What an XML file seems to be by its root element and namespace, as the end of "seems …". */
 export function describeXml(text: string): string {
   if (/^<(!doctype\s+)?html/i.test(text)) return 'to be a web page (HTML)';
-  const root = readRoot(text.slice(0, MAX_PROLOG_CHARACTERS));
+  const root = readRoot(text.replace(SPACES, ' ').slice(0, MAX_PROLOG_CHARACTERS));
   if (root === undefined) return 'to be XML';
   const message = /[:\\/]((?:pain|pacs|camt)\.\d{3}\.\d{3}\.\d{2})$/.exec(root.namespace)?.[1];
   if (message === undefined) return `to be XML, its root element ${root.name}`;

@@ -183,3 +183,74 @@ describe('a payment', () => {
     }
   });
 });
+
+describe('white space', () => {
+  const run = ' \r\n\t'.repeat(30_000);
+  const list = (payments: string): string => `{"Data":{"DomesticPayments":[${payments}]}}`;
+
+  it.each([
+    ['before the file', `${run}${list('{"a":1}')}`],
+    ['before the list', `{${run}"Data"${run}:{"DomesticPayments"${run}:[{"a":1}]}}`],
+    ['before the first payment', list(`${run}{"a":1}`)],
+    ['between payments', list(`{"a":1}${run},${run}{"a":1}`)],
+    ['in a payment', list(`{"a":1},{"a"${run}:${run}[1${run},2]}`)],
+    ['between many tokens of a payment', list(`{"a":[${`1,${' '.repeat(60)}`.repeat(5000)}1]}`)],
+    ['after the last payment', list(`{"a":1}${run}`)],
+    ['after the list', `${list('{"a":1}').slice(0, -1)}${run}}`],
+    ['after the file', `${list('{"a":1}')}${run}`],
+  ])('%s has no bound but the file', (_, file) => {
+    for (const reader of READERS) expect(faultsOf(file, reader)).toEqual([]);
+  });
+
+  it.each([
+    ['to be empty', ''],
+    ['to be a web page (HTML)', '<!doctype html>'],
+    ['to be XML, its root element Payments', `<?xml version="1.0"?>${run}<Payments x="1">`],
+    ['to be a table (values separated by commas)', 'a,b,c\n1,2,3\n'],
+    ['to be a bare list of payments', `[${run}{"InstructedAmount":1}]`],
+    ['to be one JSON object per line', '{"a":1}\n{"a":2}'],
+    [
+      'to be JSON of another layout, with the members "payments"',
+      `{${run}"payments":${run}1${run}}`,
+    ],
+  ])('before a file that is said %s hides nothing', (what, file) => {
+    for (const reader of READERS) {
+      const [fault, ...more] = faultsOf(`${run}${file}`, reader);
+      expect([fault?.message, more]).toEqual([`The file seems ${what}. Expected ${EXPECTED}.`, []]);
+    }
+  });
+
+  it.each([
+    [`${run}x`, 1],
+    [list(`{}${run},{"a":${run}x}`), 2],
+    [`${list('{}')}${run}x`, 1],
+    [`{${run}"Data" :${run}{"DomesticPayments":[{}],${run}x}}`, 3],
+  ])('is counted where a file is said to stop being JSON: case %#', (file, runs) => {
+    const byte = file.lastIndexOf('x');
+    const line = String((runs * run.length) / 4 + 1);
+    expect(messageOf(file)).toContain(`(byte ${String(byte)}, line ${line}, column 2)`);
+  });
+
+  it('is no part of what bounds a payment, an envelope and its members', () => {
+    const long = `"${'x'.repeat(66_000)}"`;
+    for (const reader of READERS) {
+      for (const file of [
+        list(`{"a":${run}${long}}`),
+        `{${run}"X":${long},"Data":{"DomesticPayments":[]}}`,
+        `${list('').slice(0, -1)}${run},"X":${long}}`,
+      ]) {
+        expect(faultsOf(file, reader)).toHaveLength(1);
+      }
+    }
+  });
+
+  it('is what JSON takes for it, and nothing else', () => {
+    for (const reader of READERS) {
+      for (const space of ['\u00a0', '\u2003', '\u000b', '\ufeff']) {
+        const [fault] = faultsOf(`${space}${run}`, reader);
+        expect(fault?.message).not.toContain('to be empty');
+        expect(faultsOf(`${run}${space}${list('')}`, reader)[0]?.message).toContain('not JSON');
+      }
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+
+/** More than any reader bounds. */
+const LONG = 70_000;
+
+/** White space of JSON: mostly a little, now and then more than a reader holds at once. */
+const runs = fc
+  .record({
+    pattern: fc.stringMatching(/^[ \t\r\n]{1,5}$/),
+    length: fc.oneof(
+      { weight: 5, arbitrary: fc.integer({ min: 1, max: 200 }) },
+      fc.integer({ min: LONG, max: 2 * LONG }),
+    ),
+  })
+  .map(({ pattern, length }) => pattern.repeat(Math.ceil(length / pattern.length)));
+
+/** Runs of white space, and how far into a file each stands. */
+export const blanks = fc.array(
+  fc.record({ run: runs, place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) }),
+  { minLength: 1, maxLength: 6 },
+);
+
+type Blank = typeof blanks extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+/** Puts white space between tokens of a file that is JSON. */
+export function spread(file: Buffer, given: readonly Blank[]): Buffer {
+  const gaps = gapsOf(file);
+  const placed = given
+    .map(({ run, place }) => ({ run, at: gaps[Math.floor(place * gaps.length)] ?? 0 }))
+    .sort((one, other) => one.at - other.at);
+  const pieces = placed.map(({ run, at }, number) =>
+    Buffer.concat([file.subarray(placed[number - 1]?.at ?? 0, at), Buffer.from(run)]),
+  );
+  return Buffer.concat([...pieces, file.subarray(placed.at(-1)?.at ?? 0)]);
+}
+
+/** The places before and behind the brackets, commas and colons of a JSON text. */
+function gapsOf(file: Buffer): readonly number[] {
+  const gaps: number[] = [];
+  let isText = false;
+  for (let at = 0; at < file.length; at += 1) {
+    const character = String.fromCharCode(file[at] ?? 0);
+    if (isText && character === '\\') at += 1;
+    else if (character === '"') isText = !isText;
+    else if (!isText && '{}[],:'.includes(character)) gaps.push(at, at + 1);
+  }
+  return gaps;
+}
