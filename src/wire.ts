@@ -11,6 +11,7 @@ import type { WorkRunner } from './engine/work.ts';
 import { doubtInWords } from './ops/clock-guard.ts';
 import { createClockMover } from './sandbox/clock-mover.ts';
 import type { SandboxClock } from './sandbox/clock.ts';
+import { SANDBOX_ADDRESSES } from './sandbox/description.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { BANK_ORGANISATION_ID } from './sandbox/seed.ts';
 import type { Access } from './wire/access.ts';
@@ -60,8 +61,13 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const serveStandard = createStandard(core, signatures, limitRate);
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);
-  serveOperators(plain, { whyNotReady: () => whyNotReady(core), metrics });
-  if (config.secure === null) {
+  const isSandbox = config.secure === null;
+  const others = isSandbox ? SANDBOX_ADDRESSES : [];
+  serveOperators(plain, {
+    whyNotReady: () => whyNotReady(core),
+    ...{ metrics, described: { others, named: {} } },
+  });
+  if (isSandbox) {
     serveStandard(plain);
     serveSandbox(plain, { ...core, moveClock: clockMoverOf(core) });
   }

@@ -8,7 +8,7 @@ import { refusalFor, refuseAddress, respond, respondSigned } from './answer.ts';
 import type { App, Bindings, Handler } from './call.ts';
 import type { Chain } from './chain.ts';
 import { serveDocs } from './docs.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi, type Described } from './openapi.ts';
 import { ROOT_PATH, ROUTES } from './routes.ts';
 import { identify } from './steps/identify.ts';
 import { readInteractionId } from './steps/interaction-id.ts';
@@ -87,10 +87,12 @@ export interface OperatorParts {
   /** Why the service cannot do its work at this moment; undefined: it can. */
   readonly whyNotReady: () => Promise<string | undefined>;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
+  /** What the published description has besides the standard. */
+  readonly described: Pick<Described, 'others' | 'named'>;
 }
 
 /** The addresses for those who keep the service running, and the description of the API. */
-export function serveOperators(app: App, { whyNotReady, metrics }: OperatorParts): void {
+export function serveOperators(app: App, { whyNotReady, metrics, described }: OperatorParts): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', async (context) => {
     const reason = await whyNotReady();
@@ -100,7 +102,9 @@ export function serveOperators(app: App, { whyNotReady, metrics }: OperatorParts
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   });
-  const description = JSON.stringify(describeApi(ROUTES, ROOT_PATH));
+  const description = JSON.stringify(
+    describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }),
+  );
   app.get('/openapi.json', () => {
     return new Response(description, { headers: { 'content-type': 'application/json' } });
   });

@@ -1,19 +1,26 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { PaymentFile } from '../domain/initiation.ts';
 import { SIGNATURE_HEADER } from '../domain/signatures.ts';
 import { PAGE_PARAMETER } from '../engine/payment-details.ts';
-import type { Family } from '../families/family.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/funds.ts';
 import type { Operation } from '../families/operations.ts';
 import { PaymentDetails } from '../families/shared.ts';
 import type { RefusalStatus } from '../kernel/errors.ts';
 import type { Route } from './call.ts';
-
-type Json = Record<string, unknown>;
+import { ErrorAnswer, nameComponents, type Components, type Json } from './components.ts';
 
 const HEADERS = {
   'x-fapi-interaction-id': 'An RFC 4122 id that correlates request and answer.',
   'x-fapi-auth-date': 'When the customer last signed in with the TPP, as an HTTP date.',
   'x-fapi-customer-ip-address': "The customer's IP address, when the customer is present.",
+} as const;
+
+const SIGNATURE_PARAMETER = {
+  name: SIGNATURE_HEADER,
+  in: 'header',
+  description: 'A detached JWS (PS256) of the exact bytes of the body. The sandbox asks for none.',
+  required: false,
+  schema: { type: 'string' },
 } as const;
 
 /** The statuses that an operation may refuse with. */
@@ -40,28 +47,56 @@ const BEARER =
   "confirming funds the token of the customer's approval (in the sandbox: POST " +
   '/sandbox/consents/{ConsentId}/decision).';
 
-const ErrorAnswer = z.strictObject({
-  Code: z.string().min(1).max(40),
-  Id: z.string().min(1).max(40),
-  Message: z.string().min(1).max(500),
-  Errors: z
-    .array(
-      z.strictObject({
-        ErrorCode: z.string(),
-        Message: z.string().min(1).max(500),
-        Path: z.string().min(1).max(500).optional(),
-      }),
-    )
-    .min(1),
-});
+/** An address that is not one of the standard's, below the host itself. */
+export interface OtherAddress {
+  readonly method: 'get' | 'post' | 'put';
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Whether it takes the TPP's own token. */
+  readonly takesToken: boolean;
+  readonly parameters?: readonly Parameter[];
+  readonly request?: Content;
+  readonly answer: Content & { readonly status: number };
+}
 
-/** An OpenAPI 3.1 description of the routes, made from the very schemas that validate. */
-export function describeApi(routes: readonly (Route & { path: string })[], root: string): Json {
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'header' | 'path' | 'query';
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+interface Content {
+  readonly type: string;
+  readonly schema: z.ZodType;
+}
+
+/** What a description is made of. */
+export interface Described {
+  readonly routes: readonly (Route & { readonly path: string })[];
+  /** Where the routes lie below the host. */
+  readonly root: string;
+  readonly others: readonly OtherAddress[];
+  /** Schemas of these that have names. */
+  readonly named: Readonly<Record<string, z.ZodType>>;
+}
+
+/** An OpenAPI 3.1 description of the addresses, made from the very schemas that validate. */
+export function describeApi({ routes, root, others, named }: Described): Json {
+  const components = nameComponents([...new Set(routes.map(({ family }) => family))], named);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const servers = route.family.bases.map((base) => ({ url: `${root}/${base}` }));
-    const path = (paths[route.path] ??= servers.length > 1 ? { servers } : {});
-    path[route.operation.method.toLowerCase()] = describeOperation(route);
+    const idName = nameOfId(route);
+    const name = route.path.replace('{id}', `{${idName}}`);
+    const path = (paths[name] ??= servers.length > 1 ? { servers } : {});
+    path[route.operation.method.toLowerCase()] = describeOperation(route, idName, components);
+  }
+  for (const other of others) {
+    const path = (paths[other.path] ??= { servers: [{ url: '/' }] });
+    path[other.method] = describeOther(other, components);
   }
   return {
     openapi: '3.1.0',
@@ -76,26 +111,51 @@ export function describeApi(routes: readonly (Route & { path: string })[], root:
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
-      schemas: { Error: schemaOf(ErrorAnswer) },
+      schemas: components.schemas,
     },
   };
 }
 
-function describeOperation(route: Route): Json {
+/** What the contract calls the id in a path. */
+function nameOfId({ operation, family }: Route): string {
+  return operation.path.startsWith('/{consents}') ? 'ConsentId' : family.paymentIdName;
+}
+
+function describeOperation(route: Route, idName: string, components: Components): Json {
   const { operation, family, name } = route;
-  const { request, answer } = schemasOf(family, operation.resource);
+  const { request, answer } = schemasOf(route, components);
   const answered = operation.answers === 'nothing' ? {} : contentOf(operation.answers, answer);
   return {
     operationId: `${family.name}.${name}`,
     summary: operation.summary,
     tags: [family.name],
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, idName),
     ...(operation.body === 'none'
       ? {}
       : { requestBody: { required: true, ...contentOf('application/json', request) } }),
     responses: {
       [String(operation.success)]: { description: 'Done.', ...answered },
-      ...refusalsOf(operation),
+      ...refusalsOf(operation.body !== 'none', components),
+    },
+  };
+}
+
+function describeOther(other: OtherAddress, components: Components): Json {
+  const { request, answer } = other;
+  const content = ({ type, schema }: Content): Json => contentOf(type, components.schemaOf(schema));
+  return {
+    summary: other.summary,
+    ...(other.description === undefined ? {} : { description: other.description }),
+    tags: [other.tag],
+    ...(other.takesToken ? {} : { security: [] }),
+    parameters: (other.parameters ?? []).map((parameter) => ({
+      ...parameter,
+      required: parameter.in === 'path',
+    })),
+    ...(request === undefined ? {} : { requestBody: { required: true, ...content(request) } }),
+    responses: {
+      [String(answer.status)]: { description: 'Done.', ...content(answer) },
+      ...refusalsOf(request !== undefined, components),
     },
   };
 }
@@ -106,13 +166,13 @@ function contentOf(type: string, schema: Json): Json {
 
 /** What is sent and what is answered; an empty schema where nothing is. */
 function schemasOf(
-  { schemas }: Family,
-  resource: Operation['resource'],
+  { family, operation: { resource } }: Route,
+  { schemaOf }: Components,
 ): { readonly request: Json; readonly answer: Json } {
   switch (resource) {
     case 'consent':
     case 'payment': {
-      const { request, answer } = schemas[resource];
+      const { request, answer } = family.schemas[resource];
       return { request: schemaOf(request), answer: schemaOf(answer) };
     }
     case 'funds':
@@ -122,7 +182,7 @@ function schemasOf(
     case 'nothing':
       return { request: {}, answer: {} };
     case 'file':
-      return { request: { type: 'object' }, answer: { type: 'object' } };
+      return { request: schemaOf(PaymentFile), answer: schemaOf(PaymentFile) };
     case 'report':
       return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
     case 'details':
@@ -130,7 +190,7 @@ function schemasOf(
   }
 }
 
-function parametersOf(operation: Operation): Json[] {
+function parametersOf(operation: Operation, idName: string): Json[] {
   const header = (title: string, description: string, required: boolean): Json => ({
     name: title,
     in: 'header',
@@ -143,13 +203,9 @@ function parametersOf(operation: Operation): Json[] {
     const text = 'Makes the request safe to repeat for 24 hours: 1 to 40 characters.';
     parameters.push(header('x-idempotency-key', text, true));
   }
-  if (operation.body !== 'none') {
-    const text =
-      'A detached JWS (PS256) of the exact bytes of the body. The sandbox asks for none.';
-    parameters.push(header(SIGNATURE_HEADER, text, false));
-  }
+  if (operation.body !== 'none') parameters.push(SIGNATURE_PARAMETER);
   if (operation.path.includes('{id}')) {
-    parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string' } });
+    parameters.push({ name: idName, in: 'path', required: true, schema: { type: 'string' } });
   }
   if (operation.paged) {
     parameters.push({ name: PAGE_PARAMETER, in: 'query', schema: { type: 'integer', minimum: 1 } });
@@ -157,20 +213,14 @@ function parametersOf(operation: Operation): Json[] {
   return parameters;
 }
 
-function refusalsOf(operation: Operation): Json {
-  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+function refusalsOf(hasBody: boolean, { schemaOf }: Components): Json {
+  const content = contentOf('application/json', schemaOf(ErrorAnswer));
   return Object.fromEntries(
     Object.entries(REFUSALS)
-      .filter(([status]) => operation.body !== 'none' || (status !== '413' && status !== '415'))
+      .filter(([status]) => hasBody || (status !== '413' && status !== '415'))
       .map(([status, description]) => [
         status,
-        status === '401' ? { description } : { description, content: error },
+        status === '401' ? { description } : { description, ...content },
       ]),
   );
-}
-
-function schemaOf(schema: z.ZodType): Json {
-  const described: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  delete described['$schema'];
-  return described;
 }

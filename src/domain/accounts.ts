@@ -10,6 +10,12 @@ const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 const ACCOUNT_NUMBER = /^\d{14}$/;
 const UK_IBAN = /^GB\d{2}[A-Z]{4}(\d{14})$/;
 
+/** How an account in the United Kingdom may be written, by its scheme names, as patterns. */
+export const UK_ACCOUNT_FORMS = [
+  { schemes: [...SORT_CODE_SCHEMES], pattern: ACCOUNT_NUMBER.source },
+  { schemes: [...IBAN_SCHEMES], pattern: UK_IBAN.source },
+] as const;
+
 export type AccountFault = 'scheme' | 'identification' | 'country';
 
 /**

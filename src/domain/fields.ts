@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasHidden } from '../kernel/hidden.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { parseInstant } from '../kernel/time.ts';
-import { readUkAccount, type AccountFault } from './accounts.ts';
+import { readUkAccount, UK_ACCOUNT_FORMS, type AccountFault } from './accounts.ts';
 
 /**
  * The members that the objects of the contract share (OpenAPI 3.1.9). Closed objects of the
@@ -23,6 +23,9 @@ export function characterCount(text: string): number {
   return count;
 }
 
+/** As much of what hides as a pattern tells in every language that has JSON Schema. */
+const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
 /** Text of 1 to `max` characters, none of them hidden (docs/decisions, 52). */
 export function text(max: number): z.ZodType<string> {
   return z
@@ -35,7 +38,7 @@ export function text(max: number): z.ZodType<string> {
       (value) => !hasHidden(value),
       'Control characters, invisible ones and marks of direction are not allowed.',
     )
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: NO_CONTROL });
 }
 
 /** ISO 8601 date-time with a time zone. */
@@ -144,15 +147,29 @@ const ACCOUNT_PROBLEMS = {
   },
 } as const;
 
+/** What `checkUkAccount` comes to, but for the check digits. */
+const UK_ACCOUNT = {
+  anyOf: UK_ACCOUNT_FORMS.map(({ schemes, pattern }) => ({
+    type: 'object',
+    properties: {
+      SchemeName: { type: 'string', enum: schemes },
+      Identification: { type: 'string', pattern },
+    },
+  })),
+};
+
 export const DebtorAccount = z
   .strictObject({ ...accountMembers, Name: text(350).optional() })
-  .superRefine(checkUkAccount, OF_ANY_OBJECT);
+  .superRefine(checkUkAccount, OF_ANY_OBJECT)
+  .meta(UK_ACCOUNT);
 
 export const CreditorAccount = z
   .strictObject({ ...accountMembers, Name: text(350) })
-  .superRefine(checkUkAccount, OF_ANY_OBJECT);
+  .superRefine(checkUkAccount, OF_ANY_OBJECT)
+  .meta(UK_ACCOUNT);
 
-const AMOUNT_PATTERN = '^\\d{1,13}$|^\\d{1,13}\\.\\d{1,5}$';
+/** More than zero, and of the contract's five fraction digits the two that pence are. */
+const STERLING_PATTERN = '^(?!0+(\\.0+)?$)\\d{1,13}(\\.\\d{1,2})?$';
 
 /** An amount in pounds: more than zero, at most two fraction digits (rules, 10.6). */
 export const SterlingAmount = z.strictObject({
@@ -161,14 +178,15 @@ export const SterlingAmount = z.strictObject({
     .refine((value) => (parseAmount(value) ?? 0) > 0, {
       error: 'Expected more than zero, with at most 13 digits before and 2 after the point.',
     })
-    .meta({ pattern: AMOUNT_PATTERN }),
+    .meta({ pattern: STERLING_PATTERN }),
   Currency: z
     .string('Expected GBP.')
     .regex(/^[A-Z]{3}$/, 'Expected three capital letters.')
     .refine((value) => !/^[A-Z]{3}$/.test(value) || value === 'GBP', {
       error: 'Domestic payments are in GBP.',
       params: { code: 'unsupportedCurrency' },
-    }),
+    })
+    .meta({ const: 'GBP' }),
 });
 
 export const PostalAddress = z.strictObject({

@@ -40,6 +40,10 @@ export const domesticPayments = defineFamily({
     paymentStatuses: Object.keys(PAYMENT_MOVES),
     answers: NO_MEMBERS,
   }),
+  published: {
+    consent: { request: 'OBWriteDomesticConsent4', answer: 'OBWriteDomesticConsentResponse5' },
+    payment: { request: 'OBWriteDomestic2', answer: 'OBWriteDomesticResponse5' },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
   review: (data, context) => reviewSingle(orderOf(data), 'a payment', context),

@@ -44,6 +44,13 @@ export const domesticScheduledPayments = defineFamily({
     checkExecutionDate(body, context, faults);
     checkAuthorisation(body, context, faults);
   },
+  published: {
+    consent: {
+      request: 'OBWriteDomesticScheduledConsent4',
+      answer: 'OBWriteDomesticScheduledConsentResponse5',
+    },
+    payment: { request: 'OBWriteDomesticScheduled2', answer: 'OBWriteDomesticScheduledResponse5' },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
   review: (data, context) => reviewSingle(orderOf(data), 'a payment on a later day', context),

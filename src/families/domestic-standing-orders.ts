@@ -99,6 +99,16 @@ export const domesticStandingOrders = defineFamily({
     }
     checkAuthorisation(body, context, faults);
   },
+  published: {
+    consent: {
+      request: 'OBWriteDomesticStandingOrderConsent5',
+      answer: 'OBWriteDomesticStandingOrderConsentResponse6',
+    },
+    payment: {
+      request: 'OBWriteDomesticStandingOrder3',
+      answer: 'OBWriteDomesticStandingOrderResponse6',
+    },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
   review(data, context) {

@@ -126,6 +126,10 @@ export const domesticVrps = defineFamily({
     },
   },
   consentRules: checkVrpConsent,
+  published: {
+    consent: { request: 'OBDomesticVRPConsentRequest', answer: 'OBDomesticVRPConsentResponse' },
+    payment: { request: 'OBDomesticVRPRequest', answer: 'OBDomesticVRPResponse' },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   orderOf(data, subject) {

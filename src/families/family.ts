@@ -84,7 +84,14 @@ export interface Family {
     readonly consent: Schemas;
     readonly payment: Schemas;
   };
+  /** What the contract calls these schemas (OpenAPI 3.1.9, components). */
+  readonly published: {
+    readonly consent: Published;
+    readonly payment: Published;
+  };
 }
+
+type Published = Readonly<Record<keyof Schemas, string>>;
 
 /** What the engine needs of a request for a consent. */
 export interface AskedConsent {

@@ -32,7 +32,8 @@ const INSTRUMENTS_TAKEN = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
-const Initiation = z.strictObject({
+/** `Data.Initiation` of a file payment (OBWriteFile2); closed. */
+export const FileConsentInitiation = z.strictObject({
   FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
   FileHash: z
     .string('Expected the base64 SHA-256 of the file.')
@@ -60,14 +61,14 @@ const Initiation = z.strictObject({
 
 const Consent = z.strictObject({
   Data: z.strictObject({
-    Initiation,
+    Initiation: FileConsentInitiation,
     Authorisation: Authorisation.optional(),
     SCASupportData: ScaSupportData.optional(),
   }),
 });
 
 const Payment = z.strictObject({
-  Data: z.strictObject({ ConsentId, Initiation }),
+  Data: z.strictObject({ ConsentId, Initiation: FileConsentInitiation }),
 });
 
 /** Payment files: one consent, one upload, one submission, thousands of payments. */
@@ -97,7 +98,7 @@ export const filePayments = defineFamily({
         z.strictObject({
           ...ConsentHeader,
           Status: z.enum(FILE_CONSENT_STATUSES),
-          Initiation,
+          Initiation: FileConsentInitiation,
           Authorisation: Authorisation.optional(),
           SCASupportData: ScaSupportData.optional(),
           Debtor: Debtor.optional(),
@@ -111,7 +112,7 @@ export const filePayments = defineFamily({
           FilePaymentId: text(40),
           ...ConsentHeader,
           Status: z.enum(Object.keys(INITIATION_MOVES)),
-          Initiation,
+          Initiation: FileConsentInitiation,
           Debtor: Debtor.optional(),
         }),
       ),
@@ -121,10 +122,14 @@ export const filePayments = defineFamily({
     checkExecutionDate(body, context, faults);
     checkAuthorisation(body, context, faults);
   },
+  published: {
+    consent: { request: 'OBWriteFileConsent3', answer: 'OBWriteFileConsentResponse4' },
+    payment: { request: 'OBWriteFile2', answer: 'OBWriteFileResponse3' },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: () => null,
   review(data, context) {
-    return reviewFile(initiationOf<typeof Initiation>(data).FileReference, context);
+    return reviewFile(initiationOf<typeof FileConsentInitiation>(data).FileReference, context);
   },
   refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
   consentMembers: debtorMember,

@@ -25,6 +25,13 @@ export const internationalPayments = defineFamily({
     answers: CostAnswer,
   }),
   consentRules: checkConsent,
+  published: {
+    consent: {
+      request: 'OBWriteInternationalConsent5',
+      answer: 'OBWriteInternationalConsentResponse6',
+    },
+    payment: { request: 'OBWriteInternational3', answer: 'OBWriteInternationalResponse5' },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf: (data) => internationalOrder(data, null),
   review: (data, context) => reviewInternational(internationalOrder(data, null), context),

@@ -29,6 +29,16 @@ export const internationalScheduledPayments = defineFamily({
     checkConsent(body, context, faults);
     checkExecutionDate(body, context, faults);
   },
+  published: {
+    consent: {
+      request: 'OBWriteInternationalScheduledConsent5',
+      answer: 'OBWriteInternationalScheduledConsentResponse6',
+    },
+    payment: {
+      request: 'OBWriteInternationalScheduled3',
+      answer: 'OBWriteInternationalScheduledResponse6',
+    },
+  },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
   review: (data, context) => reviewInternational(orderOf(data), context),

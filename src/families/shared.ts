@@ -84,20 +84,25 @@ export const Debtor = z.object({
   Name: z.string().optional(),
 });
 
+const address = z.string().meta({ format: 'uri' });
+
+export const Links = z.strictObject({
+  Self: address,
+  First: address.optional(),
+  Prev: address.optional(),
+  Next: address.optional(),
+  Last: address.optional(),
+});
+
+export const Meta = z.strictObject({ TotalPages: z.int32() });
+
 /** An answer: its data, the risk if it is told, the addresses and the page count. */
 export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
-  const address = z.string().meta({ format: 'uri' });
   return z.strictObject({
     Data: data,
     ...(risk === undefined ? {} : { Risk: risk }),
-    Links: z.strictObject({
-      Self: address,
-      First: address.optional(),
-      Prev: address.optional(),
-      Next: address.optional(),
-      Last: address.optional(),
-    }),
-    Meta: z.strictObject({ TotalPages: z.int32() }),
+    Links,
+    Meta,
   });
 }
 

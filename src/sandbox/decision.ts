@@ -9,7 +9,8 @@ import { findConsent } from '../engine/consents.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 
-const Decision = z.strictObject({
+/** What the customer decides, as somebody who plays the customer sends it. */
+export const Decision = z.strictObject({
   user: z.string(),
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
   debtorAccount: z

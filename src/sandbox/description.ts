@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { OtherAddress, Parameter } from '../api/openapi.ts';
+import { Decision } from './decision.ts';
+
+const time = z.string().meta({ format: 'date-time' });
+const json = 'application/json';
+const tag = 'sandbox';
+
+const TokenRequest = z.object({
+  grant_type: z.literal('client_credentials'),
+  client_id: z.string(),
+  client_secret: z.string(),
+  scope: z.literal('payments'),
+});
+
+const TokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.literal('payments'),
+});
+
+const DecisionAnswer = z.union([
+  z.object({
+    status: z.literal('Authorised'),
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+  }),
+  z.object({
+    status: z.string(),
+    error: z.literal('access_denied'),
+    error_description: z.string(),
+  }),
+]);
+
+const Statement = z.object({
+  account: z.string(),
+  balance: z.string(),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      bookedAt: time,
+      amount: z.string(),
+      currency: z.literal('GBP'),
+      reference: z.string(),
+      counterparty: z.string(),
+      kind: z.string(),
+    }),
+  ),
+  next: z.int().nullable(),
+});
+
+/** What an authenticator shows; more may be told with it. */
+const Code = z.looseObject({ code: z.string() });
+
+const Time = z.object({ now: time });
+
+const inPath = (name: string, description: string): Parameter => ({
+  ...{ name, in: 'path', description },
+  schema: { type: 'string' },
+});
+
+/** The addresses that only the sandbox has, for the published description. */
+export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
+  {
+    ...{ method: 'post', path: '/sandbox/token', tag, takesToken: false },
+    summary: "Take a token of the TPP's own, by its secret",
+    request: { type: 'application/x-www-form-urlencoded', schema: TokenRequest },
+    answer: { status: 200, type: json, schema: TokenAnswer },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/consents/{ConsentId}/decision', tag, takesToken: true },
+    summary: 'Decide a consent as the customer would, with the same checks',
+    parameters: [inPath('ConsentId', 'A consent of the TPP.')],
+    request: { type: json, schema: Decision },
+    answer: { status: 200, type: json, schema: DecisionAnswer },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/accounts/{Account}/entries', tag, takesToken: false },
+    summary: "Read an account's statement",
+    parameters: [
+      inPath('Account', 'Sort code and account number, 14 digits.'),
+      {
+        ...{ name: 'after', in: 'query', description: 'The id of the last entry that is known.' },
+        schema: { type: 'integer', minimum: 0 },
+      },
+      {
+        ...{ name: 'limit', in: 'query', description: 'How many entries to tell, usually 100.' },
+        schema: { type: 'integer', minimum: 1, maximum: 1000 },
+      },
+    ],
+    answer: { status: 200, type: json, schema: Statement },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/users/{User}/code', tag, takesToken: false },
+    summary: "Read what a user's authenticator shows",
+    parameters: [inPath('User', 'The id of a user, such as `clara`.')],
+    answer: { status: 200, type: json, schema: Code },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/clock', tag, takesToken: false },
+    summary: "Read the sandbox's clock",
+    answer: { status: 200, type: json, schema: Time },
+  },
+  {
+    ...{ method: 'put', path: '/sandbox/clock', tag, takesToken: false },
+    summary: "Move the sandbox's clock on; what falls due on the way is done",
+    request: { type: json, schema: Time },
+    answer: { status: 200, type: json, schema: Time },
+  },
+];
