@@ -28,7 +28,7 @@ const mayImport = {
     ...['config', 'ops', 'auth', 'api', 'web', 'sandbox', 'doors', 'store', 'bank', 'workers'],
   ],
   'node-version': [],
-  tools: [...inner, 'auth', 'ops', 'sandbox', 'store', 'node-version'],
+  tools: [...core, 'config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'node-version'],
   service: ['kernel', 'domain', 'config', 'wire', 'doors', 'ops'],
   main: ['service', 'node-version'],
 };

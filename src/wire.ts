@@ -1,4 +1,5 @@
 import { createApp, refuseOtherMethods, serveOperators } from './api/app.ts';
+import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from './api/file-checks.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures.ts';
 import type { Config } from './config.ts';
@@ -62,10 +63,10 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);
   const isSandbox = config.secure === null;
-  const others = isSandbox ? SANDBOX_ADDRESSES : [];
+  const others = [FILE_CHECKS_ADDRESS, ...(isSandbox ? SANDBOX_ADDRESSES : [])];
   serveOperators(plain, {
     whyNotReady: () => whyNotReady(core),
-    ...{ metrics, described: { others, named: {} } },
+    ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
   });
   if (isSandbox) {
     serveStandard(plain);

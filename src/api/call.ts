@@ -26,16 +26,22 @@ export type Bindings = HttpBindings & {
 /** The addresses of the service. */
 export type App = Hono<{ Bindings: Bindings }>;
 
-/** One of the service's addresses: an operation of a family. */
-export interface Route {
-  readonly name: OperationName;
+/** An address that requests go through the chain for. */
+export interface Address {
+  readonly name: string;
   readonly operation: Operation;
+  readonly family: Pick<Family, 'name'>;
+}
+
+/** One of the standard's addresses: an operation of a family. */
+export interface Route extends Address {
+  readonly name: OperationName;
   readonly family: Family;
 }
 
 /** A request that has passed the chain's steps, as a handler sees it. */
-export interface Call {
-  readonly route: Route;
+export interface Call<Of extends Address = Route> {
+  readonly route: Of;
   /** The id in the path; empty for the operations that have none. */
   readonly id: string;
   readonly incoming: IncomingMessage;
@@ -66,4 +72,4 @@ export interface Answer {
   readonly contentType: string | null;
 }
 
-export type Handler = (call: Call) => Promise<Answer | Refusal>;
+export type Handler<Of extends Address = Route> = (call: Call<Of>) => Promise<Answer | Refusal>;

@@ -13,7 +13,7 @@ import { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { actOfTpp } from './act.ts';
 import { refusalFor, respond, respondSigned } from './answer.ts';
-import type { Answer, Bindings, Call, Handler, Route } from './call.ts';
+import type { Address, Answer, Bindings, Call, Handler } from './call.ts';
 import { checkAccept, checkContentType } from './steps/check-content.ts';
 import { checkGrant } from './steps/check-grant.ts';
 import { checkFapiHeaders, readIdempotencyKey } from './steps/check-headers.ts';
@@ -58,7 +58,11 @@ export interface Arrival extends Pick<
   readonly id: string;
 }
 
-export type Chain = (arrival: Arrival, route: Route, handler: Handler) => Promise<Response>;
+export type Chain = <Of extends Address>(
+  arrival: Arrival,
+  route: Of,
+  handler: Handler<Of>,
+) => Promise<Response>;
 
 /** Answers every request the same way, whatever it is about; its steps from top to bottom. */
 export function createChain(parts: ChainParts): Chain {
@@ -90,11 +94,11 @@ export function createChain(parts: ChainParts): Chain {
   };
 }
 
-async function takeSteps(
+async function takeSteps<Of extends Address>(
   parts: ChainParts,
   { incoming, door, origin, search, recognise, basePath, id }: Arrival,
-  route: Route,
-  handler: Handler,
+  route: Of,
+  handler: Handler<Of>,
   progress: Progress,
 ): Promise<Answer | Refusal> {
   const { operation } = route;
@@ -125,7 +129,7 @@ async function takeSteps(
   if (body === undefined && !faults.isEmpty) return faults.refusal();
 
   const act = actOfTpp(incoming, door, grant, progress.interactionId, parts.clock());
-  const call: Call = {
+  const call: Call<Of> = {
     route,
     id,
     incoming,

@@ -150,6 +150,32 @@ export function planExecution(
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 
+/** In words why a payment is executed on the day that `planExecution` has for it. */
+export function executionReason(request: ExecutionRequest, holidays: Holidays): string {
+  const { instrument, date, now } = request;
+  const { cutOffMinute, neverCloses } = SCHEMES[instrument];
+  const { date: today } = londonTime(now);
+  const { dueAt, moved } = planExecution(request, holidays);
+  if (date !== null) {
+    if (!moved) return 'The day asked for.';
+    return `${date} is no business day of ${instrument}: the next one counts.`;
+  }
+  if (!moved) {
+    if (neverCloses) return `Same-day: ${instrument} never closes.`;
+    return cutOffMinute === null
+      ? `Same-day: today is a business day of ${instrument}.`
+      : `Same-day, before the cut-off of ${instrument} at ${timeText(cutOffMinute)}.`;
+  }
+  return isBusinessDay(today, instrument, holidays)
+    ? `After the cut-off of ${instrument} at ${timeText(cutOffMinute ?? 0)}: the next business day.`
+    : `Today is no business day of ${instrument}: ${londonDate(dueAt)} is the next one.`;
+}
+
+function timeText(minuteOfDay: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
 /** What a customer may expect of a payment (rules, 11.8). */
 export interface ExpectedTimes {
   /** Submitted before this instant it is executed on that same day; null: there is no cut-off. */

@@ -53,7 +53,7 @@ export const FileInitiation = DomesticInitiation.extend({
 export type FileInitiation = z.infer<typeof FileInitiation>;
 
 /**
- * A payment file (rules, 6), for those who describe it: readers take one payment at a time, and
+ * A payment file (rules, 6.7), for those who describe it: readers take one payment at a time, and
  * the envelope without making a value of it (pipeline/read).
  */
 export const PaymentFile = z

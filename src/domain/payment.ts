@@ -118,10 +118,10 @@ export interface FilePayment extends SinglePayment {
   readonly instrument: FileInstrument;
 }
 
-/** What the consent says of the file that will be uploaded. */
+/** What was announced of a file: by its consent, or by whoever has it checked. */
 export interface FileMetadata {
-  /** Base64 SHA-256, with or without padding. */
-  readonly fileHash: string;
+  /** Base64 SHA-256, with or without padding. A consent has it. */
+  readonly fileHash?: string;
   readonly numberOfTransactions?: string;
   /** The JSON number as it was written. */
   readonly controlSum?: string;

@@ -97,6 +97,8 @@ export interface SealedFile extends KeptFile {
 export interface FileWorkers {
   /** Hashes, reads, validates, classifies and, when all is well, keeps the file durably. */
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
+  /** As `receive`, for a file that nobody uploads: keeps nothing. */
+  examine(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
   /** SHA-256 of an upload, hex; keeps nothing. */
   hash(file: SpooledFile): Promise<string>;
   /** Whether a signature is that of these very bytes. */

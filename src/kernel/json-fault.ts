@@ -21,9 +21,10 @@ export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** What is said of each kind of fault, about a name or a text. */
 export const JSON_FAULTS = {
-  duplicate: (name: string) => `The member name ${quoted(name)} occurs twice in one object.`,
-  prototype: () => 'The member name "__proto__" is not allowed.',
-  surrogate: () => 'Half of a surrogate pair is no text.',
+  duplicate: (name: string) =>
+    `The member name ${quoted(name)} occurs twice in one object. Keep one.`,
+  prototype: () => 'The member name "__proto__" is not allowed. Leave it out.',
+  surrogate: () => 'Half of a surrogate pair is no text. Write both halves.',
 } as const satisfies Record<JsonFault['kind'], (name: string) => string>;
 
 /** Ends a reading; never leaves parseJson. */

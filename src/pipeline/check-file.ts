@@ -2,7 +2,15 @@ import type { FileMetadata, FileRules } from '../domain/payment.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
-import { MAX_DEBTOR_SHARES, paymentPath, type ReadResult, type Tally } from './types.ts';
+import {
+  fileHashOf,
+  MAX_DEBTOR_SHARES,
+  paymentPath,
+  type ReadResult,
+  type Tally,
+} from './types.ts';
+
+const MEND = 'Announce what the file has, or send the file that was meant.';
 
 /**
  * What only the whole file can tell: that the bytes, the count and the sum are those the consent
@@ -30,9 +38,10 @@ export function checkFile(
 }
 
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
-  const actual = Buffer.from(sha256, 'hex').toString('base64');
+  if (fileHash === undefined) return;
+  const actual = fileHashOf(sha256);
   if (fileHash === actual || `${fileHash}=` === actual) return;
-  const message = `The file's SHA-256 is ${actual}; the consent says ${fileHash}.`;
+  const message = `The file's SHA-256 is ${actual}; what was announced is ${fileHash}. ${MEND}`;
   faults.add('fieldInvalid', message, 'Data.Initiation.FileHash');
 }
 
@@ -45,20 +54,20 @@ function checkCount(read: ReadResult, metadata: FileMetadata, faults: FaultList)
   if (numberOfTransactions === undefined) return;
   if (Number(numberOfTransactions) === read.payments) return;
   const found = String(read.payments);
-  const message = `The file has ${found} payments; the consent says ${numberOfTransactions}.`;
+  const message = `The file has ${found} payments; what was announced is ${numberOfTransactions}. ${MEND}`;
   faults.add('fieldInvalid', message, 'Data.Initiation.NumberOfTransactions');
 }
 
 function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList): void {
   if (tally.exceedsMaximum) {
-    const message = `The payments come to more than ${displayAmount(MAX_PENCE)}.`;
+    const message = `The payments come to more than ${displayAmount(MAX_PENCE)}. Use two files.`;
     faults.add('fieldInvalid', message, 'Data.DomesticPayments');
     return;
   }
   if (controlSum === undefined) return;
   const found = formatAmount(tally.totalPence);
   if (canonicalDecimal(controlSum) === canonicalDecimal(found)) return;
-  const message = `The payments come to ${found}; the consent says ${shorten(controlSum)}.`;
+  const message = `The payments come to ${found}; what was announced is ${shorten(controlSum)}. ${MEND}`;
   faults.add('fieldInvalid', message, 'Data.Initiation.ControlSum');
 }
 
@@ -85,7 +94,9 @@ function checkDates(
 ): void {
   // A payment's own day was checked with it, so a day in the past is the consent's.
   if (requestedDate !== null && groups.some(({ date }) => date !== null && date < today)) {
-    const message = `${requestedDate} is in the past, and payments of the file name no other day.`;
+    const message =
+      `${requestedDate} is in the past, and payments of the file name no other day. ` +
+      `Expected ${today} or a later day.`;
     faults.add('fieldInvalidDate', message, 'Data.Initiation.RequestedExecutionDateTime');
   }
   const [first] = groups;
@@ -114,7 +125,7 @@ function checkDebtors({ tooManyDebtors }: Tally, faults: FaultList): void {
   faults.add(
     'fieldInvalid',
     `With this payment the file debits more than ${String(MAX_DEBTOR_SHARES)} accounts, ` +
-      'counted once for each scheme and day.',
+      'counted once for each scheme and day. Use two files.',
     `${paymentPath(tooManyDebtors)}.DebtorAccount`,
   );
 }

@@ -1,4 +1,5 @@
 import { abandonWork } from './journeys/abandon-work.ts';
+import { checkFile } from './journeys/check-file.ts';
 import { decideConsent, refuseConsent } from './journeys/decide-consent.ts';
 import { executeWork } from './journeys/execute-work.ts';
 import type { PipelineParts } from './journeys/parts.ts';
@@ -6,6 +7,7 @@ import { receiveFile } from './journeys/receive-file.ts';
 import { submitPayment } from './journeys/submit-payment.ts';
 import { createSpool } from './spool.ts';
 
+export type { Upload } from './spool.ts';
 export { isCustomersRejection, REJECTED_BY_CUSTOMER } from './journeys/decide-consent.ts';
 
 export type Pipeline = ReturnType<typeof createPipeline>;
@@ -19,6 +21,7 @@ export function createPipeline(parts: PipelineParts) {
   const journey = { ...parts, spool };
   return {
     receiveFile: receiveFile.bind(null, journey),
+    checkFile: checkFile.bind(null, journey),
     decideConsent: decideConsent.bind(null, journey),
     refuseConsent: refuseConsent.bind(null, journey),
     submitPayment: submitPayment.bind(null, journey),

@@ -1,8 +1,11 @@
+import type { FileCheck } from '../domain/file-check.ts';
 import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
-import type { SpooledFile } from '../domain/ports.ts';
+import type { Holidays, SpooledFile } from '../domain/ports.ts';
 import { FaultList } from '../kernel/errors.ts';
+import type { Instant } from '../kernel/time.ts';
 import { checkFile } from './check-file.ts';
 import { classify, executionGroups } from './classify.ts';
+import { foresee } from './foresee.ts';
 import type { FileKeeper } from './persist.ts';
 import { hashSource, withSource } from './source.ts';
 import { RunningTally } from './tally.ts';
@@ -16,14 +19,26 @@ export interface Reception {
 }
 
 /**
- * Receives an upload: hash → read → validate → classify → persist. The file's facts when all is
- * well, and then the file is kept; otherwise every fault, and nothing is kept.
+ * Receives an upload: examine → persist. The file's facts when all is well, and then the file is
+ * kept; otherwise every fault, and nothing is kept.
  */
 export function receiveFile(
   file: SpooledFile,
   metadata: FileMetadata,
   rules: FileRules,
   { reader, keeper }: Reception,
+): ReceivedFile {
+  const received = examineFile(file, metadata, rules, reader);
+  if (received.accepted) keeper.keep(file, received.facts.sha256);
+  return received;
+}
+
+/** Judges a file: hash → read → validate → classify. Its facts, or every fault; keeps nothing. */
+export function examineFile(
+  file: SpooledFile,
+  metadata: FileMetadata,
+  rules: FileRules,
+  reader: FileReader,
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally();
@@ -46,8 +61,18 @@ export function receiveFile(
     debitReference: tally.debitReference,
     pageOffsets: tally.pageOffsets,
   };
-  keeper.keep(file, sha256);
   return { accepted: true, facts };
+}
+
+/** What a check tells of a file that was examined (docs/decisions, 72). */
+export function tellCheck(
+  bytes: number,
+  received: ReceivedFile,
+  at: Instant,
+  holidays: Holidays,
+): FileCheck {
+  if (!received.accepted) return { at, bytes, ...received };
+  return { at, bytes, ...received, foreseen: foresee(received.facts, at, holidays) };
 }
 
 /** SHA-256 of an upload, hex. */

@@ -20,6 +20,19 @@ export function paymentPath(index: number): string {
   return `Data.DomesticPayments[${String(index)}]`;
 }
 
+const PAYMENT_PATH = /^Data\.DomesticPayments\[(\d+)\]/;
+
+/** The index of the payment that a path leads to or into; undefined: to none. */
+export function paymentIndex(path: string): number | undefined {
+  const written = PAYMENT_PATH.exec(path)?.[1];
+  return written === undefined ? undefined : Number(written);
+}
+
+/** A SHA-256 (hex) as the contract's FileHash: base64, padded. */
+export function fileHashOf(sha256: string): string {
+  return Buffer.from(sha256, 'hex').toString('base64');
+}
+
 /**
  * A valid payment as a reader shows it to a visitor: good until the visitor returns, its texts
  * made only when they are asked for. `toPayment` makes a record that lasts.

@@ -8,6 +8,7 @@ process.umask(0o077);
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   audit: async () => (await import('./audit.ts')).audit,
   backup: async () => (await import('./backup.ts')).backup,
+  'check-file': async () => (await import('./check-file.ts')).checkFile(process.env),
   clock: async () => (await import('./clock.ts')).clock,
   keys: async () => (await import('./keys.ts')).keys(process.env['PIS_SIGNING_KEYS_FILE']),
   password: async () => (await import('./password.ts')).password,

@@ -1,14 +1,19 @@
 import { serveApi } from '../api/app.ts';
 import type { App } from '../api/call.ts';
 import { createChain } from '../api/chain.ts';
+import { serveFileChecks } from '../api/file-checks.ts';
 import { createHandlers } from '../api/handlers/index.ts';
+import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../api/steps/upload-places.ts';
 import { AuditSieve } from '../domain/audit-sieve.ts';
 import type { MessageSignatures } from '../domain/signatures.ts';
 import type { Core } from './core.ts';
 
-/** Puts the addresses of the standard into an app; whatever bounds a TPP counts for all of them. */
+/**
+ * Puts the addresses of the standard, and ours beside them, into an app; whatever bounds a TPP
+ * counts for all of them.
+ */
 export function createStandard(
   core: Core,
   signatures: MessageSignatures,
@@ -23,7 +28,7 @@ export function createStandard(
     clock: clock.now,
     bodyMaxBytes: config.bodyMaxBytes,
   });
-  const handlers = createHandlers({
+  const parts: HandlerParts = {
     ...core,
     horizonDays: config.horizonDays,
     bankName: config.bankName ?? null,
@@ -31,8 +36,10 @@ export function createStandard(
     wake: () => {
       runner.wake();
     },
-  });
+  };
+  const handlers = createHandlers(parts);
   return (app) => {
     serveApi(app, chain, handlers);
+    serveFileChecks(app, chain, parts);
   };
 }

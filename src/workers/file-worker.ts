@@ -8,7 +8,7 @@ import { KeptFileDamaged, SyncFailed } from '../domain/unavailable.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { FileKeeper } from '../pipeline/persist.ts';
-import { hashFile, receiveFile } from '../pipeline/receive.ts';
+import { examineFile, hashFile, receiveFile } from '../pipeline/receive.ts';
 import { NoPlainFile, piecesOf, withSource } from '../pipeline/source.ts';
 import { VerifiedFiles } from '../pipeline/verify.ts';
 import { giveWay } from './give-way.ts';
@@ -44,6 +44,14 @@ export function receive(job: {
     if (received.accepted) verified.vouchFor(received.facts);
     return received;
   });
+}
+
+export function examine(job: {
+  readonly file: SpooledFile;
+  readonly metadata: FileMetadata;
+  readonly rules: FileRules;
+}): ReceivedFile | Trouble {
+  return orTrouble(() => examineFile(job.file, job.metadata, job.rules, reader));
 }
 
 export function hash(file: SpooledFile): string | Trouble {

@@ -66,6 +66,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
 
   return {
     receive: (file, metadata, rules) => run<ReceivedFile>('receive', { file, metadata, rules }),
+    examine: (file, metadata, rules) => run<ReceivedFile>('examine', { file, metadata, rules }),
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),

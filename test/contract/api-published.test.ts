@@ -89,6 +89,7 @@ describe("the service's own description", () => {
       servers: family.bases.map((base) => ({ url: `/open-banking/v3.1/${base}` })),
     }));
     const others = [
+      'POST /extensions/v1/file-checks',
       'POST /sandbox/token',
       'POST /sandbox/consents/{id}/decision',
       'GET /sandbox/accounts/{id}/entries',

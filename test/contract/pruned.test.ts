@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prunedInstallation } from '../helpers/pruned.ts';
 
 /** Programs of the operators, as package.json has them. */
-const PROGRAMS = ['audit', 'backup', 'clock', 'keys', 'password', 'pki', 'restore', 'work'];
+const PROGRAMS = [
+  ...['audit', 'backup', 'check-file', 'clock', 'keys', 'password', 'pki', 'restore', 'work'],
+];
 
 /** Programs of development that build first. */
 const DEVELOPMENT = ['bench', 'crash', 'demo', 'power', 'reliability', 'screenshots'];
@@ -121,6 +123,7 @@ describe('a program of the operators', () => {
     const meets: readonly [string, string][] = [
       ['audit --bad', "Unknown option '--bad'"],
       ['backup copy', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
+      ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
       ['clock show', 'No service is running on this data folder'],
       ['keys remove x', 'There is no key x; see: list'],
       ['password', 'A password has at least 12 characters.'],

@@ -63,7 +63,7 @@ export class Tpp {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     };
-    const isWhole = path.startsWith('/sandbox') || path.startsWith(ROOT);
+    const isWhole = ['/sandbox', '/extensions', ROOT].some((start) => path.startsWith(start));
     const response = await this.send(`${this.origin}${isWhole ? '' : BASE}${path}`, {
       method,
       headers,

@@ -33,7 +33,7 @@ describeInChromium('the description for people', () => {
     );
     await page.locator('.opblock').first().waitFor();
     expect(await page.locator('.opblock').count()).toBe(operations.length);
-    for (const path of ['/file-payment-consents/{ConsentId}/file']) {
+    for (const path of ['/file-payment-consents/{ConsentId}/file', '/extensions/v1/file-checks']) {
       const block = page.locator('.opblock-post', { has: page.locator(`[data-path="${path}"]`) });
       await block.locator('.opblock-summary').click();
       await block.locator('.opblock-section-request-body').waitFor();

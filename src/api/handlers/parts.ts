@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports.ts';
 import type { Store } from '../../domain/store.ts';
-import type { Pipeline } from '../../pipeline/index.ts';
+import type { DetachedSignature } from '../../domain/signatures.ts';
+import type { Pipeline, Upload } from '../../pipeline/index.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
-import type { Answer, Route } from '../call.ts';
+import type { Address, Answer } from '../call.ts';
 
 /** What handlers work with. */
 export interface HandlerParts {
@@ -23,7 +25,14 @@ export interface HandlerParts {
   readonly wake: () => void;
 }
 
+/** A file that is about to come with a request. */
+export function uploadOf(incoming: IncomingMessage, signature: DetachedSignature | null): Upload {
+  const announced = incoming.headers['content-length'];
+  const announcedBytes = announced === undefined ? undefined : Number(announced);
+  return { incoming, announcedBytes, signature };
+}
+
 /** The answer of an operation that went well, with the operation's own status. */
-export function json(route: Route, body: string): Answer {
+export function json(route: Address, body: string): Answer {
   return { status: route.operation.success, body, contentType: JSON_CONTENT_TYPE };
 }

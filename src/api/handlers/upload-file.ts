@@ -4,7 +4,7 @@ import { resourceOrRefusal, wrongStatus } from '../../engine/idempotency.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
-import type { HandlerParts } from './parts.ts';
+import { uploadOf, type HandlerParts } from './parts.ts';
 
 /**
  * Takes the payment file of a consent. What can be refused without the file is refused before a
@@ -26,12 +26,7 @@ export const uploadFileHandler =
     const leave = takeUploadPlace(grant.organisationId);
     if (leave instanceof Refusal) return leave;
     try {
-      const announced = incoming.headers['content-length'];
-      const upload = {
-        incoming,
-        announcedBytes: announced === undefined ? undefined : Number(announced),
-        signature,
-      };
+      const upload = uploadOf(incoming, signature);
       const metadata = fileMetadata(consent);
       const received = await pipeline.receiveFile(upload, consent, metadata, key, act);
       if (received instanceof Refusal) return received;

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Act } from '../../domain/audit.ts';
-import { temporaryDirectory } from '../../domain/content.ts';
 import type { FileMetadata, ReceivedFile } from '../../domain/payment.ts';
 import type { SpooledFile } from '../../domain/ports.ts';
 import type { Consent } from '../../domain/records.ts';
-import { refuseFalseSignature } from '../../domain/signatures.ts';
 import type { Created, IdempotencyKey } from '../../domain/store.ts';
 import { present } from '../../kernel/assert.ts';
-import { MAX_FAULTS_REPORTED, Refusal, refuse } from '../../kernel/errors.ts';
-import { londonDate, type Instant } from '../../kernel/time.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Instant } from '../../kernel/time.ts';
 import type { Upload } from '../spool.ts';
 import type { JourneyParts } from './parts.ts';
+import { fileRules, withSpooled } from './spooled.ts';
 
 /**
  * spool → read → validate → classify → persist. The middle ones run in the worker pool. Bytes that
@@ -24,23 +22,10 @@ export async function receiveFile(
   key: IdempotencyKey,
   act: Act,
 ): Promise<Created<Consent> | Refusal> {
-  const { spool, store, workers, settings } = parts;
+  const { store, workers, settings } = parts;
   const now = act.at;
   const started = parts.stopwatch();
-  const temporaryPath = `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`;
-  const spooled = await spool.receive(upload, temporaryPath);
-  if (spooled === 'brokenOff') {
-    return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
-  }
-  if (spooled === 'tooLarge') {
-    const limit = String(settings.fileMaxBytes);
-    return refuse(413, 'invalidFormat', `The file is larger than ${limit} bytes.`);
-  }
-  try {
-    const { signature } = upload;
-    if (signature !== null && !(await workers.verify(spooled, signature))) {
-      return refuseFalseSignature();
-    }
+  return withSpooled(parts, upload, async (spooled): Promise<Created<Consent> | Refusal> => {
     if (consent.status !== 'AwaitingUpload') {
       const bodyHash = await workers.hash(spooled);
       const repeated = await repeatUpload(parts, consent, key, bodyHash, now);
@@ -48,25 +33,18 @@ export async function receiveFile(
       if (repeated.outcome === 'repeated') await workers.keep(spooled, bodyHash);
       return repeated;
     }
-    const received = await workers.receive(spooled, metadata, {
-      today: londonDate(now),
-      horizonDays: settings.horizonDays,
-      bacsAccepted: settings.bacsAccepted,
-      maxFaults: MAX_FAULTS_REPORTED,
-    });
+    const received = await workers.receive(spooled, metadata, fileRules(settings, now));
     observeFile(parts, consent, spooled, received, started);
     if (received.accepted) {
       const bodyHash = received.facts.sha256;
-      return await store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
+      return store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
     }
     const [first] = received.faults;
     const why = present(first, 'the first fault').message;
     const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, act);
     if (isRejected) return new Refusal(400, received.faults, { total: received.total });
-    return await repeatUpload(parts, consent, key, received.sha256, now);
-  } finally {
-    await spool.discard(spooled);
-  }
+    return repeatUpload(parts, consent, key, received.sha256, now);
+  });
 }
 
 /** A consent that has its file already takes only the very upload that gave it the file. */

@@ -27,7 +27,7 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
   if (offset === undefined) return false;
   const { line, column } = locate(window.source, offset);
   const place = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
-  faults.add('invalidFormat', `The file is not valid UTF-8 (${place}).`);
+  faults.add('invalidFormat', `The file is not valid UTF-8 (${place}). Write it in UTF-8.`);
   return true;
 }
 

@@ -50,6 +50,7 @@ describe('a bank with settings of its own', () => {
     for (const path of [
       '/open-banking/v3.1/pisp/domestic-payments/x',
       '/open-banking/v3.1/vrp/domestic-vrps/x',
+      '/extensions/v1/file-checks',
       '/sandbox/clock',
       '/sandbox/token',
       '/sandbox/users/clara/code',
@@ -63,6 +64,13 @@ describe('a bank with settings of its own', () => {
         expect([method, path, status]).toEqual([method, path, 404]);
       }
     }
+  });
+
+  test('describes no address of the sandbox', async () => {
+    const described = await (await fetch(`${service.origin}/openapi.json`)).json();
+    const { paths } = described as { readonly paths: object };
+    expect(Object.keys(paths).filter((path) => path.startsWith('/sandbox'))).toEqual([]);
+    expect(Object.keys(paths)).toContain('/extensions/v1/file-checks');
   });
 
   test('knows none of the TPPs and customers of the sandbox by themselves', async () => {

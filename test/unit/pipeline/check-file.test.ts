@@ -53,7 +53,7 @@ function faultsOf(
 describe('checkFile', () => {
   it('holds the bytes against FileHash, padded or not', () => {
     expect(faultsOf([{}])).toEqual([]);
-    expect(faultsOf([{}], { fileHash: METADATA.fileHash.slice(0, 43) })).toEqual([]);
+    expect(faultsOf([{}], { fileHash: (METADATA.fileHash ?? '').slice(0, 43) })).toEqual([]);
     const other = createHash('sha256').update('other').digest('base64');
     expect(faultsOf([{}], { fileHash: other })).toEqual(['Field.Invalid Data.Initiation.FileHash']);
   });

@@ -66,7 +66,13 @@ function decide(change: Partial<Case>) {
     const pipeline = createPipeline({
       store,
       workers: {
-        ...{ receive: notNeeded, hash: notNeeded, verify: notNeeded, keep: notNeeded },
+        ...{
+          receive: notNeeded,
+          examine: notNeeded,
+          hash: notNeeded,
+          verify: notNeeded,
+          keep: notNeeded,
+        },
         ...{ check: notNeeded, seal: notNeeded, slice: notNeeded },
       },
       schemes: { send: notNeeded, collect: notNeeded },

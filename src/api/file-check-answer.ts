@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { FileCheck } from '../domain/file-check.ts';
+import { LOCAL_INSTRUMENTS } from '../domain/payment.ts';
+import type { Fault } from '../kernel/errors.ts';
+import { formatAmount, type Pence } from '../kernel/money.ts';
+import { formatInstant } from '../kernel/time.ts';
+import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
+
+const count = z.int().nonnegative();
+const day = z.string().meta({ format: 'date' });
+const Amount = z.strictObject({ Amount: z.string(), Currency: z.literal('GBP') });
+
+const FileFault = z.strictObject({
+  /** Of the payment in the file; a fault of the file as a whole has none. */
+  Index: count.optional(),
+  ErrorCode: z.string(),
+  Message: z.string(),
+  Path: z.string().optional(),
+});
+
+/** What a check answers. The members after `Bytes` are those of a file that would be accepted. */
+export const FileCheckAnswer = z.strictObject({
+  Data: z.strictObject({
+    CheckedDateTime: z.string().meta({ format: 'date-time' }),
+    Accepted: z.boolean(),
+    FileHash: z.string(),
+    Bytes: count,
+    NumberOfTransactions: z.string().optional(),
+    Total: Amount.optional(),
+    Classification: z
+      .strictObject({
+        Kind: z.enum(['BULK', 'BATCH']),
+        Reason: z.string(),
+        BrokenBy: count.optional(),
+      })
+      .optional(),
+    Debits: z.strictObject({ Count: count, Reference: z.string().optional() }).optional(),
+    DebtorAccountNeeded: z.boolean().optional(),
+    Executions: z
+      .array(
+        z.strictObject({
+          LocalInstrument: z.string(),
+          RequestedDate: day.optional(),
+          ExecutionDate: day,
+          Reason: z.string(),
+          NumberOfTransactions: z.string(),
+          Total: Amount,
+        }),
+      )
+      .optional(),
+    TotalFaults: count,
+    Faults: z.array(FileFault),
+  }),
+});
+
+type Answer = z.infer<typeof FileCheckAnswer>;
+
+/** What a check tells, as JSON. */
+export function presentCheck(check: FileCheck): string {
+  return JSON.stringify({ Data: dataOf(check) });
+}
+
+function dataOf(check: FileCheck): Answer['Data'] {
+  const base = { CheckedDateTime: formatInstant(check.at), Bytes: check.bytes };
+  if (!check.accepted) {
+    const { sha256, faults, total } = check;
+    return {
+      ...{ ...base, Accepted: false, FileHash: fileHashOf(sha256) },
+      ...{ TotalFaults: total, Faults: faults.map(faultOf) },
+    };
+  }
+  const { facts, foreseen } = check;
+  const { kind, reason, brokenBy } = facts.classification;
+  const { debits, debitReference } = foreseen;
+  return {
+    ...{ ...base, Accepted: true, FileHash: fileHashOf(facts.sha256) },
+    NumberOfTransactions: String(facts.payments),
+    Total: pounds(facts.totalPence),
+    Classification: {
+      ...{ Kind: kind, Reason: reason },
+      ...(brokenBy === undefined ? {} : { BrokenBy: brokenBy }),
+    },
+    Debits: {
+      Count: debits,
+      ...(debitReference === '' ? {} : { Reference: debitReference }),
+    },
+    DebtorAccountNeeded: foreseen.customerChooses,
+    Executions: foreseen.executions.map((execution) => ({
+      LocalInstrument: LOCAL_INSTRUMENTS[execution.instrument],
+      ...(execution.requested === null ? {} : { RequestedDate: execution.requested }),
+      ...{ ExecutionDate: execution.day, Reason: execution.reason },
+      NumberOfTransactions: String(execution.payments),
+      Total: pounds(execution.totalPence),
+    })),
+    ...{ TotalFaults: 0, Faults: [] },
+  };
+}
+
+function faultOf({ code, message, path }: Fault): z.infer<typeof FileFault> {
+  const index = path === undefined ? undefined : paymentIndex(path);
+  return {
+    ...(index === undefined ? {} : { Index: index }),
+    ...{ ErrorCode: code, Message: message },
+    ...(path === undefined ? {} : { Path: path }),
+  };
+}
+
+function pounds(pence: Pence): z.infer<typeof Amount> {
+  return { Amount: formatAmount(pence), Currency: 'GBP' };
+}

@@ -1,0 +1,28 @@
+import { executionReason, planExecution } from '../domain/calendar.ts';
+import type { Foreseen } from '../domain/file-check.ts';
+import type { FileFacts } from '../domain/payment.ts';
+import type { Holidays } from '../domain/ports.ts';
+import { londonDate, type Instant } from '../kernel/time.ts';
+
+/**
+ * What would become of an accepted file that is approved and submitted now: its debits (one for
+ * each account of a BULK file's group, one for each payment of a BATCH file) and its days.
+ */
+export function foresee(facts: FileFacts, now: Instant, holidays: Holidays): Foreseen {
+  const { classification, groups, payments, debitReference } = facts;
+  const isBulk = classification.kind === 'BULK';
+  const shares = groups.flatMap(({ debtors }) => debtors);
+  return {
+    debits: isBulk ? shares.length : payments,
+    debitReference: isBulk ? debitReference : '',
+    customerChooses: shares.some(({ account }) => account === null),
+    executions: groups.map(({ instrument, date, ...sums }) => {
+      const request = { instrument, date, now };
+      return {
+        ...{ instrument, requested: date, payments: sums.payments, totalPence: sums.totalPence },
+        day: londonDate(planExecution(request, holidays).dueAt),
+        reason: executionReason(request, holidays),
+      };
+    }),
+  };
+}

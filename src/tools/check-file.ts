@@ -1,0 +1,170 @@
+import { realpathSync, statSync } from 'node:fs';
+import { createHolidays } from '../bank/holidays.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { FileCheck } from '../domain/file-check.ts';
+import type { FileMetadata } from '../domain/payment.ts';
+import { readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
+import { MAX_FAULTS_COUNTED, type Fault } from '../kernel/errors.ts';
+import { displayAmount, formatAmount } from '../kernel/money.ts';
+import { londonDate, type LocalDate } from '../kernel/time.ts';
+import { readerNamed } from '../pipeline/read/index.ts';
+import { examineFile, tellCheck } from '../pipeline/receive.ts';
+import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
+import { Damage, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
+
+const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
+  Says what an upload of the file would be refused for, or what would become of it. Nothing is kept.
+  What the consent is to announce, if it is known already:
+    --hash    FileHash: the SHA-256 of the file in base64
+    --count   NumberOfTransactions
+    --sum     ControlSum
+    --date    RequestedExecutionDateTime, or the day alone: 2026-12-01
+    --debtor  DebtorAccount: sort code and account number (14 digits), or an IBAN
+  Ends with 0: it would be accepted; 1: it would be refused; 2: it cannot be read.`;
+
+const OPTIONS = {
+  hash: { type: 'string' },
+  count: { type: 'string' },
+  sum: { type: 'string' },
+  date: { type: 'string' },
+  debtor: { type: 'string' },
+} as const;
+
+/** The option that announces a member of the consent. */
+const OPTION_OF = {
+  FileHash: 'hash',
+  NumberOfTransactions: 'count',
+  ControlSum: 'sum',
+  RequestedExecutionDateTime: 'date',
+  DebtorAccount: 'debtor',
+} as const satisfies Record<AnnouncedName, keyof typeof OPTIONS>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+type Say = Surroundings['say'];
+
+/**
+ * `npm run check-file`: judges a payment file as an upload would be, by the same code and the same
+ * settings, without a service (docs/decisions, 72). Reads it from where it lies.
+ */
+export const checkFile =
+  (environment: NodeJS.ProcessEnv): Program =>
+  (args, { machineClock, say }) => {
+    const { positionals, values } = readArguments(args, OPTIONS, USAGE);
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) throw new Trouble(USAGE);
+    const settings = settingsOf(environment);
+    const now = machineClock();
+    const rules = {
+      today: londonDate(now),
+      horizonDays: settings.horizonDays,
+      bacsAccepted: settings.bacsAccepted,
+      maxFaults: MAX_FAULTS_COUNTED,
+    };
+    const metadata = announced(values, rules.today, settings.horizonDays);
+    const check = read(path, (file) => {
+      const examined = examineFile(file, metadata, rules, readerNamed(settings.fileReader));
+      return tellCheck(file.bytes, examined, now, createHolidays());
+    });
+    const excess = tooLarge(check, settings.fileMaxBytes);
+    if (check.accepted && excess === undefined) tellAccepted(path, check, say);
+    else refuse(path, check, excess, say);
+    return Promise.resolve();
+  };
+
+function settingsOf(environment: NodeJS.ProcessEnv): Config {
+  const read = readConfig(environment);
+  if ('config' in read) return read.config;
+  throw new Trouble(`The settings are not valid. ${read.problems.join(' ')}`);
+}
+
+/** What the options announce of the file. */
+function announced(
+  values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
+  today: LocalDate,
+  horizonDays: number,
+): FileMetadata {
+  const problems: string[] = [];
+  const textOf = (name: AnnouncedName): string | undefined => {
+    const text = values[OPTION_OF[name]];
+    return text !== undefined && DAY.test(text) ? `${text}T12:00:00Z` : text;
+  };
+  const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
+    problems.push(`--${OPTION_OF[name]}: ${message}`);
+  });
+  if (problems.length > 0) throw new Trouble(`${problems.join('\n')}\n${USAGE}`);
+  return metadata;
+}
+
+/** Lends a file that lies on the disk, whatever links lead there. */
+function read<Result>(
+  path: string,
+  use: (file: { kind: 'disk'; path: string; bytes: number }) => Result,
+): Result {
+  try {
+    const real = realpathSync(path);
+    return use({ kind: 'disk', path: real, bytes: statSync(real).size });
+  } catch (cause) {
+    const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
+    if (!isOfDisk) throw cause;
+    const code = 'code' in cause ? String(cause.code) : 'it is no plain file';
+    throw new Trouble(`${path} cannot be read: ${code}. Name a file that is there.`, { cause });
+  }
+}
+
+/** Why the upload would be refused whatever stands in the file, if it would. */
+function tooLarge({ bytes }: FileCheck, maxBytes: number): string | undefined {
+  if (bytes <= maxBytes) return undefined;
+  return (
+    `The file has ${String(bytes)} bytes; an upload takes at most ${String(maxBytes)} ` +
+    '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.'
+  );
+}
+
+function tellAccepted(
+  path: string,
+  { facts, foreseen }: Extract<FileCheck, { accepted: true }>,
+  say: Say,
+): void {
+  const { kind, reason } = facts.classification;
+  const { debits, debitReference, executions } = foreseen;
+  say(`${path} would be accepted.`);
+  say(`  ${kind}: ${reason}`);
+  const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
+  say(`  On the statement: ${counted(debits, 'debit')}${reference}.`);
+  if (foreseen.customerChooses) say('  The customer chooses the account that is debited.');
+  say('  Approved and submitted now:');
+  for (const { instrument, payments, totalPence, day, reason: why } of executions) {
+    const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
+    say(`    ${day}  ${sum}. ${why}`);
+  }
+  say('Next: create the file payment consent; announce in its Initiation what the file has,');
+  say(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
+  say(`  "NumberOfTransactions": "${String(facts.payments)}"`);
+  say(`  "ControlSum": ${formatAmount(facts.totalPence)}`);
+  say('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
+}
+
+/** Tells every fault, and ends the program as one that found some. */
+function refuse(path: string, check: FileCheck, excess: string | undefined, say: Say): never {
+  const { faults, total } = check.accepted ? { faults: [], total: 0 } : check;
+  say(`${path} would be refused, and its consent with it.`);
+  if (excess !== undefined) say(`  ${excess}`);
+  for (const fault of faults) tellFault(fault, say);
+  const all = total + (excess === undefined ? 0 : 1);
+  const atLeast = total >= MAX_FAULTS_COUNTED ? 'at least ' : '';
+  throw new Damage(
+    `Found ${atLeast}${counted(all, 'fault')}. Mend the file, and check it again before the upload.`,
+  );
+}
+
+function tellFault({ code, path, message }: Fault, say: Say): void {
+  const index = path === undefined ? undefined : paymentIndex(path);
+  const what = index === undefined ? 'the file' : `payment ${String(index)}`;
+  say(`  ${what}  ${path ?? ''}  ${code}`);
+  say(`    ${message}`);
+}
+
+function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+}
