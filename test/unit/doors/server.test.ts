@@ -56,7 +56,7 @@ describe('a door', () => {
     await open();
     const parts = { name: 'plain', stopwatch: () => 0, observe: () => undefined } as const;
     const taken = openServer({ host: HOST, port: server.port }, NO_BOUNDS, parts);
-    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE', port: server.port });
+    await expect(taken).rejects.toMatchObject({ isTaken: true, port: server.port });
   });
 
   test('hears nobody but the proxy, where there is one', async () => {
