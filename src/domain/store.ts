@@ -1,5 +1,5 @@
 import type { Pence } from '../kernel/money.ts';
-import type { Instant, LocalDate } from '../kernel/time.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { AccountNumber } from './accounts.ts';
 import type { Act, AuditStore } from './audit.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
@@ -23,6 +23,7 @@ import type {
   WorkTrouble,
 } from './records.ts';
 import type { SignInStore } from './sign-in-store.ts';
+import type { ExceededLimit, Spending } from './spending.ts';
 
 /** Who asked for what: the same three and the same body make one resource (rules, 3.3). */
 export interface IdempotencyKey {
@@ -65,35 +66,12 @@ export interface NewPayment extends Pick<
   readonly batches: readonly NewBatch[];
 }
 
-/** What a payment takes of what its consent allows over time. */
-export interface Spending {
-  readonly pence: Pence;
-  /** What all payments of the consent, this one with them, may come to. */
-  readonly limits: readonly SpendingLimit[];
-}
-
-/** The most that payments of a consent, made on days in London and not rejected, may come to. */
-export interface SpendingLimit {
-  readonly first: LocalDate;
-  /** The last day that counts. */
-  readonly last: LocalDate;
-  readonly maximumPence: Pence;
-  /** The parameter of the consent that says so: its JSON path. */
-  readonly path: string;
-}
-
 export interface NewBatch extends Pick<
   Batch,
   'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
 > {
   /** Whether the day asked for was closed or over, so that another was taken. */
   readonly moved: boolean;
-}
-
-/** A limit that a payment would break. */
-export interface ExceededLimit extends SpendingLimit {
-  /** What was paid on its days already. */
-  readonly spentPence: Pence;
 }
 
 /** What an approval gives the TPP to go on with. */

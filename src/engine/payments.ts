@@ -1,4 +1,5 @@
-import type { ExceededLimit, Store } from '../domain/store.ts';
+import type { ExceededLimit } from '../domain/spending.ts';
+import type { Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import { valueAt } from '../domain/faults.ts';
 import type { Family } from '../families/family.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describe, valueAt } from '../domain/faults.ts';
 import { DateTime } from '../domain/fields.ts';
 import type { Consent } from '../domain/records.ts';
-import type { Spending } from '../domain/store.ts';
+import type { Spending } from '../domain/spending.ts';
 import { periodAt } from '../domain/vrp-periods.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';

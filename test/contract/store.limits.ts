@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NewPayment, SpendingLimit, Store, Submitted } from '../../src/domain/store.ts';
+import type { SpendingLimit } from '../../src/domain/spending.ts';
+import type { NewPayment, Store, Submitted } from '../../src/domain/store.ts';
 import { londonDate, londonInstant } from '../../src/kernel/time.ts';
 import {
   ACT,

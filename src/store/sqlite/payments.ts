@@ -3,14 +3,13 @@ import { firstStanding, type Standing } from '../../domain/outcome.ts';
 import { GROUP_MOVES, isOver, mayMove } from '../../domain/lifecycle.ts';
 import type {
   Created,
-  ExceededLimit,
   IdempotencyKey,
   NewBatch,
   NewPayment,
-  Spending,
   Submitted,
 } from '../../domain/store.ts';
 import type { Payment } from '../../domain/records.ts';
+import type { ExceededLimit, Spending } from '../../domain/spending.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
