@@ -1,5 +1,5 @@
 import type { Pence } from '../kernel/money.ts';
-import type { LocalDate } from '../kernel/time.ts';
+import { addDays, type LocalDate } from '../kernel/time.ts';
 import type { Creditor } from './credit.ts';
 import type { AgreedRate, ChargeBearer } from './exchange.ts';
 import type { Instrument, PaymentParties } from './payment.ts';
@@ -38,11 +38,26 @@ export interface Order {
   readonly chargeBearer: ChargeBearer | undefined;
   /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
   readonly exchange: ExchangeTerms | null;
+  /** The last day that an order of several payments names; null where it names none. */
+  readonly lastDay: LocalDate | null;
   /** The payment after the one given, the first after null; null when the order is over. */
   nextPayment(
     previous: Pick<OrderPayment, 'number' | 'date'> | null,
     holidays: Holidays,
   ): OrderPayment | null;
+}
+
+/**
+ * Where an order that was submitted on a day in London goes on after one of its payments. Days that
+ * were over by then are passed by: nobody had asked for them yet. Those that the service missed are
+ * not.
+ */
+export function placeInOrder(
+  { number, date }: Pick<OrderPayment, 'number' | 'date'>,
+  submittedOn: LocalDate,
+): { readonly number: number; readonly date: LocalDate } {
+  const eve = addDays(submittedOn, -1);
+  return { number, date: date !== null && date > eve ? date : eve };
 }
 
 /** What one payment of an order costs the debtor. */

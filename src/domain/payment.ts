@@ -80,6 +80,8 @@ export interface FileFacts {
   readonly groups: readonly ExecutionGroup[];
   /** The day of the payments that name none: the consent's; null when they are same-day. */
   readonly requestedDate: LocalDate | null;
+  /** The day of the upload, where same-day payments were for that very day by name. */
+  readonly namedToday?: LocalDate;
   /** RemittanceInformation.Unstructured of the first payment; empty when it has none. */
   readonly debitReference: string;
   /** Byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first. */

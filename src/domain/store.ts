@@ -6,7 +6,7 @@ import type { AuthorisationStore } from './authorisation-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { ConsentStatus, GroupStatus } from './lifecycle.ts';
 import type { Quote } from './order.ts';
-import type { CreditOutcome, FileFacts } from './payment.ts';
+import type { CreditOutcome, FileFacts, ReasonCode } from './payment.ts';
 import type { SchemeAnswers } from './ports.ts';
 import type {
   Account,
@@ -226,6 +226,13 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<WorkAbandoned>;
   /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
+  /** Rejects a single payment unbooked, for that reason; `next` as in a booking. */
+  refuseBooking(
+    work: Work,
+    reason: ReasonCode,
+    next: NewBatch | null,
+    now: Instant,
+  ): Promise<StepResult>;
   /** The credits are with the scheme; false when somebody else sent them. */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
   /**

@@ -137,6 +137,12 @@ function describe(
   };
 }
 
+/** Reasons for which nothing was debited in the first place, in words. */
+const NOT_DEBITED: ReadonlyMap<string, string> = new Map([
+  ['AM04', 'not debited: no funds.'],
+  ['DT01', 'not debited: the last day of the order was over.'],
+]);
+
 interface State {
   readonly status: string;
   readonly detail: string;
@@ -198,6 +204,6 @@ function rejected(reason: string): State {
     status: 'Rejected',
     detail: reason,
     reason: 'ProprietaryRejection',
-    words: reason === 'AM04' ? 'not debited: no funds.' : 'rejected and returned.',
+    words: NOT_DEBITED.get(reason) ?? 'rejected and returned.',
   };
 }

@@ -2,7 +2,7 @@ import type { ExceededLimit } from '../domain/spending.ts';
 import type { Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import { valueAt } from '../domain/faults.ts';
-import type { Family } from '../families/family.ts';
+import type { Family, SubmissionContext } from '../families/family.ts';
 import { ConsentId } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
@@ -25,7 +25,7 @@ export async function submitPayment(
   pipeline: Pipeline,
   family: Family,
   body: RequestBody,
-  request: Asked & { readonly boundTo: string | null },
+  request: Asked & { readonly boundTo: string | null } & Omit<SubmissionContext, 'now'>,
 ): Promise<Payment | Refusal> {
   const { key, act, faults, clientId, boundTo } = request;
   const now = act.at;
@@ -48,7 +48,7 @@ export async function submitPayment(
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
   const data = present(memberText(body.text, ['Data']), 'Data');
-  const spending = family.spendingOf(consent, data, now, faults);
+  const spending = family.spendingOf(consent, data, { ...request, now }, faults);
   if (faults.total > 0) {
     // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
     return overLimits(await store.exceededLimits(consent.id, spending), faults);

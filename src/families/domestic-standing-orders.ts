@@ -10,16 +10,18 @@ import {
   text,
 } from '../domain/fields.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../domain/frequency.ts';
+import { lastDayIfOver } from '../domain/last-days.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import type { Order, OrderPayment } from '../domain/order.ts';
 import type { PaymentParties } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
 import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts';
 import { present } from '../kernel/assert.ts';
+import type { FaultList } from '../kernel/errors.ts';
 import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
 import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from './initiations.ts';
 import { tellStandingOrder } from './statuses.ts';
-import { defineFamily, type RuleContext } from './family.ts';
+import { defineFamily, NOTHING_SPENT, type RuleContext, type SubmissionContext } from './family.ts';
 import {
   NO_MEMBERS,
   ORDER_OPERATIONS,
@@ -116,6 +118,10 @@ export const domesticStandingOrders = defineFamily({
     return reviewStandingOrder(orderOf(data), schedule, context);
   },
   refusals: completionProblems,
+  spendingOf(_consent, data, context, faults) {
+    checkDaysLeft(orderOf(data), context, faults);
+    return NOTHING_SPENT;
+  },
   statusOf: tellStandingOrder,
   consentMembers: debtorMember,
   paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
@@ -173,13 +179,25 @@ function isOnePayment(examined: Examined): boolean {
   return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
 }
 
+/** An order of which every day is over is asked for too late (docs/decisions, 65). */
+function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultList): void {
+  const { now, holidays } = context;
+  const last = lastDayIfOver(order, londonDate(now), holidays);
+  if (last === null) return;
+  const member = order.lastDay === null ? 'FirstPaymentDateTime' : 'FinalPaymentDateTime';
+  const message = `The last day of this order was ${last} in London; none is left to pay on.`;
+  faults.add('fieldInvalidDate', message, `Data.Initiation.${member}`);
+}
+
 /** What a consent or an order says is to be paid, again and again. */
 function orderOf(data: string): Order {
   const initiation = initiationOf<typeof StandingOrderInitiation>(data);
   const schedule = scheduleOf(initiation);
-  return sterlingOrder('FPS', standingOrderParties(initiation), initiation, (previous, holidays) =>
+  const parties = standingOrderParties(initiation);
+  const order = sterlingOrder('FPS', parties, initiation, (previous, holidays) =>
     nextPayment(schedule, previous, holidays),
   );
+  return { ...order, lastDay: schedule.final };
 }
 
 /** A recurring payment is of the first one's amount and a final one of theirs, unless told. */

@@ -3,6 +3,7 @@ import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { Order } from '../domain/order.ts';
+import type { Holidays } from '../domain/ports.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import type { Spending } from '../domain/spending.ts';
 import type { NewConsent } from '../domain/store.ts';
@@ -21,6 +22,15 @@ export interface RuleContext {
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
 }
+
+/** What a family's rules may look at besides the request for a payment and its consent. */
+export interface SubmissionContext {
+  readonly now: Instant;
+  readonly holidays: Holidays;
+}
+
+/** What a payment takes that uses up its consent. */
+export const NOTHING_SPENT: Spending = { pence: 0, limits: [] };
 
 /** What a `Data` is of. */
 export type Subject = 'consent' | 'payment';
@@ -65,10 +75,15 @@ export interface Family {
   /** What the customer reads before deciding, by the `Data` of the consent. */
   review(data: string, context: ReviewContext): Review;
   /**
-   * Holds the `Data` of a payment against what its consent allows besides this very payment: adds
-   * what is wrong to the faults, and tells what only the store can judge.
+   * Holds the `Data` of a payment against the day and what its consent allows besides this very
+   * payment: adds what is wrong to the faults, and tells what only the store can judge.
    */
-  spendingOf(consent: Consent, data: string, now: Instant, faults: FaultList): Spending;
+  spendingOf(
+    consent: Consent,
+    data: string,
+    context: SubmissionContext,
+    faults: FaultList,
+  ): Spending;
   /** The payment's status in the terms of the family, and since when it has it. */
   statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ToldStatus;
   /** Whether there are charges and exchange rates, told once a payment is executed, not before. */
@@ -115,7 +130,7 @@ const ORDINARY = {
   tellsCost: false,
   paymentShowsRisk: false,
   refusals: () => [],
-  spendingOf: () => ({ pence: 0, limits: [] }),
+  spendingOf: () => NOTHING_SPENT,
   sentBack: (data) => data,
 } as const satisfies Partial<Family>;
 

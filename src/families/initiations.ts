@@ -115,6 +115,7 @@ export function sterlingOrder(
     currencyOfTransfer: 'GBP',
     chargeBearer: undefined,
     exchange: null,
+    lastDay: null,
     nextPayment,
   };
 }

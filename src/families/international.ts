@@ -104,6 +104,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
     currencyOfTransfer: initiation.CurrencyOfTransfer,
     chargeBearer: initiation.ChargeBearer,
     exchange: exchangeOf(data, initiation),
+    lastDay: null,
     nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),
   };
 }

@@ -17,7 +17,7 @@ import {
   type LocalDate,
 } from '../kernel/time.ts';
 import { dataOf, penceOf } from './initiations.ts';
-import type { RuleContext } from './family.ts';
+import type { RuleContext, SubmissionContext } from './family.ts';
 import { ukAccount } from './shared.ts';
 import {
   SWEEPING,
@@ -113,7 +113,7 @@ function checkSweeping(body: unknown, faults: FaultList): void {
 export function vrpSpendingOf(
   consent: Consent,
   data: string,
-  now: Instant,
+  { now }: SubmissionContext,
   faults: FaultList,
 ): Spending {
   const agreement = dataOf<typeof VrpConsentData>(consent.data);

@@ -42,9 +42,10 @@ export function examineFile(
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally();
+  const check = uploadCheck(metadata, rules);
   const { sha256, read } = withSource(file, (source) => ({
     sha256: hashSource(source),
-    read: reader.read(source, uploadCheck(metadata, rules), tally.add, faults),
+    read: reader.read(source, check, tally.add, faults),
   }));
   checkFile({ sha256, read, tally, metadata, rules }, faults);
   if (!faults.isEmpty) {
@@ -58,6 +59,7 @@ export function examineFile(
     classification: classify(tally),
     groups: executionGroups(tally),
     requestedDate: metadata.requestedDate,
+    ...(check.namesToday() ? { namedToday: rules.today } : {}),
     debitReference: tally.debitReference,
     pageOffsets: tally.pageOffsets,
   };

@@ -21,12 +21,16 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
   FILE_INSTRUMENTS.map((instrument) => [LOCAL_INSTRUMENTS[instrument], instrument]),
 );
 
+/** The check of an upload, which knows whether same-day payments were for today by name. */
+type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
+
 /**
  * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
  * day (rules, 6.13 to 6.15). Finds all that is wrong with a payment, not the first only.
  */
-export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPayment {
+export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadCheck {
   const dateOf = londonDates();
+  let namesToday = false;
   const days = executionDays(rules.today, rules.horizonDays);
 
   const checkInstrument = (value: unknown, path: string, faults: FaultList): void => {
@@ -44,7 +48,7 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPaym
     if (problem !== undefined) faults.add('fieldInvalidDate', problem, path);
   };
 
-  return (value, index, faults) => {
+  const check: CheckPayment = (value, index, faults) => {
     const before = faults.total;
     const path = paymentPath(index);
     const parsed = FileInitiation.safeParse(value);
@@ -57,11 +61,12 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): CheckPaym
     if (!parsed.success || faults.total > before) return undefined;
 
     const date = ownDate === undefined ? metadata.requestedDate : present(dateOf(ownDate), 'a day');
-    return filePayment(parsed.data, index, {
-      date: date === rules.today ? null : date,
-      debtor: metadata.debtorAccount,
-    });
+    const isToday = date === rules.today;
+    if (isToday) namesToday = true;
+    const debtor = metadata.debtorAccount;
+    return filePayment(parsed.data, index, { date: isToday ? null : date, debtor });
   };
+  return Object.assign(check, { namesToday: () => namesToday });
 }
 
 /**

@@ -137,6 +137,33 @@ export function bookingSuite(open: OpenStore): void {
     );
   });
 
+  describe('refusing', () => {
+    it(
+      'takes nothing and fails for the reason, once, and the next payment waits',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 300)]);
+        const work = await nextWork(store);
+        const next = batchOf(1, 400, { dueAt: LATER });
+        const both = [0, 1].map(() => store.refuseBooking(work, 'DT01', next, NOW));
+        expect(await Promise.all(both)).toEqual([{ done: true, finished: null }, { done: false }]);
+        expect(await store.batchesOf('p')).toMatchObject([
+          { state: 'failed', rejected: 1 },
+          { state: 'waiting' },
+        ]);
+        const refused = { status: 'Rejected', reason: 'DT01', at: NOW };
+        expect(await store.outcomes('p', 0, 2)).toEqual([{ index: 0, ...refused }]);
+        expect(await store.auditBooks()).toEqual([]);
+
+        const last = await store.refuseBooking(await nextWork(store), 'DT01', null, LATER);
+        expect(last).toEqual({ done: true, finished: 'RJCT' });
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'DT01' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.nextWorkAt()).toBeUndefined();
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
   describe('sending', () => {
     it(
       'happens once, and waits for the answers',

@@ -55,6 +55,8 @@ const Accepted = z.strictObject({
     )
     .min(1),
   debitReference: z.string(),
+  /** Set where same-day payments name their day. */
+  namedToday: z.iso.date().optional(),
   /** Pieces of text that the reason of the classification contains. */
   says: z.array(z.string()).optional(),
 });

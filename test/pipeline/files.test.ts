@@ -104,6 +104,7 @@ function expectAccepted(
     totalPence: expected.totalPence,
     requestedDate: metadata.requestedDate,
     debitReference: expected.debitReference,
+    namedToday: expected.namedToday,
   });
   expect(pageOffsets.map((offset) => String.fromCharCode(upload[offset] ?? 0))).toEqual(['{']);
   expect(reason.length).toBeLessThanOrEqual(MAX_REASON_CHARACTERS);

@@ -10,13 +10,14 @@ import { json, type HandlerParts } from './parts.ts';
 export const createPaymentHandler =
   (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
-    const { store, pipeline, wake } = parts;
+    const { store, pipeline, holidays, wake } = parts;
     const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       boundTo: grant.consentId,
       key: present(key, 'key'),
       act,
       faults,
+      holidays,
     });
     if (payment instanceof Refusal) return payment;
     wake();

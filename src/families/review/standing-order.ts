@@ -1,6 +1,5 @@
 import type { Frequency } from '../../domain/frequency.ts';
-import type { Order, OrderPayment } from '../../domain/order.ts';
-import type { Holidays } from '../../domain/ports.ts';
+import { placeInOrder, type Order, type OrderPayment } from '../../domain/order.ts';
 import type { StandingOrder } from '../../domain/standing-order.ts';
 import { theirs, worded } from '../../domain/wording.ts';
 import {
@@ -11,6 +10,7 @@ import {
   schemeInWords,
 } from '../../domain/words.ts';
 import { present } from '../../kernel/assert.ts';
+import { londonDate } from '../../kernel/time.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 import { payeeLines, referenceLines } from './single.ts';
 
@@ -26,10 +26,10 @@ const WEEKS = ['first', 'second', 'third', 'fourth', 'fifth'];
 export function reviewStandingOrder(
   order: Order,
   schedule: StandingOrder,
-  { holidays }: ReviewContext,
+  context: ReviewContext,
 ): Review {
   const { parties } = order;
-  const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, holidays);
+  const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, context);
   const beginning = present(first, 'the first payment');
   const amount = poundsInWords(beginning.amount);
   return {
@@ -41,7 +41,7 @@ export function reviewStandingOrder(
       { label: 'How often', value: frequencyInWords(schedule.frequency) },
       { label: 'First payments', value: [beginning, ...more].map(paymentInWords) },
       { label: 'How many', value: numberInWords(schedule) },
-      lastLine(order, schedule, holidays),
+      lastLine(order, schedule, context),
       {
         label: 'Closed days',
         value: 'A payment for a weekend or a bank holiday is made on the next working day.',
@@ -59,12 +59,20 @@ function thenInWords({ payments, recurringPence, frequency }: StandingOrder): st
   return `, then ${poundsInWords(recurringPence)} ${goingOn(frequencyInWords(frequency))}`;
 }
 
-function paymentsOf(order: Order, most: number, holidays: Holidays): readonly OrderPayment[] {
+/** The first payments, if the TPP sends the order right after the approval. */
+function paymentsOf(
+  order: Order,
+  most: number,
+  { now, holidays }: ReviewContext,
+): readonly OrderPayment[] {
+  const today = londonDate(now);
   const payments: OrderPayment[] = [];
   let next = order.nextPayment(null, holidays);
   while (next !== null && payments.length < most) {
-    payments.push(next);
-    next = order.nextPayment(next, holidays);
+    const place = placeInOrder(next, today);
+    // Only the first can be for a day that is over: it is made at once.
+    payments.push({ ...next, date: place.date < today ? today : place.date });
+    next = order.nextPayment(place, holidays);
   }
   return payments;
 }
@@ -82,7 +90,7 @@ function numberInWords({ payments, final }: StandingOrder): string {
 function lastLine(
   order: Order,
   { payments, final, finalPence }: StandingOrder,
-  holidays: Holidays,
+  context: ReviewContext,
 ): ReviewLine | null {
   const label = 'Last payment';
   if (final !== null) {
@@ -90,7 +98,7 @@ function lastLine(
   }
   if (payments === null || payments <= 1) return null;
   if (payments > MAX_COUNTED) return { label, value: poundsInWords(finalPence) };
-  const last = paymentsOf(order, payments, holidays).at(-1);
+  const last = paymentsOf(order, payments, context).at(-1);
   return { label, value: paymentInWords(present(last, 'the last payment')) };
 }
 

@@ -3,9 +3,9 @@ import type { TroubledWork } from '../../domain/records.ts';
 import type { NewBatch, WorkAbandoned } from '../../domain/store.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
-import { observeEnd, placeInOrder } from './execute-work.ts';
+import { observeEnd } from './execute-work.ts';
 import type { JourneyParts } from './parts.ts';
-import { planNext } from './submit-payment.ts';
+import { planAfter } from './submit-payment.ts';
 
 /**
  * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of
@@ -16,14 +16,18 @@ export async function abandonWork(
   work: TroubledWork,
   act: Act,
 ): Promise<WorkAbandoned> {
-  const abandoned = await parts.store.abandonWork(work, await planAfter(parts, work, act), act);
+  const abandoned = await parts.store.abandonWork(
+    work,
+    await planAfterGivenUp(parts, work, act),
+    act,
+  );
   if (abandoned.outcome === 'abandoned') {
     await observeEnd(parts, work.paymentId, abandoned.finished);
   }
   return abandoned;
 }
 
-async function planAfter(
+async function planAfterGivenUp(
   parts: JourneyParts,
   work: TroubledWork,
   { at }: Act,
@@ -35,5 +39,5 @@ async function planAfter(
   const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
   if (order === null) return null;
   const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
-  return planNext(parts, order, placeInOrder(batch, payment), at);
+  return planAfter(parts, order, { batch, payment }, at);
 }

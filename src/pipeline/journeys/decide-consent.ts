@@ -1,13 +1,15 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { ApprovalProblem } from '../../domain/approval.ts';
 import type { Act } from '../../domain/audit.ts';
+import { lastDayIfOver, overduePayments } from '../../domain/last-days.ts';
 import type { FileFacts, ReasonCode } from '../../domain/payment.ts';
 import type { Consent, User } from '../../domain/records.ts';
 import type { IssuedAccess } from '../../domain/store.ts';
+import { countInWords, dayInWords } from '../../domain/words.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
 import {
   accountProblems,
   debtorAccounts,
@@ -109,13 +111,14 @@ function rejectForProblems(
 
 /** All that the bank must refuse the approval for. */
 async function problemsOf(
-  { store, rates }: JourneyParts,
+  parts: JourneyParts,
   consent: Consent,
   file: FileFacts | undefined,
   numbers: readonly AccountNumber[],
   user: User,
   now: Instant,
 ): Promise<readonly ApprovalProblem[]> {
+  const { store, rates } = parts;
   const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
   const existing = found.filter((account) => account !== undefined);
   const accounts = new Map(existing.map((account) => [account.number, account]));
@@ -123,8 +126,28 @@ async function problemsOf(
   const approval = { user, data: consent.data, filePence, rates, now };
   return [
     ...familyNamed(consent.family).refusals(approval),
+    ...dayProblems(parts, consent, file, londonDate(now)),
     ...accountProblems(user, numbers, accounts),
   ];
+}
+
+/** What was to be paid on days that are over is approved too late (docs/decisions, 65). */
+function dayProblems(
+  { holidays }: Pick<JourneyParts, 'holidays'>,
+  { family, data }: Consent,
+  file: FileFacts | undefined,
+  today: LocalDate,
+): readonly ApprovalProblem[] {
+  const order = familyNamed(family).orderOf(data, 'consent');
+  const last = order === null ? null : lastDayIfOver(order, today, holidays);
+  const overdue = file === undefined ? null : overduePayments(file, today);
+  const messages = [
+    last && `This was to be paid by ${dayInWords(last)}, and that day is over.`,
+    overdue &&
+      `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
+        `the first for ${dayInWords(overdue.first)}.`,
+  ];
+  return messages.flatMap((message) => (message === null ? [] : [{ reason: 'DT01', message }]));
 }
 
 /** `reason`: why the bank must refuse; undefined when the customer does. */

@@ -1,4 +1,5 @@
 import type { CreditSource } from '../../domain/credit.ts';
+import { isPastLastDay } from '../../domain/last-days.ts';
 import type { Order, OrderPayment, Quote } from '../../domain/order.ts';
 import type { FileFacts, SinglePayment } from '../../domain/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records.ts';
@@ -6,10 +7,10 @@ import type { DoneStep, StepResult } from '../../domain/store.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
-import { addDays, londonDate, type Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../kernel/time.ts';
 import { batchDebits, bulkDebits, singleDebits } from '../book.ts';
 import type { JourneyParts } from './parts.ts';
-import { planNext } from './submit-payment.ts';
+import { planAfter } from './submit-payment.ts';
 
 /** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;
@@ -127,28 +128,25 @@ async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Prom
   return store.bookDebits(work, { debits, whole: false, nextCursor, ...known }, now);
 }
 
-/** Books one payment of an order, at the rate of the day; the one after it begins to wait. */
+/**
+ * Books one payment of an order, at the rate of the day; the one after it begins to wait. What
+ * comes after the last day that the order names is not booked, but decided all the same.
+ */
 async function bookOne(
   parts: JourneyParts,
   { work, payment, batch, now }: Step,
   order: Order,
 ): Promise<StepResult> {
+  const next = planAfter(parts, order, { batch, payment }, now);
+  if (isPastLastDay(order, now, parts.holidays)) {
+    return parts.store.refuseBooking(work, 'DT01', next, now);
+  }
   const one = paymentOf(order, batch);
   const quote = order.exchange === null ? null : todaysQuote(parts, order, now);
   const { chargePence, totalPence } = batch;
   const price = quote ?? { amountPence: totalPence - chargePence, chargePence };
   const debits = singleDebits(one, price, payment);
-  const next = planNext(parts, order, placeInOrder(batch, payment), now);
   return parts.store.bookDebits(work, { debits, whole: true, nextCursor: null, quote, next }, now);
-}
-
-/**
- * Where an order goes on after a payment. Days that were over when it was submitted are passed by:
- * nobody had asked for them yet. Those that the service missed are not.
- */
-export function placeInOrder({ number, date }: Batch, { createdAt }: Payment) {
-  const eve = addDays(londonDate(createdAt), -1);
-  return { number, date: date !== null && date > eve ? date : eve };
 }
 
 function todaysQuote(parts: JourneyParts, order: Order, now: Instant): Quote {

@@ -1,10 +1,11 @@
 import type { Act } from '../../domain/audit.ts';
-import type { Order, OrderPayment } from '../../domain/order.ts';
+import { placeInOrder, type Order, type OrderPayment } from '../../domain/order.ts';
+import type { Batch, Payment } from '../../domain/records.ts';
 import type { IdempotencyKey, NewBatch, NewPayment, Submitted } from '../../domain/store.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { familyNamed } from '../../families/index.ts';
 import { present } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { londonDate, type Instant } from '../../kernel/time.ts';
 import { planBatches, planPayment } from '../submit.ts';
 import type { JourneyParts } from './parts.ts';
 
@@ -26,8 +27,18 @@ export async function submitPayment(
   return store.submitPayment({ ...payment, batches: [first] }, key, act);
 }
 
-/** The batch of the payment that follows in an order; null when the order is over. */
-export function planNext(
+/** The batch that follows one of a submitted order; null when the order is over. */
+export function planAfter(
+  parts: Pick<JourneyParts, 'rates' | 'holidays'>,
+  order: Order,
+  { batch, payment }: { readonly batch: Batch; readonly payment: Payment },
+  now: Instant,
+): NewBatch | null {
+  return planNext(parts, order, placeInOrder(batch, londonDate(payment.createdAt)), now);
+}
+
+/** The batch of the payment that follows in an order, the first after null; null after the last. */
+function planNext(
   { rates, holidays }: Pick<JourneyParts, 'rates' | 'holidays'>,
   order: Order,
   previous: Pick<OrderPayment, 'number' | 'date'> | null,

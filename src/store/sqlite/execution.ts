@@ -3,7 +3,7 @@ import type { Quote } from '../../domain/order.ts';
 import { EXECUTING_STANDING, finalStanding } from '../../domain/outcome.ts';
 import type { ReasonCode } from '../../domain/payment.ts';
 import type { CreditAnswer, SchemeAnswers } from '../../domain/ports.ts';
-import type { Booking, Debit, DoneStep, StepResult } from '../../domain/store.ts';
+import type { Booking, Debit, DoneStep, NewBatch, StepResult } from '../../domain/store.ts';
 import type { Work } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -53,6 +53,20 @@ export class Execution {
       return this.#next(batch, 'send', 0, now);
     }
     batch.rejected = batch.payments;
+    return this.finish(batch, 'failed', now);
+  }
+
+  refuseBooking(work: Work, reason: ReasonCode, next: NewBatch | null, now: Instant): StepResult {
+    const batch = this.#take(work, 'book');
+    if (batch === undefined) return { done: false };
+    assert(batch.payments === 1, 'only a single payment is refused as a whole');
+    const { outcomes, payments } = this.#parts;
+    const { paymentId, number: index, totalPence: amountPence } = batch;
+    const found = present(payments.find(paymentId), paymentId).debtorAccount;
+    const debtor = present(found, 'the account that would have been debited');
+    outcomes.put(batch, { index, status: 'Rejected', reason, at: now, amountPence, debtor });
+    batch.rejected = 1;
+    if (next !== null) payments.schedule(paymentId, index + 1, next, now);
     return this.finish(batch, 'failed', now);
   }
 

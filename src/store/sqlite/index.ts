@@ -142,6 +142,7 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
     resumeWork: (...given) => commits.submit(() => abandoning.resume(...given)),
     abandonWork: (...given) => commits.submit(() => abandoning.abandon(...given)),
     bookDebits: (...given) => commits.submit(() => execution.bookDebits(...given)),
+    refuseBooking: (...given) => commits.submit(() => execution.refuseBooking(...given)),
     markSent: (...given) => commits.submit(() => execution.markSent(...given)),
     applyAnswers: (...given) => commits.submit(() => execution.applyAnswers(...given)),
 

@@ -81,6 +81,19 @@ describe('what a customer reads', () => {
     });
   });
 
+  it('of a standing order whose first day is over: what is paid if it is approved now', () => {
+    const now = Date.parse('2027-01-20T09:00:00Z');
+    const order = { Initiation: standingOrder(limitedTo(3)) };
+    expect(read('domestic-standing-orders', order, { now })).toMatchObject({
+      'First payments': [
+        '£10.00 on Wednesday 20 January 2027',
+        '£20.00 on Monday 15 February 2027',
+        '£30.00 on Monday 15 March 2027',
+      ],
+      'Last payment': '£30.00 on Monday 15 March 2027',
+    });
+  });
+
   it('of a standing order without an end, of one until a day, of one payment, of very many', () => {
     const of = (members: object) =>
       read('domestic-standing-orders', { Initiation: standingOrder({ ...members }) });

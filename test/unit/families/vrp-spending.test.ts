@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Consent } from '../../../src/domain/records.ts';
+import type { SubmissionContext } from '../../../src/families/family.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { pounds } from '../../helpers/orders.ts';
@@ -8,6 +9,11 @@ import { periodicLimit, SAVINGS, told, vrpConsent, vrpPayment } from '../../help
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
+
+const CONTEXT: SubmissionContext = {
+  now: NOW,
+  holidays: { isBankHoliday: () => false, isTargetHoliday: () => false },
+};
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +34,7 @@ describe('the spending of a payment', () => {
     };
     const faults = new FaultList();
     const payment = JSON.stringify(vrpPayment('vrpc-1', instruction, data).Data);
-    return { ...domesticVrps.spendingOf(consent, payment, NOW, faults), faults: told(faults) };
+    return { ...domesticVrps.spendingOf(consent, payment, CONTEXT, faults), faults: told(faults) };
   }
 
   const months = [

@@ -32,6 +32,7 @@ export function orderOf(rest?: Partial<Order>): Order {
     currencyOfTransfer: 'GBP',
     creditor: CREDITOR,
     exchange: null,
+    lastDay: null,
     nextPayment: (previous) =>
       previous === null ? { number: 0, date: null, amount: 1_000_00 } : null,
     ...rest,
