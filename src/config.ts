@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from './domain/fields.ts';
 import { BankName } from './domain/international.ts';
 import { hasHidden } from './kernel/hidden.ts';
+import { MAX_PENCE } from './kernel/money.ts';
 
 const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
 const upTo = (most: number) => whole.pipe(z.int().positive().max(most));
@@ -52,6 +53,9 @@ const SETTINGS = {
 
   /** The `<bank>` of `UK.<bank>.OtherAccount`; without it any name is taken (rules, 7.4). */
   bankName: setting('PIS_BANK_NAME', BankName.optional()),
+
+  /** The most that one payment over Faster Payments may come to, in pence. */
+  fpsMaxPence: setting('PIS_FPS_MAX_PENCE', upTo(MAX_PENCE).default(1_000_000_00)),
 
   /** Requests a second that a TPP may sustain (rules, 9.10). */
   ratePerSecond: setting('PIS_RATE_PER_SECOND', positive.default(200)),

@@ -148,7 +148,10 @@ async function reading(
   const { readerNamed, uploadCheck, RunningTally, FaultList } = await built();
   const reader = readerNamed(name);
   const metadata = { fileHash: file.hash, requestedDate: null, debtorAccount: null };
-  const rules = { today: '2026-12-01', horizonDays: 365, bacsAccepted: true, maxFaults: 100 };
+  const rules = {
+    ...{ today: '2026-12-01', horizonDays: 365, bacsAccepted: true, maxFaults: 100 },
+    fpsMaxPence: 1_000_000_00,
+  };
   return () =>
     timed(() => {
       const faults = new FaultList(rules.maxFaults);

@@ -15,6 +15,12 @@ export const FILE_INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies read
 
 export type FileInstrument = (typeof FILE_INSTRUMENTS)[number];
 
+/** What the schemes carry at most, by the bank's settings. */
+export interface SchemeLimits {
+  /** The most that one payment over Faster Payments may come to. */
+  readonly fpsMaxPence: Pence;
+}
+
 /**
  * What the standard calls each scheme (LocalInstrument, OBExternalLocalInstrument1Code). Same Day
  * EUR travels through TARGET.
@@ -134,7 +140,7 @@ export interface FileMetadata {
 }
 
 /** What the bank's settings and the calendar say at the moment of an upload. */
-export interface FileRules {
+export interface FileRules extends SchemeLimits {
   /** Today in London. */
   readonly today: LocalDate;
   /** How many days ahead a payment may be dated. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addZodFaults, describe, valueAt } from '../domain/faults.ts';
 import type { SterlingAmount } from '../domain/fields.ts';
+import type { SchemeLimits } from '../domain/payment.ts';
 import { priceOf } from '../domain/pricing.ts';
 import type { ExchangeRates, Holidays } from '../domain/ports.ts';
 import type { Consent } from '../domain/records.ts';
@@ -33,13 +34,21 @@ export async function consentForFunds(
   return consent.status === 'Authorised' ? consent : wrongStatus(consent.status);
 }
 
+interface FundsParts {
+  readonly store: Store;
+  readonly holidays: Holidays;
+  readonly rates: ExchangeRates;
+  readonly schemeLimits: SchemeLimits;
+}
+
 /** Whether the account could pay what the consent says, charges and exchange included. */
 export async function hasConsentedAmount(
-  parts: { readonly store: Store; readonly holidays: Holidays; readonly rates: ExchangeRates },
+  parts: FundsParts,
   consent: Consent,
   now: Instant,
 ): Promise<boolean> {
-  const order = present(familyNamed(consent.family).orderOf(consent.data, 'consent'), 'the order');
+  const { family, data } = consent;
+  const order = present(familyNamed(family).orderOf(data, 'consent', parts.schemeLimits), data);
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, now);
   return hasFunds(parts.store, consent, amountPence + chargePence);

@@ -5,6 +5,7 @@ import {
   PAYMENTS_PER_PAGE,
   type CreditOutcome,
   type FileFacts,
+  type SchemeLimits,
 } from '../domain/payment.ts';
 import type { FileWorkers } from '../domain/ports.ts';
 import type { Batch, Payment } from '../domain/records.ts';
@@ -27,6 +28,7 @@ interface Page {
 
 interface Parts {
   readonly store: Store;
+  readonly schemeLimits: SchemeLimits;
   readonly workers: FileWorkers;
 }
 
@@ -36,8 +38,8 @@ export async function describePayments(
   payment: Payment,
   written: string | null,
 ): Promise<Page | Refusal> {
-  const { store } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const { store, schemeLimits } = parts;
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', schemeLimits);
   const file = order === null ? await fileOf(store, payment) : undefined;
   const payments = file?.payments ?? (await store.countBatches(payment.id));
   const total = Math.ceil(payments / PAYMENTS_PER_PAGE);

@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../domain/accounts.ts';
-import type { FileFacts, FilePayment } from '../domain/payment.ts';
+import type { FileFacts, FilePayment, SchemeLimits } from '../domain/payment.ts';
 import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports.ts';
 import { priceOf } from '../domain/pricing.ts';
 import type { Account, Consent, FileTwin, User } from '../domain/records.ts';
@@ -15,6 +15,8 @@ import {
   accountProblems,
   debtorAccounts,
   namedDebtors,
+  ownPayeeProblem,
+  ownPayees,
   settleDebtorAccount,
 } from '../pipeline/limits.ts';
 
@@ -30,6 +32,7 @@ export interface ReviewParts {
   readonly workers: Pick<FileWorkers, 'slice'>;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
+  readonly schemeLimits: SchemeLimits;
 }
 
 /** A consent, who decides about it, and the account that this customer chose, if any. */
@@ -59,16 +62,20 @@ export interface AccountChoice {
 
 /** The accounts that the customer chooses from; null where the consent or its file names all. */
 export async function choiceOfAccount(
-  store: Store,
+  { store, workers }: Pick<ReviewParts, 'store' | 'workers'>,
   { consent, user }: Pick<Deciding, 'consent' | 'user'>,
 ): Promise<AccountChoice | null> {
-  const named = namedDebtors(await store.findFile(consent.id));
+  const file = await store.findFile(consent.id);
+  const named = namedDebtors(file);
   if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
   const accounts = await store.accountsOf(user.customerId);
   const byNumber = new Map(accounts.map((account) => [account.number, account]));
+  const own = await ownPayees(workers, consent, file, [...byNumber.keys()]);
   const judged = accounts.map((account) => ({
     account,
-    problems: accountProblems(user, [account.number], byNumber),
+    problems: own.has(account.number)
+      ? [ownPayeeProblem(account.number)]
+      : accountProblems(user, [account.number], byNumber),
   }));
   return {
     eligible: judged.filter(({ problems }) => problems.length === 0).map(({ account }) => account),
@@ -87,12 +94,16 @@ export async function isWithoutFile(
 
 /** What a consent means in words, by all that is known of it today. */
 export async function describeConsent(
-  { store, holidays }: Pick<ReviewParts, 'store' | 'holidays'>,
+  {
+    store,
+    holidays,
+    schemeLimits: limits,
+  }: Pick<ReviewParts, 'store' | 'holidays' | 'schemeLimits'>,
   consent: Consent,
   now: Instant,
 ): Promise<Review> {
   const file = (await store.findFile(consent.id)) ?? null;
-  return familyNamed(consent.family).review(consent.data, { now, holidays, file });
+  return familyNamed(consent.family).review(consent.data, { now, holidays, limits, file });
 }
 
 /** What would happen if the customer approved now, and what to look at twice. */
@@ -143,11 +154,11 @@ function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
 
 /** The first payment of a consent, and all that it would take today; null where none is known. */
 function firstPaymentOf(
-  { holidays, rates }: ReviewParts,
+  { holidays, rates, schemeLimits }: ReviewParts,
   consent: Consent,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  const order = familyNamed(consent.family).orderOf(consent.data, 'consent');
+  const order = familyNamed(consent.family).orderOf(consent.data, 'consent', schemeLimits);
   const first = order?.nextPayment(null, holidays) ?? null;
   if (order === null || first === null) return null;
   const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);

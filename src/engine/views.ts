@@ -2,6 +2,7 @@ import type { AccountNumber } from '../domain/accounts.ts';
 import { expectedTimes, type ExpectedTimes } from '../domain/calendar.ts';
 import type { ConsentStatus } from '../domain/lifecycle.ts';
 import type { Order, Quote } from '../domain/order.ts';
+import type { Instrument, SchemeLimits } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
 import type { Batch, Consent, Payment } from '../domain/records.ts';
 import type { Store } from '../domain/store.ts';
@@ -13,6 +14,7 @@ import type { Instant } from '../kernel/time.ts';
 interface ViewParts {
   readonly store: Store;
   readonly holidays: Holidays;
+  readonly schemeLimits: SchemeLimits;
 }
 
 /** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
@@ -23,17 +25,18 @@ const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Auth
 
 /** All that an answer about a consent may be made of. */
 export async function viewConsent(
-  { store, holidays }: ViewParts,
+  { store, holidays, schemeLimits }: ViewParts,
   consent: Consent,
   now: Instant,
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
   const family = familyNamed(consent.family);
-  const order = family.orderOf(consent.data, 'consent');
+  const order = family.orderOf(consent.data, 'consent', schemeLimits);
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
-    times: order !== null && OPEN.has(status) ? timesOf(order, now, holidays) : null,
+    times:
+      order !== null && OPEN.has(status) ? timesOf(order, order.instrument, now, holidays) : null,
     quote:
       family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
   };
@@ -45,32 +48,44 @@ async function quoteOfConsent(store: Store, consentId: string): Promise<Quote | 
 }
 
 async function quoteOfPayment(store: Store, paymentId: string): Promise<Quote | null> {
-  return bookedQuote(present(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`));
+  return bookedQuote(await firstBatch(store, paymentId));
+}
+
+async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
+  return present(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
 }
 
 /** All that an answer about a payment may be made of. */
 export async function viewPayment(
-  { store, holidays }: ViewParts,
+  { store, holidays, schemeLimits }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
-  const order = family.orderOf(payment.data, 'payment');
-  const [consent, debtorAccount] = await Promise.all([
+  const order = family.orderOf(payment.data, 'payment', schemeLimits);
+  const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
+    firstBatch(store, payment.id),
   ]);
+  const { createdAt } = payment;
   return {
     payment,
     consentData: present(consent, payment.consentId).data,
     debtorAccount,
-    times: order === null ? null : timesOf(order, payment.createdAt, holidays),
-    quote: family.tellsCost ? await quoteOfPayment(store, payment.id) : null,
+    // The scheme that was chosen: another might be today, by other limits.
+    times: order === null ? null : timesOf(order, batch.instrument, createdAt, holidays),
+    quote: family.tellsCost ? bookedQuote(batch) : null,
   };
 }
 
-function timesOf(order: Order, now: Instant, holidays: Holidays): ExpectedTimes {
+function timesOf(
+  order: Order,
+  instrument: Instrument,
+  now: Instant,
+  holidays: Holidays,
+): ExpectedTimes {
   const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
-  return expectedTimes({ instrument: order.instrument, date: first.date, now }, holidays);
+  return expectedTimes({ instrument, date: first.date, now }, holidays);
 }
 
 async function heldAccount(

@@ -1,25 +1,19 @@
 import { DomesticInitiation } from '../domain/initiation.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
 import type { Order } from '../domain/order.ts';
-import {
-  debtorAccountOf,
-  domesticInstrument,
-  initiationOf,
-  partiesOf,
-  penceOf,
-  sterlingOrder,
-} from './initiations.ts';
+import type { SchemeLimits } from '../domain/payment.ts';
+import { debtorAccountOf, domesticOrder, initiationOf } from './initiations.ts';
 import { tellPayment } from './statuses.ts';
-import { defineFamily } from './family.ts';
+import { defineFamily, type Subject } from './family.ts';
 import {
   datedConsentMembers,
   datedOrderSchemas,
   datedPaymentMembers,
   NO_MEMBERS,
   ORDER_OPERATIONS,
-  paidOnce,
 } from './orders.ts';
 import { reviewSingle } from './review/single.ts';
+import { checkFpsLimit } from './shared.ts';
 
 /**
  * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
@@ -44,21 +38,18 @@ export const domesticPayments = defineFamily({
     consent: { request: 'OBWriteDomesticConsent4', answer: 'OBWriteDomesticConsentResponse5' },
     payment: { request: 'OBWriteDomestic2', answer: 'OBWriteDomesticResponse5' },
   },
+  consentRules: checkFpsLimit,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
-  review: (data, context) => reviewSingle(orderOf(data), 'a payment', context),
+  review(data, context) {
+    return reviewSingle(orderOf(data, 'consent', context.limits), 'a payment', context);
+  },
   statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });
 
 /** What a consent or a payment says is to be paid: once, at once. */
-function orderOf(data: string): Order {
-  const initiation = initiationOf<typeof DomesticInitiation>(data);
-  return sterlingOrder(
-    domesticInstrument(initiation.LocalInstrument),
-    partiesOf(initiation),
-    initiation,
-    paidOnce(null, penceOf(initiation.InstructedAmount)),
-  );
+function orderOf(data: string, _subject: Subject, limits: SchemeLimits): Order {
+  return domesticOrder(initiationOf<typeof DomesticInitiation>(data), null, limits);
 }

@@ -1,28 +1,27 @@
 import { ScheduledInitiation } from '../domain/initiation.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import type { Order } from '../domain/order.ts';
-import {
-  debtorAccountOf,
-  domesticInstrument,
-  initiationOf,
-  partiesOf,
-  penceOf,
-  sterlingOrder,
-} from './initiations.ts';
+import type { SchemeLimits } from '../domain/payment.ts';
+import { debtorAccountOf, domesticOrder, initiationOf } from './initiations.ts';
 import { tellInitiation } from './statuses.ts';
-import { defineFamily } from './family.ts';
+import { defineFamily, type Subject } from './family.ts';
 import {
   datedConsentMembers,
   datedOrderSchemas,
   datedPaymentMembers,
   NO_MEMBERS,
   ORDER_OPERATIONS,
-  paidOnce,
   Permission,
   WithAuthorisation,
 } from './orders.ts';
 import { reviewSingle } from './review/single.ts';
-import { checkAuthorisation, checkExecutionDate, completionProblems, dayOf } from './shared.ts';
+import {
+  checkAuthorisation,
+  checkExecutionDate,
+  checkFpsLimit,
+  completionProblems,
+  dayOf,
+} from './shared.ts';
 
 /** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
 export const domesticScheduledPayments = defineFamily({
@@ -42,6 +41,7 @@ export const domesticScheduledPayments = defineFamily({
   }),
   consentRules(body, context, faults) {
     checkExecutionDate(body, context, faults);
+    checkFpsLimit(body, context, faults);
     checkAuthorisation(body, context, faults);
   },
   published: {
@@ -53,7 +53,10 @@ export const domesticScheduledPayments = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
-  review: (data, context) => reviewSingle(orderOf(data), 'a payment on a later day', context),
+  review(data, context) {
+    const order = orderOf(data, 'consent', context.limits);
+    return reviewSingle(order, 'a payment on a later day', context);
+  },
   refusals: completionProblems,
   statusOf: tellInitiation,
   consentMembers: datedConsentMembers,
@@ -61,13 +64,7 @@ export const domesticScheduledPayments = defineFamily({
 });
 
 /** What a consent or a payment says is to be paid: once, on its day. */
-function orderOf(data: string): Order {
+function orderOf(data: string, _subject: Subject, limits: SchemeLimits): Order {
   const initiation = initiationOf<typeof ScheduledInitiation>(data);
-  const date = dayOf(initiation.RequestedExecutionDateTime);
-  return sterlingOrder(
-    domesticInstrument(initiation.LocalInstrument),
-    partiesOf(initiation),
-    initiation,
-    paidOnce(date, penceOf(initiation.InstructedAmount)),
-  );
+  return domesticOrder(initiation, dayOf(initiation.RequestedExecutionDateTime), limits);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { businessDayAfter } from '../domain/calendar.ts';
 import { Examined } from '../domain/examined.ts';
+import { valueAt } from '../domain/faults.ts';
 import {
   CreditorAccount,
   DateTime,
@@ -13,11 +14,13 @@ import { FREQUENCY_PATTERN, parseFrequency } from '../domain/frequency.ts';
 import { lastDayIfOver } from '../domain/last-days.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle.ts';
 import type { Order, OrderPayment } from '../domain/order.ts';
-import type { PaymentParties } from '../domain/payment.ts';
+import type { PaymentParties, SchemeLimits } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
+import { addOverFpsLimit } from '../domain/scheme-limits.ts';
 import { occurrenceAfter, type StandingOrder } from '../domain/standing-order.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
+import { pathText } from '../kernel/text.ts';
 import { addDays, londonDate, type LocalDate } from '../kernel/time.ts';
 import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from './initiations.ts';
 import { tellStandingOrder } from './statuses.ts';
@@ -98,6 +101,7 @@ export const domesticStandingOrders = defineFamily({
     if (examined !== undefined) {
       checkLaterDays(examined, context);
       checkEnd(examined);
+      checkAmounts(body, context, faults);
     }
     checkAuthorisation(body, context, faults);
   },
@@ -149,6 +153,15 @@ function checkLaterDays(examined: Examined, { now }: RuleContext): void {
   const first = asked > today ? asked : today;
   const recurring = dayFrom(addDays(first, 1), 'RecurringPaymentDateTime');
   dayFrom(recurring ?? first, 'FinalPaymentDateTime');
+}
+
+/** A standing order is paid over Faster Payments, whatever it comes to. */
+function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): void {
+  const path = ['Data', 'Initiation'];
+  const advice = 'Standing orders have no other scheme.';
+  for (const member of ['FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']) {
+    addOverFpsLimit(valueAt(body, path), pathText(path), { ...limits, member, advice }, faults);
+  }
 }
 
 /** An order ends in one way at most, and only one that ends has a final payment (rules, 12.7). */

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { PAYMENT_MOVES, type ConsentStatus } from '../domain/lifecycle.ts';
 import { memberText } from '../kernel/json.ts';
-import {
-  dataOf,
-  debtorAccountOf,
-  domesticInstrument,
-  partiesOf,
-  penceOf,
-  sterlingOrder,
-} from './initiations.ts';
+import { dataOf, debtorAccountOf, domesticOrder } from './initiations.ts';
 import { tellPayment } from './statuses.ts';
 import { defineFamily, type Subject } from './family.ts';
-import { expectedMembers, paidOnce, wantsRefund } from './orders.ts';
+import { expectedMembers, wantsRefund } from './orders.ts';
 import { reviewVrp } from './review/vrp.ts';
 import { answerOf, ConsentHeader, refundAccount } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
@@ -132,16 +125,11 @@ export const domesticVrps = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
-  orderOf(data, subject) {
+  orderOf(data, subject, limits) {
     if (subject === 'consent') return null;
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
-    return sterlingOrder(
-      domesticInstrument(instruction.LocalInstrument),
-      partiesOf(instruction),
-      { ...instruction, CreditorAgent },
-      paidOnce(null, penceOf(instruction.InstructedAmount)),
-    );
+    return domesticOrder({ ...instruction, CreditorAgent }, null, limits);
   },
   review(data, context) {
     const agreement = dataOf<typeof VrpConsentData>(data);

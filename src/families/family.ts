@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { AccountNumber } from '../domain/accounts.ts';
 import { addZodFaults } from '../domain/faults.ts';
+import { checkOwnPayee } from '../domain/own-payee.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { Order } from '../domain/order.ts';
+import type { SchemeLimits } from '../domain/payment.ts';
 import type { Holidays } from '../domain/ports.ts';
 import type { Consent, Payment } from '../domain/records.ts';
 import type { Spending } from '../domain/spending.ts';
@@ -15,7 +17,7 @@ import type { Review, ReviewContext } from './review/review.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
 /** What a family's rules may look at besides the request. */
-export interface RuleContext {
+export interface RuleContext extends SchemeLimits {
   readonly now: Instant;
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
@@ -24,7 +26,7 @@ export interface RuleContext {
 }
 
 /** What a family's rules may look at besides the request for a payment and its consent. */
-export interface SubmissionContext {
+export interface SubmissionContext extends SchemeLimits {
   readonly now: Instant;
   readonly holidays: Holidays;
 }
@@ -69,7 +71,7 @@ export interface Family {
    * What is to be paid, by the `Data` of a consent or of a payment. Null where that does not say:
    * an uploaded file does, or, of a consent alone, an instruction yet to come.
    */
-  orderOf(data: string, subject: Subject): Order | null;
+  orderOf(data: string, subject: Subject, limits: SchemeLimits): Order | null;
   /** Why the bank must refuse an approval, besides what is wrong with the account. */
   refusals(approval: Approval): readonly ApprovalProblem[];
   /** What the customer reads before deciding, by the `Data` of the consent. */
@@ -163,6 +165,7 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
     readConsent(body, context, faults) {
       const read = consent.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
+      checkOwnPayee(body, faults);
       definition.consentRules?.(body, context, faults);
       // What follows relies on the rules as well as on the schema.
       if (!read.success || !faults.isEmpty) return undefined;

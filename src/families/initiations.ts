@@ -4,9 +4,11 @@ import { AgentScheme } from '../domain/agents.ts';
 import type { Address, Agent } from '../domain/credit.ts';
 import type { RemittanceInformation } from '../domain/fields.ts';
 import type { Order } from '../domain/order.ts';
-import { LOCAL_INSTRUMENTS, type PaymentParties } from '../domain/payment.ts';
+import { LOCAL_INSTRUMENTS, type PaymentParties, type SchemeLimits } from '../domain/payment.ts';
 import { present } from '../kernel/assert.ts';
 import { parseAmount, type Pence } from '../kernel/money.ts';
+import type { LocalDate } from '../kernel/time.ts';
+import { paidOnce } from './orders.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 
 /**
@@ -23,9 +25,36 @@ export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Sc
   return Initiation;
 }
 
-/** Faster Payments, unless the TPP asks for CHAPS (rules, 12.2). */
-export function domesticInstrument(localInstrument: string | undefined): 'FPS' | 'CHAPS' {
-  return localInstrument === LOCAL_INSTRUMENTS.CHAPS ? 'CHAPS' : 'FPS';
+/**
+ * The scheme that the TPP asks for; otherwise Faster Payments, and CHAPS for more than they carry
+ * (docs/decisions, 66).
+ */
+function domesticInstrument(
+  localInstrument: string | undefined,
+  pence: Pence,
+  { fpsMaxPence }: SchemeLimits,
+): 'FPS' | 'CHAPS' {
+  if (localInstrument === LOCAL_INSTRUMENTS.FPS) return 'FPS';
+  return localInstrument === LOCAL_INSTRUMENTS.CHAPS || pence > fpsMaxPence ? 'CHAPS' : 'FPS';
+}
+
+/** What is paid once within the country: on that day, or at once. */
+export function domesticOrder(
+  initiation: SingleInitiation &
+    DomesticCreditor & {
+      readonly LocalInstrument?: string | undefined;
+      readonly InstructedAmount: { readonly Amount: string };
+    },
+  date: LocalDate | null,
+  limits: SchemeLimits,
+): Order {
+  const pence = penceOf(initiation.InstructedAmount);
+  return sterlingOrder(
+    domesticInstrument(initiation.LocalInstrument, pence, limits),
+    partiesOf(initiation),
+    initiation,
+    paidOnce(date, pence),
+  );
 }
 
 /** A valid amount of the contract in pence. */

@@ -3,6 +3,7 @@ import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { valueAt } from '../domain/faults.ts';
 import { DateTime, listOf, text } from '../domain/fields.ts';
+import { checkFpsAmount } from '../domain/scheme-limits.ts';
 import type { Approval, ApprovalProblem } from '../domain/approval.ts';
 import type { ConsentStatus } from '../domain/lifecycle.ts';
 import { present } from '../kernel/assert.ts';
@@ -142,6 +143,12 @@ export function checkExecutionDate(
   const days = executionDays(londonDate(context.now), context.horizonDays);
   const problem = executionDateProblem(londonDate(instant), days);
   if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
+}
+
+/** Adds a fault when Faster Payments are asked to carry more than they do. */
+export function checkFpsLimit(body: unknown, context: RuleContext, faults: FaultList): void {
+  const path = ['Data', 'Initiation'];
+  checkFpsAmount(valueAt(body, path), pathText(path), context, faults);
 }
 
 const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { describe, valueAt } from '../domain/faults.ts';
 import { DateTime } from '../domain/fields.ts';
+import { addOwnPayee } from '../domain/own-payee.ts';
 import type { Consent } from '../domain/records.ts';
+import { checkFpsAmount } from '../domain/scheme-limits.ts';
 import type { Spending } from '../domain/spending.ts';
 import { periodAt } from '../domain/vrp-periods.ts';
 import { present } from '../kernel/assert.ts';
@@ -113,7 +115,7 @@ function checkSweeping(body: unknown, faults: FaultList): void {
 export function vrpSpendingOf(
   consent: Consent,
   data: string,
-  { now }: SubmissionContext,
+  context: SubmissionContext,
   faults: FaultList,
 ): Spending {
   const agreement = dataOf<typeof VrpConsentData>(consent.data);
@@ -124,10 +126,12 @@ export function vrpSpendingOf(
   checkCreditor(agreement.Initiation, payment.Instruction, faults);
   checkCreditorAgent(agreement.Initiation, payment.Instruction, faults);
   checkReference(agreement.Initiation, payment.Instruction, faults);
+  checkFpsAmount(payment.Instruction, pathText(INSTRUCTION), context, faults);
+  addOwnPayee(consent.debtorAccount, payment.Instruction, pathText(INSTRUCTION), faults);
 
   const pence = penceOf(payment.Instruction.InstructedAmount);
   const agreed = agreedDay(parameters, consent);
-  const today = londonDate(now);
+  const today = londonDate(context.now);
   if (today < agreed) {
     const message = `Payments begin on ${agreed}.`;
     faults.add('failsControlParameters', message, pathText([...PARAMETERS, 'ValidFromDateTime']));

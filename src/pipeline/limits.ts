@@ -1,12 +1,17 @@
 import type { AccountNumber } from '../domain/accounts.ts';
 import type { ApprovalProblem } from '../domain/approval.ts';
+import { payeeOf } from '../domain/own-payee.ts';
 import type { FileFacts } from '../domain/payment.ts';
+import type { FileWorkers, Slice } from '../domain/ports.ts';
 import type { Account, Consent, User } from '../domain/records.ts';
 import { numberInWords } from '../domain/words.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 
 /** Accounts that a message names one by one; the rest is counted. */
 const MAX_ACCOUNTS_NAMED = 5;
+
+/** Payments of a file that are looked through together. */
+const SLICE_PAYMENTS = 1000;
 
 /** An account that a payment names, or null: the consent's, or the one the customer chooses. */
 export type NamedDebtor = AccountNumber | null;
@@ -80,6 +85,33 @@ export function accountProblems(
   const told = messages.slice(0, MAX_ACCOUNTS_NAMED);
   if (unnamed > 0) told.push(`And ${displayCount(unnamed)} cannot be debited.`);
   return told.map((message) => ({ reason: 'AG01', message }));
+}
+
+/** Why an account cannot be debited that is itself to be paid (docs/decisions, 66): AG01. */
+export function ownPayeeProblem(number: AccountNumber): ApprovalProblem {
+  const message = `Account ${number} is to be paid itself: it cannot pay as well.`;
+  return { reason: 'AG01', message };
+}
+
+/**
+ * Those of the accounts that a consent pays, by payments that name no account to debit: none of
+ * them can be chosen for that.
+ */
+export async function ownPayees(
+  workers: Pick<FileWorkers, 'slice'>,
+  { data }: Pick<Consent, 'data'>,
+  file: FileFacts | undefined,
+  accounts: readonly AccountNumber[],
+): Promise<ReadonlySet<AccountNumber>> {
+  const paid = new Set<AccountNumber | undefined>();
+  if (file === undefined) paid.add(payeeOf(data));
+  let cursor: number | null = file === undefined ? null : 0;
+  while (file !== undefined && cursor !== null) {
+    const slice: Slice = await workers.slice(file, { cursor, limit: SLICE_PAYMENTS, group: null });
+    for (const { debtor, creditor } of slice.payments) if (debtor === null) paid.add(creditor);
+    cursor = slice.nextCursor;
+  }
+  return new Set(accounts.filter((number) => paid.has(number)));
 }
 
 function accountMessage(

@@ -50,11 +50,11 @@ export type PaymentVisitor = (payment: PaymentView) => boolean;
  * Judges a payment as parsed: the payment, or undefined with everything wrong with it among the
  * faults, under the path of `index`.
  */
-export type CheckPayment = (
-  value: unknown,
-  index: number,
-  faults: FaultList,
-) => FilePayment | undefined;
+export interface CheckPayment {
+  (value: unknown, index: number, faults: FaultList): FilePayment | undefined;
+  /** The most that it lets a faster payment come to; undefined: as much as any. */
+  readonly fpsMaxPence?: Pence;
+}
 
 /** Where a reading of a kept file begins: at a payment, with its index. */
 export interface ReadFrom {

@@ -2,6 +2,7 @@ import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar.ts';
 import { addZodFaults, describe } from '../domain/faults.ts';
 import { FileInitiation } from '../domain/initiation.ts';
+import { addOwnPayee, ukAccountAt } from '../domain/own-payee.ts';
 import {
   FILE_INSTRUMENTS,
   LOCAL_INSTRUMENTS,
@@ -11,6 +12,7 @@ import {
   type FileRules,
   type FileInstrument,
 } from '../domain/payment.ts';
+import { checkFpsAmount } from '../domain/scheme-limits.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -53,9 +55,15 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadChe
     const path = paymentPath(index);
     const parsed = FileInitiation.safeParse(value);
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
-    const found: { LocalInstrument?: unknown; RequestedExecutionDateTime?: unknown } =
+    const found: Partial<Record<keyof FileInitiation, unknown>> =
       typeof value === 'object' && value !== null ? value : {};
     checkInstrument(found.LocalInstrument, `${path}.LocalInstrument`, faults);
+    checkFpsAmount(value, path, rules, faults);
+    const debtor =
+      found.DebtorAccount === undefined
+        ? metadata.debtorAccount
+        : ukAccountAt(value, ['DebtorAccount']);
+    addOwnPayee(debtor, value, path, faults);
     const ownDate = found.RequestedExecutionDateTime;
     checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
     if (!parsed.success || faults.total > before) return undefined;
@@ -63,10 +71,13 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadChe
     const date = ownDate === undefined ? metadata.requestedDate : present(dateOf(ownDate), 'a day');
     const isToday = date === rules.today;
     if (isToday) namesToday = true;
-    const debtor = metadata.debtorAccount;
-    return filePayment(parsed.data, index, { date: isToday ? null : date, debtor });
+    return filePayment(parsed.data, index, {
+      date: isToday ? null : date,
+      debtor: metadata.debtorAccount,
+    });
   };
-  return Object.assign(check, { namesToday: () => namesToday });
+  const { fpsMaxPence } = rules;
+  return Object.assign(check, { fpsMaxPence, namesToday: () => namesToday });
 }
 
 /**

@@ -59,6 +59,7 @@ export const checkFile =
       today: londonDate(now),
       horizonDays: settings.horizonDays,
       bacsAccepted: settings.bacsAccepted,
+      fpsMaxPence: settings.fpsMaxPence,
       maxFaults: MAX_FAULTS_COUNTED,
     };
     const metadata = announced(values, rules.today, settings.horizonDays);

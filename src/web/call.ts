@@ -67,7 +67,7 @@ export async function choiceFor(
   { userId }: Pick<SignedInSession, 'userId'>,
 ): Promise<AccountChoice | null> {
   const user = present(await parts.store.findUser(userId), 'the user');
-  return choiceOfAccount(parts.store, { consent, user });
+  return choiceOfAccount(parts, { consent, user });
 }
 
 /** The only account that could pay, and so is not asked for; undefined where it is none or more. */

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { temporaryDirectory } from '../domain/content.ts';
 import { dataFolder } from '../domain/data-folder.ts';
 import type { Observe } from '../domain/events.ts';
+import type { SchemeLimits } from '../domain/payment.ts';
 import type { OnSyncFailed } from '../domain/unavailable.ts';
 import { WorkRunner } from '../engine/work.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
@@ -64,6 +65,8 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
   const { collectCredits } = workers;
+  const { fpsMaxPence } = config;
+  const schemeLimits: SchemeLimits = { fpsMaxPence };
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const pipeline = createPipeline({
     store,
@@ -83,7 +86,7 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   const tokens = createTokenOffice(store, machineClock);
   return {
     ...{ config, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, files, workers, holidays, rates, pipeline, runner, tokens },
+    ...{ store, files, workers, holidays, rates, schemeLimits, pipeline, runner, tokens },
   };
 }
 

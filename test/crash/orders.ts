@@ -22,6 +22,7 @@ import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
 import { Dice } from './dice.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
+import { LIMITS } from '../helpers/limits.ts';
 
 /** The stories without a file: a consent, and payments of which each has entries of its own. */
 export const ORDERS: readonly Kind[] = [
@@ -127,7 +128,7 @@ function planStandingOrder(story: Beginning): Plan {
 /** The payments of a standing order. Which days are theirs is tested elsewhere. */
 function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   const data = JSON.stringify({ Initiation });
-  const order = present(domesticStandingOrders.orderOf(data, 'payment'), 'an order');
+  const order = present(domesticStandingOrders.orderOf(data, 'payment', LIMITS), 'an order');
   const occurrences: OrderPayment[] = [];
   let next = order.nextPayment(null, HOLIDAYS);
   while (next !== null) {

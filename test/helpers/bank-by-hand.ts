@@ -10,6 +10,7 @@ import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
+import { LIMITS } from './limits.ts';
 
 /** A bank for all tests of a chapter that works by hand. */
 export function useBankByHand(): () => BankByHand {
@@ -48,7 +49,7 @@ export class BankByHand {
       ),
       holidays: createHolidays(),
       rates: createExchangeRates(),
-      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true },
+      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true, ...LIMITS },
       observe: service.observe,
       stopwatch: () => performance.now(),
     });

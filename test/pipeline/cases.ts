@@ -8,6 +8,7 @@ import { fileMetadata } from '../../src/engine/file-metadata.ts';
 import { ERROR_CODES } from '../../src/kernel/errors.ts';
 import { memberText } from '../../src/kernel/json.ts';
 import { londonDate } from '../../src/kernel/time.ts';
+import { LIMITS } from '../helpers/limits.ts';
 
 /** The golden files: fixtures/README.md says what a folder holds. */
 const FOLDER = new URL('../../fixtures/files/', import.meta.url);
@@ -23,6 +24,7 @@ const DEFAULT_RULES: FileRules = {
   horizonDays: 365,
   bacsAccepted: true,
   maxFaults: 100,
+  ...LIMITS,
 };
 
 const count = z.number().int().positive();
@@ -91,7 +93,12 @@ const CaseFile = z.strictObject({
     .partial()
     .optional(),
   settings: z
-    .strictObject({ bacsAccepted: z.boolean(), maxFaults: count, horizonDays: count })
+    .strictObject({
+      bacsAccepted: z.boolean(),
+      maxFaults: count,
+      horizonDays: count,
+      fpsMaxPence: count,
+    })
     .partial()
     .optional(),
   expect: z.discriminatedUnion('accepted', [Accepted, Rejected]),

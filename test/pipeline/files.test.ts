@@ -10,6 +10,7 @@ import { readerNamed } from '../../src/pipeline/read/index.ts';
 import { FileKeeper } from '../../src/pipeline/persist.ts';
 import { receiveFile } from '../../src/pipeline/receive.ts';
 import { readCases, readCrashers, type FileCase } from './cases.ts';
+import { LIMITS } from '../helpers/limits.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;
 
@@ -67,6 +68,7 @@ describe.each(READERS)('the %s reader', (reader) => {
         horizonDays: 365,
         bacsAccepted: true,
         maxFaults: 100,
+        ...LIMITS,
       };
       expect(receive({ upload, metadata, rules }, reader).accepted).toBe(false);
     },

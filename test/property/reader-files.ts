@@ -6,12 +6,14 @@ import { memorySource } from '../../src/pipeline/source.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
 import type { ByteSource } from '../../src/pipeline/types.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';
+import { LIMITS } from '../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
   horizonDays: 365,
   bacsAccepted: true,
   maxFaults: 10_000,
+  ...LIMITS,
 };
 
 const METADATA: FileMetadata = {
@@ -122,6 +124,7 @@ const account = fc.oneof(
 const amounts = fc.oneof(
   { weight: 80, arbitrary: fc.stringMatching(/^[1-9]\d{0,5}(\.\d{1,2})?$/) },
   fc.stringMatching(/^\d{1,14}(\.\d{0,3})?$/),
+  fc.constantFrom('1000000', '1000000.00', '1000000.01', '999999.99', '1000001'),
   fc.constantFrom('0', '0.00', '00.10', '-1', '1e3', '', '9999999999999.99', '1,5'),
 );
 
@@ -163,6 +166,11 @@ const goodNames = fc.oneof(
   fc.constantFrom('Zoë Müller', 'Łukasz "Łuk" Nowak', '株式会社テスト', '😀 Ltd', 'é'.repeat(35)),
 );
 
+/** An account that differs in one digit: a payment to the account that pays is not valid. */
+function neighbourOf(account: string): string {
+  return account.slice(0, -1) + String((Number(account.slice(-1)) + 1) % 10);
+}
+
 /** Valid payments of one layout. */
 export const goodPayments = fc
   .record({ name: goodNames, reference: goodNames, creditor: fc.stringMatching(/^\d{14}$/) })
@@ -171,7 +179,10 @@ export const goodPayments = fc
     EndToEndIdentification: reference,
     LocalInstrument: 'UK.OBIE.FPS',
     InstructedAmount: { Amount: '165.88', Currency: 'GBP' },
-    DebtorAccount: { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: creditor },
+    DebtorAccount: {
+      SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+      Identification: neighbourOf(creditor),
+    },
     CreditorAccount: {
       SchemeName: 'UK.OBIE.SortCodeAccountNumber',
       Identification: creditor,

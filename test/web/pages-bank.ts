@@ -17,6 +17,7 @@ import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
+import { LIMITS } from '../helpers/limits.ts';
 
 /** Where the TPP of the tests wants its customers back: the sandbox's tpp-one. */
 export const TPP_ORIGIN = 'https://tpp-one.example';
@@ -71,11 +72,11 @@ export class PagesBank {
     const pipeline = createPipeline({
       ...{ store, workers, holidays, rates, observe },
       schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
-      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true },
+      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true, ...LIMITS },
       stopwatch: () => performance.now(),
     });
     this.pages = createPages({
-      ...{ store, pipeline, workers, holidays, rates, observe, origin },
+      ...{ store, pipeline, workers, holidays, rates, observe, origin, schemeLimits: LIMITS },
       interactions: this.#interactions(),
       signIn: createSignIn({ store, clock: clock.now, cost: SANDBOX_COST }),
       clock: clock.now,

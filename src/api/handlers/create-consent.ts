@@ -10,12 +10,12 @@ import { json, type HandlerParts } from './parts.ts';
 export const createConsentHandler =
   (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
-    const { store, horizonDays, bankName } = parts;
+    const { store, schemeLimits, horizonDays, bankName } = parts;
     const consent = await createConsent(store, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       key: present(key, 'key'),
       act,
-      settings: { horizonDays, bankName },
+      settings: { ...schemeLimits, horizonDays, bankName },
       faults,
     });
     if (consent instanceof Refusal) return consent;

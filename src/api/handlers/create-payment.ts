@@ -10,7 +10,7 @@ import { json, type HandlerParts } from './parts.ts';
 export const createPaymentHandler =
   (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
-    const { store, pipeline, holidays, wake } = parts;
+    const { store, pipeline, holidays, schemeLimits, wake } = parts;
     const payment = await submitPayment(store, pipeline, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       boundTo: grant.consentId,
@@ -18,6 +18,7 @@ export const createPaymentHandler =
       act,
       faults,
       holidays,
+      ...schemeLimits,
     });
     if (payment instanceof Refusal) return payment;
     wake();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { SchemeLimits } from '../../domain/payment.ts';
 import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports.ts';
 import type { Store } from '../../domain/store.ts';
 import type { DetachedSignature } from '../../domain/signatures.ts';
@@ -15,6 +16,7 @@ export interface HandlerParts {
   readonly pipeline: Pipeline;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
+  readonly schemeLimits: SchemeLimits;
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */

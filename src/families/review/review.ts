@@ -1,4 +1,4 @@
-import type { FileFacts } from '../../domain/payment.ts';
+import type { FileFacts, SchemeLimits } from '../../domain/payment.ts';
 import type { Holidays } from '../../domain/ports.ts';
 import { theirs, type Words } from '../../domain/wording.ts';
 import type { Instant } from '../../kernel/time.ts';
@@ -7,6 +7,7 @@ import type { Instant } from '../../kernel/time.ts';
 export interface ReviewContext {
   readonly now: Instant;
   readonly holidays: Holidays;
+  readonly limits: SchemeLimits;
   /** What is known of the uploaded file; null for a consent without one. */
   readonly file: FileFacts | null;
 }

@@ -34,9 +34,9 @@ async function planAfterGivenUp(
 ): Promise<NewBatch | null> {
   // Once it is booked, the payment that follows waits already.
   if (work.step !== 'book') return null;
-  const { store } = parts;
+  const { store, settings } = parts;
   const payment = present(await store.findPayment(work.paymentId), work.paymentId);
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
   if (order === null) return null;
   const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
   return planAfter(parts, order, { batch, payment }, at);

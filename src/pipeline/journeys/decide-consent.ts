@@ -15,7 +15,10 @@ import {
   debtorAccounts,
   debtorOf,
   namedDebtors,
+  ownPayeeProblem,
+  ownPayees,
   settleDebtorAccount,
+  type NamedDebtor,
 } from '../limits.ts';
 import type { JourneyParts } from './parts.ts';
 
@@ -94,8 +97,25 @@ async function examine(
   const settled = settleDebtorAccount(consent, chosenAccount, named);
   const account = settled instanceof Refusal ? null : settled.account;
   const numbers = debtorAccounts(named, account);
-  const problems = await problemsOf(parts, consent, file, numbers, user, now);
+  const problems = [
+    ...(await problemsOf(parts, consent, file, numbers, user, now)),
+    ...(await ownPayeeProblems(parts, consent, file, { named, account })),
+  ];
   return { named, settled, problems };
+}
+
+/** No payment goes from an account to itself. What the TPP named was looked at when it did. */
+async function ownPayeeProblems(
+  { workers }: JourneyParts,
+  consent: Consent,
+  file: FileFacts | undefined,
+  debited: { readonly named: readonly NamedDebtor[]; readonly account: AccountNumber | null },
+): Promise<readonly ApprovalProblem[]> {
+  const { named, account } = debited;
+  if (account === null || !named.includes(null)) return [];
+  if (file !== undefined && consent.debtorAccount !== null) return [];
+  const own = await ownPayees(workers, consent, file, [account]);
+  return own.has(account) ? [ownPayeeProblem(account)] : [];
 }
 
 /** The first problem gives the reason, all of them the words. */
@@ -133,12 +153,12 @@ async function problemsOf(
 
 /** What was to be paid on days that are over is approved too late (docs/decisions, 65). */
 function dayProblems(
-  { holidays }: Pick<JourneyParts, 'holidays'>,
+  { holidays, settings }: JourneyParts,
   { family, data }: Consent,
   file: FileFacts | undefined,
   today: LocalDate,
 ): readonly ApprovalProblem[] {
-  const order = familyNamed(family).orderOf(data, 'consent');
+  const order = familyNamed(family).orderOf(data, 'consent', settings);
   const last = order === null ? null : lastDayIfOver(order, today, holidays);
   const overdue = file === undefined ? null : overduePayments(file, today);
   const messages = [

@@ -59,9 +59,9 @@ export async function observeEnd(
 }
 
 async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
-  const { store, schemes, workers } = parts;
+  const { store, schemes, workers, settings } = parts;
   const { work, payment, batch, now } = step;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
   if (work.step === 'book') {
     return order === null ? bookFile(parts, step) : bookOne(parts, step, order);
   }

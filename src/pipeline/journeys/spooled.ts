@@ -39,8 +39,13 @@ export async function withSpooled<Result>(
 
 /** What a file is judged by at a moment. */
 export function fileRules(
-  { horizonDays, bacsAccepted }: Pick<PipelineSettings, 'horizonDays' | 'bacsAccepted'>,
+  {
+    horizonDays,
+    bacsAccepted,
+    fpsMaxPence,
+  }: Pick<PipelineSettings, 'horizonDays' | 'bacsAccepted' | 'fpsMaxPence'>,
   now: Instant,
 ): FileRules {
-  return { today: londonDate(now), horizonDays, bacsAccepted, maxFaults: MAX_FAULTS_REPORTED };
+  const settings = { horizonDays, bacsAccepted, fpsMaxPence };
+  return { today: londonDate(now), ...settings, maxFaults: MAX_FAULTS_REPORTED };
 }

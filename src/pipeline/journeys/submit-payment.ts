@@ -16,8 +16,8 @@ export async function submitPayment(
   key: IdempotencyKey,
   act: Act,
 ): Promise<Submitted> {
-  const { store, holidays } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment');
+  const { store, holidays, settings } = parts;
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
   if (order === null) {
     const file = present(await store.findFile(payment.consentId), 'the file of the consent');
     const batches = planBatches(file.groups, act.at, holidays);

@@ -3,6 +3,7 @@ import type { FilePayment } from '../../domain/payment.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';
+import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
 import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
 import { endOfElement } from './boundary.ts';
 import { checkedView } from './checked-view.ts';
@@ -16,8 +17,12 @@ const LEVELS_AROUND = 3;
 export interface Shortcut {
   /** The payment at the window's place and where it ends; undefined when in any doubt. */
   match(window: Window, index: number): (PaymentView & { readonly end: number }) | undefined;
-  /** Is shown every payment that was read the long way and accepted. */
-  learn(bytes: Buffer, start: number, end: number, payment: FilePayment): void;
+  /**
+   * Is shown every payment that was read the long way and accepted.
+   *
+   * @param maxPence the most that one of its scheme may come to
+   */
+  learn(bytes: Buffer, start: number, end: number, payment: FilePayment, maxPence: Pence): void;
 }
 
 export interface ElementsRead {
@@ -109,8 +114,12 @@ export class ElementReader {
     this.#window.at = end;
     if (this.#faults.isFull) return 'broken';
     if (payment === undefined || this.#faults.total > before) return 'next';
-    this.#shortcut?.learn(bytes, start, end, payment);
+    this.#shortcut?.learn(bytes, start, end, payment, this.#maxPenceOf(payment));
     return this.#visit(checkedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
+  }
+
+  #maxPenceOf({ instrument }: FilePayment): Pence {
+    return instrument === 'FPS' ? (this.#check.fpsMaxPence ?? MAX_PENCE) : MAX_PENCE;
   }
 
   #broken(expected: string): ElementsRead {

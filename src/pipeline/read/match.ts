@@ -10,10 +10,9 @@ import {
   ZERO,
 } from '../../kernel/characters.ts';
 import { isHidden } from '../../kernel/hidden.ts';
-import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
-import { MAX_SLOTS, WORD_BYTES, type Template } from './template.ts';
+import type { Pence } from '../../kernel/money.ts';
+import { ACCOUNT_BYTES, LAST_WORD_AT, MAX_SLOTS, WORD_BYTES, type Template } from './template.ts';
 
-const ACCOUNT_BYTES = 14;
 const MAX_POUND_DIGITS = 13;
 
 /** How the text of a slot is written. */
@@ -57,12 +56,29 @@ export class Matcher {
       const kind = kinds[slot];
       if (kind === 'text') at = this.#text(at, maxima[slot] ?? 0);
       else if (kind === 'account') at = this.#account(at);
-      else at = this.#amount(at);
+      else at = this.#amount(at, template.maxPence);
       if (at === 0) return 0;
       this.ends[slot] = at;
       this.writing[slot] = this.#writing;
     }
+    if (this.#paysItself(template)) return 0;
     return this.#literal(template, kinds.length, at);
+  }
+
+  /** Whether the account that is debited is the one that is paid. */
+  #paysItself({ debtorSlot, debtorWords, creditorSlot, creditorWords }: Template): boolean {
+    if (debtorWords === null) return false;
+    const { view, starts } = this;
+    const debtor = debtorSlot === undefined ? -1 : (starts[debtorSlot] ?? 0);
+    const creditor = creditorSlot === undefined ? -1 : (starts[creditorSlot] ?? 0);
+    const paying = debtor < 0 ? debtorWords.first : view.getFloat64(debtor, true);
+    const paid = creditor < 0 ? creditorWords.first : view.getFloat64(creditor, true);
+    if (paying !== paid) return false;
+    const [payingLast, paidLast] = [debtor + LAST_WORD_AT, creditor + LAST_WORD_AT];
+    return (
+      (debtor < 0 ? debtorWords.last : view.getFloat64(payingLast, true)) ===
+      (creditor < 0 ? creditorWords.last : view.getFloat64(paidLast, true))
+    );
   }
 
   /** The place after a literal, 0 when other bytes stand there. */
@@ -105,8 +121,8 @@ export class Matcher {
     return areDigits ? end : 0;
   }
 
-  /** An amount of more than zero with at most two digits after the point, up to the quote. */
-  #amount(from: number): number {
+  /** An amount of more than zero and not too much, two digits after the point at most. */
+  #amount(from: number, maxPence: Pence): number {
     const { bytes } = this;
     const end = this.#end;
     let at = from;
@@ -132,7 +148,7 @@ export class Matcher {
       const fractionDigits = at - point - 1;
       if (fractionDigits < 1 || fractionDigits > 2) return 0;
     }
-    if (at >= end || byte !== QUOTE || pence === 0 || pence > MAX_PENCE) return 0;
+    if (at >= end || byte !== QUOTE || pence === 0 || pence > maxPence) return 0;
     this.amountPence = pence;
     return at;
   }

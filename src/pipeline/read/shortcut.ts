@@ -1,4 +1,5 @@
 import type { FilePayment } from '../../domain/payment.ts';
+import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
 import type { Shortcut } from './elements.ts';
 import { Matcher } from './match.ts';
 import { learnTemplate, type Template } from './template.ts';
@@ -40,10 +41,16 @@ export class LearntShortcut implements Shortcut {
     return undefined;
   }
 
-  learn(bytes: Buffer, start: number, end: number, payment: FilePayment): void {
+  learn(
+    bytes: Buffer,
+    start: number,
+    end: number,
+    payment: FilePayment,
+    maxPence: Pence = MAX_PENCE,
+  ): void {
     if (this.#lessons >= MAX_LESSONS) return;
     this.#lessons += 1;
-    const template = learnTemplate(bytes, start, end, payment);
+    const template = learnTemplate(bytes, start, end, payment, maxPence);
     if (template === undefined) return;
     this.#templates.unshift(template);
     if (this.#templates.length > MAX_TEMPLATES) this.#templates.pop();

@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../domain/accounts.ts';
 import type { FilePayment } from '../../domain/payment.ts';
 import {
   BACKSLASH,
@@ -9,11 +10,15 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../kernel/characters.ts';
+import type { Pence } from '../../kernel/money.ts';
 import { endOfString } from './envelope.ts';
 import { SLOT_RULES, type SlotKind, type SlotRule } from './slots.ts';
 
 /** Bytes that are compared at a time, as one number of 64 bits. */
 export const WORD_BYTES = 8;
+
+/** Length of an account: sort code and account number. */
+export const ACCOUNT_BYTES = 14;
 
 /** Most slots of one template: twice what the schema's members come to. */
 export const MAX_SLOTS = 64;
@@ -40,8 +45,28 @@ export interface Template {
   readonly slotOf: ReadonlyMap<keyof FilePayment, number>;
   /** That of the debtor, which is asked for with every payment. */
   readonly debtorSlot: number | undefined;
+  readonly creditorSlot: number | undefined;
+  /** The model's accounts as matching compares them: nobody pays the account that is debited. */
+  readonly debtorWords: AccountWords | null;
+  readonly creditorWords: AccountWords;
+  /** The most that a payment may come to. */
+  readonly maxPence: Pence;
   /** The payment it was learnt from, for the members that do not vary. */
   readonly model: FilePayment;
+}
+
+/** The fourteen digits of an account as two words, which overlap. */
+export interface AccountWords {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where the second word of an account begins, in bytes. */
+export const LAST_WORD_AT = ACCOUNT_BYTES - WORD_BYTES;
+
+function accountWords(account: AccountNumber): AccountWords {
+  const view = new DataView(Uint8Array.from(Buffer.from(account, 'latin1')).buffer);
+  return { first: view.getFloat64(0, true), last: view.getFloat64(LAST_WORD_AT, true) };
 }
 
 interface Skeleton {
@@ -58,6 +83,7 @@ export function learnTemplate(
   start: number,
   end: number,
   model: FilePayment,
+  maxPence: Pence,
 ): Template | undefined {
   const { slots, literals } = findSlots(bytes, start, end);
   const slotOf = new Map<keyof FilePayment, number>();
@@ -89,6 +115,10 @@ export function learnTemplate(
     shorts: literals.map((literal) => (literal.length < WORD_BYTES ? literal : new Uint8Array(0))),
     slotOf,
     debtorSlot: slotOf.get('debtor'),
+    creditorSlot: slotOf.get('creditor'),
+    debtorWords: model.debtor === null ? null : accountWords(model.debtor),
+    creditorWords: accountWords(model.creditor),
+    maxPence,
     model,
   };
 }

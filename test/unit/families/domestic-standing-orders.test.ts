@@ -5,8 +5,14 @@ import { present } from '../../../src/kernel/assert.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
-const CONTEXT = { now: Date.parse('2026-12-01T09:00:00Z'), horizonDays: 365, bankName: null };
+const CONTEXT = {
+  now: Date.parse('2026-12-01T09:00:00Z'),
+  horizonDays: 365,
+  bankName: null,
+  ...LIMITS,
+};
 
 /** Christmas is closed. */
 const HOLIDAYS = {
@@ -40,7 +46,7 @@ function faultsOf(body: unknown): string[] {
 
 function orderOf(changes: Members): Order {
   const { Data } = bodyOf(changes) as { Data: Members };
-  return present(family.orderOf(JSON.stringify(Data), 'consent'), 'an order');
+  return present(family.orderOf(JSON.stringify(Data), 'consent', LIMITS), 'an order');
 }
 
 /** The payments of an order, at most ten. */

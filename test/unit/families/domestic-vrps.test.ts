@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { domesticVrps } from '../../../src/families/domestic-vrps.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { told, vrpConsent, vrpPayment } from '../../helpers/vrp.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,7 +59,8 @@ describe('a request for a payment', () => {
 
   test('is paid by Faster Payments unless it asks for CHAPS', () => {
     const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
-    const instrumentOf = (text: string) => domesticVrps.orderOf(text, 'payment')?.instrument;
+    const instrumentOf = (text: string) =>
+      domesticVrps.orderOf(text, 'payment', LIMITS)?.instrument;
     expect(instrumentOf(data())).toBe('FPS');
     expect(instrumentOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))).toBe('CHAPS');
   });
@@ -67,7 +69,7 @@ describe('a request for a payment', () => {
 test.each([vrpConsent(), vrpPayment('vrpc-1')])(
   'a consent alone orders no payment, whatever it holds',
   ({ Data }) => {
-    expect(domesticVrps.orderOf(JSON.stringify(Data), 'consent')).toBeNull();
+    expect(domesticVrps.orderOf(JSON.stringify(Data), 'consent', LIMITS)).toBeNull();
   },
 );
 

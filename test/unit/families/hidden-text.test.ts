@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { CONSENT_FIXTURES } from '../../contract/consent-fixtures.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
-const CONTEXT = { now: Date.parse('2026-12-01T09:00:00Z'), horizonDays: 365, bankName: null };
+const CONTEXT = {
+  now: Date.parse('2026-12-01T09:00:00Z'),
+  horizonDays: 365,
+  bankName: null,
+  ...LIMITS,
+};
 
 /** As they were seen in creditors' names, and one of each other kind. */
 const HIDDEN = ['\u00ad', '\u034f', '\u180e', '\u{e0041}', '\u202e', '\u2067', '\u200d', '\ufe0f'];

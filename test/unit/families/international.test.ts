@@ -8,6 +8,7 @@ import { internationalScheduledPayments } from '../../../src/families/internatio
 import { present } from '../../../src/kernel/assert.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { TO_GERMANY, TO_USA, without, type Members } from '../../helpers/international.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
@@ -18,7 +19,7 @@ function dataOf(initiation: Members, others: Members = {}): string {
 }
 
 function orderOf(initiation: Members, family: Family = internationalPayments) {
-  return present(family.orderOf(dataOf(initiation), 'consent'), 'the order');
+  return present(family.orderOf(dataOf(initiation), 'consent', LIMITS), 'the order');
 }
 
 /** An agreed rate with its digits as they are written. */
@@ -91,7 +92,7 @@ describe('the order of a payment abroad', () => {
 
   it('keeps every digit of an agreed rate', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
-    expect(internationalPayments.orderOf(data, 'consent')?.exchange).toEqual({
+    expect(internationalPayments.orderOf(data, 'consent', LIMITS)?.exchange).toEqual({
       currency: 'USD',
       agreed: { rate: '1.2700000000000000001', unitCurrency: 'USD' },
     });
@@ -225,7 +226,7 @@ describe('the scheme of other accounts', () => {
     const account = { SchemeName, Identification: '0123456789', Name: 'ACME Inc' };
     const Initiation = { ...TO_USA, CreditorAccount: account };
     const faults = new FaultList();
-    const context = { now: NOW, horizonDays: 365, bankName };
+    const context = { now: NOW, horizonDays: 365, bankName, ...LIMITS };
     internationalPayments.readConsent({ Data: { Initiation }, Risk: {} }, context, faults);
     return faults.faults.length;
   }
@@ -243,7 +244,7 @@ describe('the scheme of other accounts', () => {
 
   it('is no matter where a request is none', () => {
     const faults = new FaultList();
-    const context = { now: NOW, horizonDays: 365, bankName: 'Northbank' };
+    const context = { now: NOW, horizonDays: 365, bankName: 'Northbank', ...LIMITS };
     for (const body of [null, 'text', {}, { Data: { Initiation: null } }]) {
       expect(internationalPayments.readConsent(body, context, faults)).toBeUndefined();
     }

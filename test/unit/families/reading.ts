@@ -1,6 +1,7 @@
 import { familyNamed } from '../../../src/families/index.ts';
 import type { ReviewContext } from '../../../src/families/review/review.ts';
 import { piecesOf, type Words } from '../../../src/domain/wording.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 
@@ -8,6 +9,7 @@ import { account } from '../../helpers/payment-file.ts';
 export const CONTEXT: ReviewContext = {
   now: Date.parse('2026-12-01T16:30:00Z'),
   holidays: { isBankHoliday: (day) => day === '2026-12-25', isTargetHoliday: () => false },
+  limits: LIMITS,
   file: null,
 };
 

@@ -3,6 +3,7 @@ import { domesticVrps } from '../../../src/families/domestic-vrps.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { INITIATION, periodicLimit, told, vrpConsent } from '../../helpers/vrp.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -16,7 +17,7 @@ function withAgent(CreditorAgent: Json) {
 
 function faultsOf(body: unknown) {
   const faults = new FaultList();
-  domesticVrps.readConsent(body, { now: NOW, horizonDays: 365, bankName: null }, faults);
+  domesticVrps.readConsent(body, { now: NOW, horizonDays: 365, bankName: null, ...LIMITS }, faults);
   return told(faults);
 }
 

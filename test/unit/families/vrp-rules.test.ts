@@ -6,6 +6,7 @@ import { formatInstant } from '../../../src/kernel/time.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { INITIATION, periodicLimit, SAVINGS, told, vrpConsent } from '../../helpers/vrp.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -21,7 +22,7 @@ const OTHER = { VRPType: ['UK.OBIE.VRPType.Other'] };
 
 function readConsent(body: unknown) {
   const faults = new FaultList();
-  const context = { now: NOW, horizonDays: 365, bankName: null };
+  const context = { now: NOW, horizonDays: 365, bankName: null, ...LIMITS };
   const asked = domesticVrps.readConsent(body, context, faults);
   return { asked, faults: told(faults) };
 }

@@ -6,6 +6,7 @@ import { FaultList } from '../../../src/kernel/errors.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { periodicLimit, SAVINGS, told, vrpConsent, vrpPayment } from '../../helpers/vrp.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 /** 10:00 on a summer day in London. */
 const NOW = Date.parse('2026-06-10T09:00:00Z');
@@ -13,6 +14,7 @@ const NOW = Date.parse('2026-06-10T09:00:00Z');
 const CONTEXT: SubmissionContext = {
   now: NOW,
   holidays: { isBankHoliday: () => false, isTargetHoliday: () => false },
+  ...LIMITS,
 };
 
 type Json = Readonly<Record<string, unknown>>;

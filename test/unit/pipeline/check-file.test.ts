@@ -6,12 +6,14 @@ import { MAX_PENCE } from '../../../src/kernel/money.ts';
 import { checkFile } from '../../../src/pipeline/check-file.ts';
 import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
   horizonDays: 30,
   bacsAccepted: true,
   maxFaults: 100,
+  ...LIMITS,
 };
 const DIGEST = createHash('sha256').update('file');
 const SHA256 = DIGEST.copy().digest('hex');

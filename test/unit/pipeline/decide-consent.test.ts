@@ -21,6 +21,7 @@ import {
   SHUT,
   tokenOf,
 } from '../../contract/store.fixtures.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const CLARA: User = {
   id: 'clara',
@@ -73,12 +74,13 @@ function decide(change: Partial<Case>) {
           verify: notNeeded,
           keep: notNeeded,
         },
-        ...{ check: notNeeded, seal: notNeeded, slice: notNeeded },
+        ...{ check: notNeeded, seal: notNeeded },
+        slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
-      settings: { filesDirectory, fileMaxBytes: 1, horizonDays: 1, bacsAccepted: true },
+      settings: { filesDirectory, fileMaxBytes: 1, horizonDays: 1, bacsAccepted: true, ...LIMITS },
       observe: (event) => events.push(event),
       stopwatch: () => 0,
     });

@@ -16,6 +16,7 @@ import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
 import { FileKeeper } from '../../../src/pipeline/persist.ts';
 import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
 import { VerifiedFiles } from '../../../src/pipeline/verify.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const RULES: FileRules = {
@@ -23,6 +24,7 @@ const RULES: FileRules = {
   horizonDays: 30,
   bacsAccepted: true,
   maxFaults: 5,
+  ...LIMITS,
 };
 /** More than three pages, and a rest. */
 const PAYMENTS = 801;

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FileRules } from '../../../src/domain/payment.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { keptCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const RULES: FileRules = {
   today: '2026-11-20',
   horizonDays: 30,
   bacsAccepted: true,
   maxFaults: 100,
+  ...LIMITS,
 };
 const METADATA: FileMetadata = { fileHash: '', requestedDate: null, debtorAccount: null };
 

@@ -14,6 +14,7 @@ import type { FileWorkerPool } from '../../../src/workers/pool.ts';
 import { oneThread } from '../../helpers/one-thread.ts';
 import { makeTppKey } from '../../helpers/signing.ts';
 import { makePipe } from '../../helpers/pipe.ts';
+import { LIMITS } from '../../helpers/limits.ts';
 
 const CONTENT = Buffer.from('some file');
 
@@ -41,7 +42,13 @@ describe('createFileWorkers', () => {
     const expected = createHash('sha256').update(CONTENT).digest('hex');
     await expect(workers.hash(upload())).resolves.toBe(expected);
     const metadata = { fileHash: '', requestedDate: null, debtorAccount: null };
-    const rules = { today: '2026-11-20', horizonDays: 30, bacsAccepted: true, maxFaults: 5 };
+    const rules = {
+      today: '2026-11-20',
+      horizonDays: 30,
+      bacsAccepted: true,
+      maxFaults: 5,
+      ...LIMITS,
+    };
     const received = await workers.receive(upload(), metadata, rules);
     expect(received).toMatchObject({ accepted: false, sha256: expected, total: 2 });
   });

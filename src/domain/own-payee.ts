@@ -1,0 +1,48 @@
+import type { FaultList } from '../kernel/errors.ts';
+import { pathText } from '../kernel/text.ts';
+import { readUkAccount, type AccountNumber } from './accounts.ts';
+import { describe, valueAt } from './faults.ts';
+
+/*
+ * No payment goes from an account to itself (docs/decisions, 66).
+ */
+
+const INITIATION = ['Data', 'Initiation'];
+
+/** Adds a fault when an Initiation names one account as debtor and creditor, however spelt. */
+export function checkOwnPayee(body: unknown, faults: FaultList): void {
+  const initiation = valueAt(body, INITIATION);
+  addOwnPayee(ukAccountAt(initiation, ['DebtorAccount']), initiation, pathText(INITIATION), faults);
+}
+
+/** Adds a fault when what stands at `path` pays the account that it is debited from. */
+export function addOwnPayee(
+  debtor: AccountNumber | null | undefined,
+  payment: unknown,
+  path: string,
+  faults: FaultList,
+): void {
+  const creditor = ukAccountAt(payment, ['CreditorAccount']);
+  if (creditor === undefined || creditor !== debtor) return;
+  const found = describe(valueAt(payment, ['CreditorAccount', 'Identification']));
+  const message = `Found ${found}, which is the account that pays. Expected another one.`;
+  faults.add('fieldInvalid', message, pathText(['CreditorAccount', 'Identification'], path));
+}
+
+/** The British account that a consent pays, by its `Data`; undefined where it names none. */
+export function payeeOf(data: string): AccountNumber | undefined {
+  return ukAccountAt(JSON.parse(data), ['Initiation', 'CreditorAccount']);
+}
+
+/** The British account that stands there; undefined for anything else, right or wrong. */
+export function ukAccountAt(
+  value: unknown,
+  path: readonly PropertyKey[],
+): AccountNumber | undefined {
+  const [scheme, identification] = ['SchemeName', 'Identification'].map((member) =>
+    valueAt(value, [...path, member]),
+  );
+  if (typeof scheme !== 'string' || typeof identification !== 'string') return undefined;
+  const read = readUkAccount(scheme, identification);
+  return 'account' in read ? read.account : undefined;
+}
