@@ -69,6 +69,10 @@ const SETTINGS = {
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** How many days ahead a payment may be dated. */
   horizonDays: setting('PIS_HORIZON_DAYS', upTo(36_500).default(365)),
+  /** Days in which a customer must approve a consent, or it lapses; not those of VRP. */
+  consentApprovalDays: setting('PIS_CONSENT_APPROVAL_DAYS', upTo(3650).default(30)),
+  /** Days in which a TPP must use a consent that was approved, or it lapses; not those of VRP. */
+  consentUseDays: setting('PIS_CONSENT_USE_DAYS', upTo(3650).default(30)),
   /** Whether a file of BACS payments is taken. */
   bacsAccepted: setting('PIS_FILE_BACS', onOff.default(true)),
   /** Uploads that one TPP may have under way at once. */

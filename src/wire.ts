@@ -16,6 +16,7 @@ import { SANDBOX_ADDRESSES } from './sandbox/description.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import { BANK_ORGANISATION_ID } from './sandbox/seed.ts';
 import type { Access } from './wire/access.ts';
+import { lapseSome } from './wire/expiry.ts';
 import { createGuarded } from './wire/guarded.ts';
 import { CLOCK_SETTING, createCore, type Core, type Surroundings } from './wire/core.ts';
 import { createStandard } from './wire/standard.ts';
@@ -103,6 +104,9 @@ function clockMoverOf({ clock, store, runner }: Core) {
     clock,
     store,
     drain: (withinMs) => runner.drain(withinMs),
+    lapse: async () => {
+      while (await lapseSome(store, clock.now()));
+    },
     keepOffset: (offsetMs) => store.writeSetting(CLOCK_SETTING, String(offsetMs)),
   });
 }

@@ -102,6 +102,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     status: family.firstStatus,
     data: JSON.stringify(consent.Data),
     risk: consent.Risk === undefined ? null : JSON.stringify(consent.Risk),
+    lapsesAt: null,
     ...present(asked, `a faultless consent of ${family.name}`),
   };
 }
@@ -113,7 +114,8 @@ function approve(store: Store, { consentId, token }: Agreement, now: Instant): P
     grant: { clientId: CLIENT, kind: 'customer', certificate: null, consentId, expiresAt },
     issuedAt: now,
   } as const;
-  return store.authoriseConsent(consentId, DEBTOR_ACCOUNT, 'clara', { token: kept }, actAt(now));
+  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId: 'clara', lapsesAt: null };
+  return store.authoriseConsent(consentId, approved, { token: kept }, actAt(now));
 }
 
 async function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<void> {

@@ -38,6 +38,7 @@ export type AuditAction =
   | 'consentRejected'
   | 'consentAuthorised'
   | 'consentRevoked'
+  | 'consentLapsed'
   | 'paymentSubmitted'
   | 'workResumed'
   | 'workAbandoned'

@@ -8,7 +8,7 @@ import type { Instant } from '../kernel/time.ts';
 export const CONSENT_MOVES = {
   AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
   AwaitingAuthorisation: ['Authorised', 'Rejected', 'Revoked', 'Expired'],
-  Authorised: ['Consumed', 'Revoked', 'Expired'],
+  Authorised: ['Consumed', 'Rejected', 'Revoked', 'Expired'],
   Consumed: [],
   Rejected: [],
   Revoked: [],

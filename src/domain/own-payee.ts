@@ -1,6 +1,6 @@
 import type { FaultList } from '../kernel/errors.ts';
 import { pathText } from '../kernel/text.ts';
-import { readUkAccount, type AccountNumber } from './accounts.ts';
+import { readUkAccount, takenUkAccount, type AccountNumber } from './accounts.ts';
 import { describe, valueAt } from './faults.ts';
 
 /*
@@ -29,9 +29,13 @@ export function addOwnPayee(
   faults.add('fieldInvalid', message, pathText(['CreditorAccount', 'Identification'], path));
 }
 
-/** The British account that a consent pays, by its `Data`; undefined where it names none. */
+/**
+ * The British account that a consent pays, by its `Data`; undefined where it names none. What was
+ * taken is not judged again.
+ */
 export function payeeOf(data: string): AccountNumber | undefined {
-  return ukAccountAt(JSON.parse(data), ['Initiation', 'CreditorAccount']);
+  const path = ['Initiation', 'CreditorAccount'];
+  return read(valueAt(JSON.parse(data), path), takenUkAccount);
 }
 
 /** The British account that stands there; undefined for anything else, right or wrong. */
@@ -39,10 +43,19 @@ export function ukAccountAt(
   value: unknown,
   path: readonly PropertyKey[],
 ): AccountNumber | undefined {
+  return read(valueAt(value, path), (scheme, identification) => {
+    const account = readUkAccount(scheme, identification);
+    return 'account' in account ? account.account : undefined;
+  });
+}
+
+function read(
+  account: unknown,
+  reader: (scheme: string, identification: string) => AccountNumber | undefined,
+): AccountNumber | undefined {
   const [scheme, identification] = ['SchemeName', 'Identification'].map((member) =>
-    valueAt(value, [...path, member]),
+    valueAt(account, [member]),
   );
   if (typeof scheme !== 'string' || typeof identification !== 'string') return undefined;
-  const read = readUkAccount(scheme, identification);
-  return 'account' in read ? read.account : undefined;
+  return reader(scheme, identification);
 }

@@ -48,6 +48,8 @@ export interface Consent {
   readonly refusal: string | null;
   /** From when on it is Expired; null: it does not expire. */
   readonly expiresAt: Instant | null;
+  /** From when on it is Rejected unless approved, or used, before; null: it does not lapse. */
+  readonly lapsesAt: Instant | null;
 }
 
 /** A consent whose file has the same bytes as another's. */

@@ -51,7 +51,7 @@ export type Submitted =
 
 export interface NewConsent extends Pick<
   Consent,
-  'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount' | 'expiresAt'
+  'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount' | 'expiresAt' | 'lapsesAt'
 > {
   readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
 }
@@ -72,6 +72,15 @@ export interface NewBatch extends Pick<
 > {
   /** Whether the day asked for was closed or over, so that another was taken. */
   readonly moved: boolean;
+}
+
+/** What a customer's approval settles. */
+export interface Approved {
+  /** The one account that will be debited; null when there are several. */
+  readonly debtorAccount: AccountNumber | null;
+  readonly userId: string;
+  /** From when on it has lapsed; null: it does not lapse. */
+  readonly lapsesAt: Instant | null;
 }
 
 /** What an approval gives the TPP to go on with. */
@@ -150,9 +159,9 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   isFileKept(sha256: string): Promise<boolean>;
   /**
    * Other consents with the very file of this one, latest first: those that the customer's users
-   * approved, and those that wait with the same TPP.
+   * approved, and those that wait with the same TPP. None that has lapsed by then.
    */
-  fileTwins(consentId: string, customerId: string): Promise<readonly FileTwin[]>;
+  fileTwins(consentId: string, customerId: string, now: Instant): Promise<readonly FileTwin[]>;
   /** `from` → Rejected; false when the consent's status is another by now. */
   rejectConsent(
     consentId: string,
@@ -162,17 +171,20 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   ): Promise<boolean>;
   /** AwaitingAuthorisation or Authorised → Revoked; false when the consent is neither. */
   revokeConsent(consentId: string, act: Act): Promise<boolean>;
-  /**
-   * AwaitingAuthorisation → Authorised, with the debtor account and what the TPP gets; false
-   * when it was not awaiting.
-   */
+  /** AwaitingAuthorisation → Authorised, with what the TPP gets; false when it was not awaiting. */
   authoriseConsent(
     consentId: string,
-    debtorAccount: AccountNumber | null,
-    userId: string,
+    approved: Approved,
     issued: IssuedAccess,
     act: Act,
   ): Promise<boolean>;
+  /**
+   * Awaiting or Authorised → Rejected for a consent that has lapsed by then, and the end of its
+   * tokens. Every other command that may move a consent looks at that first.
+   */
+  lapseConsent(consentId: string, now: Instant): Promise<void>;
+  /** As above, for those that lapsed first, so many at most; how many there were. */
+  lapseConsents(now: Instant, limit: number): Promise<number>;
   /** What a key was used for within its 24 hours, if it was. */
   findKey(
     key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,

@@ -1,7 +1,9 @@
 import type { Act } from '../domain/audit.ts';
 import type { IdempotencyKey, Store } from '../domain/store.ts';
+import { isToLapse, lapseAfter, lapseReason, type LapseSettings } from '../domain/lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle.ts';
 import type { Consent } from '../domain/records.ts';
+import { StoreUnavailable } from '../domain/unavailable.ts';
 import type { Family, RuleContext } from '../families/family.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
@@ -25,12 +27,14 @@ export interface Asked {
   readonly faults: FaultList;
 }
 
+type ApprovalSettings = Pick<LapseSettings, 'consentApprovalDays'>;
+
 /** Registers a consent. An equal request with the same key gets the consent as it now stands. */
 export async function createConsent(
   store: Store,
   family: Family,
   body: RequestBody,
-  request: Asked & { readonly settings: Omit<RuleContext, 'now'> },
+  request: Asked & { readonly settings: Omit<RuleContext, 'now'> & ApprovalSettings },
 ): Promise<Consent | Refusal> {
   const { key, act, settings, faults, clientId } = request;
   const now = act.at;
@@ -38,7 +42,7 @@ export async function createConsent(
   const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
   if (repeat instanceof Refusal) return repeat;
   if (repeat !== undefined) {
-    return asOf(present(await store.findConsent(repeat), repeat), now);
+    return consentNow(store, present(await store.findConsent(repeat), repeat), now);
   }
 
   const asked =
@@ -52,6 +56,7 @@ export async function createConsent(
       status: family.firstStatus,
       data: present(memberText(body.text, ['Data']), 'Data'),
       risk: memberText(body.text, ['Risk']) ?? null,
+      lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
       ...asked,
     },
     key,
@@ -79,7 +84,7 @@ export async function findConsent(
   const consent = await store.findConsent(id);
   const isOfAnother = family !== undefined && consent?.family !== family.name;
   if (consent === undefined || isOfAnother) return noConsent();
-  return consent.clientId === clientId ? asOf(consent, now) : notYours();
+  return consent.clientId === clientId ? consentNow(store, consent, now) : notYours();
 }
 
 /** As `findConsent`, where a consent that was revoked is there no more (rules, 8.13). */
@@ -107,8 +112,26 @@ export async function revokeConsent(
   return revokeConsent(store, id, asker, act);
 }
 
-/** A consent whose time is over is Expired from then on, though nobody wrote it down. */
-function asOf(consent: Consent, now: Instant): Consent {
+/**
+ * A consent as it now stands. One whose time is over is Expired from then on, though nobody wrote
+ * it down; one that has lapsed is marked so when it is looked at, if nobody did so before.
+ */
+export async function consentNow(
+  store: Pick<Store, 'findConsent' | 'lapseConsent'>,
+  consent: Consent,
+  now: Instant,
+): Promise<Consent> {
+  if (isToLapse(consent, now)) {
+    try {
+      await store.lapseConsent(consent.id, now);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // A disk that takes nothing more does not make it good again.
+      const statusUpdatedAt = consent.lapsesAt ?? now;
+      return { ...consent, status: 'Rejected', statusUpdatedAt, refusal: lapseReason(consent) };
+    }
+    return present(await store.findConsent(consent.id), consent.id);
+  }
   const { status, expiresAt } = consent;
   if (expiresAt === null || !isOver(expiresAt, now)) return consent;
   if (!mayMove(CONSENT_MOVES, status, 'Expired')) return consent;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addZodFaults, describe, valueAt } from '../domain/faults.ts';
 import type { SterlingAmount } from '../domain/fields.ts';
+import { whyLapsed } from '../domain/lapse.ts';
 import type { SchemeLimits } from '../domain/payment.ts';
 import { priceOf } from '../domain/pricing.ts';
 import type { ExchangeRates, Holidays } from '../domain/ports.ts';
@@ -31,7 +32,8 @@ export async function consentForFunds(
   const consent = await findConsent(store, id, asker);
   if (consent instanceof Refusal) return consent;
   if (consent.id !== asker.boundTo) return notYours();
-  return consent.status === 'Authorised' ? consent : wrongStatus(consent.status);
+  if (consent.status === 'Authorised') return consent;
+  return wrongStatus(consent.status, whyLapsed(consent));
 }
 
 interface FundsParts {

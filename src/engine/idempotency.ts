@@ -30,13 +30,14 @@ export function resourceOrRefusal<Resource>(created: Created<Resource>): Resourc
   }
 }
 
-/** 400 for a request that a consent of this status does not allow. */
-export function wrongStatus(status: Consent['status']): Refusal {
-  return refuse(400, 'invalidConsentStatus', notAllowedAs(status));
+/** 400 for a request that a consent of this status does not allow; why, where that is told. */
+export function wrongStatus(status: Consent['status'], why: string | null = null): Refusal {
+  return refuse(400, 'invalidConsentStatus', notAllowedAs(status, why));
 }
 
-export function notAllowedAs(status: Consent['status']): string {
-  return `The consent is ${status}, which does not allow this request.`;
+export function notAllowedAs(status: Consent['status'], why: string | null = null): string {
+  const message = `The consent is ${status}, which does not allow this request.`;
+  return why === null ? message : `${message} ${why}`;
 }
 
 /** 400 for a key that names another request already (docs/decisions, 4). */

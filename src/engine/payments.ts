@@ -1,3 +1,4 @@
+import { whyLapsed } from '../domain/lapse.ts';
 import type { ExceededLimit } from '../domain/spending.ts';
 import type { Store } from '../domain/store.ts';
 import type { Consent, Payment } from '../domain/records.ts';
@@ -44,7 +45,7 @@ export async function submitPayment(
   const isWhole = faults.isEmpty;
   addDifferences(Object.values(differences).flat(), faults);
   if (consent !== undefined && consent.status !== 'Authorised') {
-    faults.add('invalidConsentStatus', notAllowedAs(consent.status));
+    faults.add('invalidConsentStatus', notAllowedAs(consent.status, whyLapsed(consent)));
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
   const data = present(memberText(body.text, ['Data']), 'Data');

@@ -124,7 +124,7 @@ export async function reviewConsent(
   const first = firstPaymentOf(parts, consent, now);
   const costs = costsOf(facts, first, settled);
   const file = facts === undefined ? null : { facts, largest: await largestOf(workers, facts) };
-  const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId);
+  const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   return {
     review: await describeConsent(parts, consent, now),

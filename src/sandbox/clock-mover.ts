@@ -10,6 +10,8 @@ interface Parts {
   readonly store: Pick<Store, 'nextWorkAt'>;
   /** Does all that is due within so many milliseconds; false when no step may begin now. */
   readonly drain: (withinMs: number) => Promise<boolean>;
+  /** Marks the consents that have lapsed by now. */
+  readonly lapse: () => Promise<void>;
   /** Keeps how far ahead the clock is, for after a restart. */
   readonly keepOffset: (offsetMs: number) => Promise<void>;
 }
@@ -25,7 +27,7 @@ export type ClockMove = 'moved' | 'back' | 'halted';
  * done. On the way the clock stops wherever work falls due, so that a standing order pays on each
  * of its days.
  */
-export function createClockMover({ clock, store, drain, keepOffset }: Parts) {
+export function createClockMover({ clock, store, drain, lapse, keepOffset }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
 
   // Kept before it is set: no crash turns the clock back.
@@ -48,6 +50,7 @@ export function createClockMover({ clock, store, drain, keepOffset }: Parts) {
       if (!(await drain(0))) return 'halted';
     }
     await set(target);
+    await lapse();
     return (await drain(ANSWERS_WITHIN_MS)) ? 'moved' : 'halted';
   };
 

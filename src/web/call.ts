@@ -81,7 +81,8 @@ export async function isApprovedBy(
   { parts, consent }: Pick<Call, 'parts' | 'consent'>,
   { grantId }: Pick<SignedInSession, 'grantId'>,
 ): Promise<boolean> {
-  if (grantId === null) return false;
+  // What was approved may have lapsed since.
+  if (grantId === null || consent.status === 'Rejected') return false;
   const approved = await parts.store.findConsentByGrant(grantId);
   return approved?.id === consent.id;
 }

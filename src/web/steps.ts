@@ -1,5 +1,6 @@
 import { isCode } from '../auth/one-time-codes.ts';
 import { actorOf, type Act } from '../domain/audit.ts';
+import { whyLapsed } from '../domain/lapse.ts';
 import type { SignedInSession } from '../domain/sign-in-store.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
@@ -133,7 +134,8 @@ async function goBack(call: Call): Promise<Taken> {
   if (session !== undefined && (await isApprovedBy(call, session))) return approve(call, session);
   const { consent } = call;
   const isBanks = consent.status === 'Rejected' && !isCustomersRejection(consent);
-  return refuse(call, isBanks ? 'The bank refused the payment.' : 'Nothing was approved.');
+  const reason = isBanks ? 'The bank refused the payment.' : 'Nothing was approved.';
+  return refuse(call, whyLapsed(consent) ?? reason);
 }
 
 /** The reason goes through the browser's address: it tells nothing of the customer. */

@@ -31,6 +31,7 @@ export function createStandard(
   const parts: HandlerParts = {
     ...core,
     horizonDays: config.horizonDays,
+    consentApprovalDays: config.consentApprovalDays,
     bankName: config.bankName ?? null,
     takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
     wake: () => {

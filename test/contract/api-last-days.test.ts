@@ -21,8 +21,8 @@ import { account, bulkFile, fileOf, NORTHWIND, payment } from '../helpers/paymen
 import { dataOf, faultsOf } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock. */
-const bank = useFreshBank();
+/** It is Tuesday, 1 December 2026, nine o'clock; consents wait long here. */
+const bank = useFreshBank({ config: { consentApprovalDays: 365, consentUseDays: 365 } });
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -6,6 +6,7 @@ import {
 } from '../../src/domain/authorisation-store.ts';
 import {
   ACT,
+  approvedWith,
   authorise,
   consentOf,
   factsOf,
@@ -179,12 +180,14 @@ export function authorisationSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.attachFile('c', factsOf(), keyOf('file'), ACT);
-        expect(await store.authoriseConsent('c', RICH, 'clara', { grantId: 'g' }, ACT)).toBe(true);
+        expect(await store.authoriseConsent('c', approvedWith(RICH), { grantId: 'g' }, ACT)).toBe(
+          true,
+        );
         expect(await store.findConsentByGrant('g')).toEqual(await store.findConsent('c'));
         expect(await store.findConsentByGrant('h')).toBeUndefined();
         await authorise(store, 'other');
         await expect(
-          store.authoriseConsent('c', RICH, 'clara', { grantId: 'g' }, ACT),
+          store.authoriseConsent('c', approvedWith(RICH), { grantId: 'g' }, ACT),
         ).resolves.toBe(false);
       }),
     );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/kernel/time.ts';
 import {
   ACT,
+  approvedWith,
   actAt,
   authorise,
   batchOf,
@@ -72,13 +73,15 @@ export function consentsSuite(open: OpenStore): void {
       'is authorised once, with the account that the customer chose',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
-        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, ACT)).toBe(false);
+        expect(await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, ACT)).toBe(
+          false,
+        );
         expect(await store.findGrant('token')).toBeUndefined();
 
         await store.attachFile('c', factsOf(), keyOf('file'), ACT);
-        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, LATER_ACT)).toBe(
-          true,
-        );
+        expect(
+          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
+        ).toBe(true);
         expect(await store.findGrant('token')).toMatchObject(TOKEN.grant);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Authorised',
@@ -86,7 +89,9 @@ export function consentsSuite(open: OpenStore): void {
           debtorAccount: POOR,
         });
         const second = { token: { ...TOKEN, hash: 'second' } };
-        expect(await store.authoriseConsent('c', POOR, 'clara', second, LATER_ACT)).toBe(false);
+        expect(await store.authoriseConsent('c', approvedWith(POOR), second, LATER_ACT)).toBe(
+          false,
+        );
         expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER_ACT)).toBe(
           false,
         );
@@ -98,7 +103,7 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.attachFile('c', factsOf(), keyOf('file'), ACT);
-        await store.authoriseConsent('c', null, 'clara', { token: TOKEN }, ACT);
+        await store.authoriseConsent('c', approvedWith(null), { token: TOKEN }, ACT);
         expect(await store.findConsent('c')).toMatchObject({ debtorAccount: null });
       }),
     );
@@ -144,11 +149,11 @@ export function consentsSuite(open: OpenStore): void {
           await store.attachFile(id, facts, keyOf(`file of ${id}`), ACT);
         }
         const waiting = { status: 'AwaitingAuthorisation', statusUpdatedAt: NOW };
-        expect(await store.fileTwins('own', 'north')).toEqual([waiting]);
-        await store.authoriseConsent('waiting', RICH, 'clara', { grantId: 'g' }, LATER_ACT);
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([waiting]);
+        await store.authoriseConsent('waiting', approvedWith(RICH), { grantId: 'g' }, LATER_ACT);
         const approved = { status: 'Authorised', statusUpdatedAt: LATER };
-        expect(await store.fileTwins('own', 'north')).toEqual([approved]);
-        expect(await store.fileTwins('own', 'bakes')).toEqual([]);
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([approved]);
+        expect(await store.fileTwins('own', 'bakes', NOW)).toEqual([]);
       }),
     );
   });
@@ -162,9 +167,9 @@ export function consentsSuite(open: OpenStore): void {
         expect(await store.revokeConsent('c', LATER_ACT)).toBe(true);
         const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusal: null };
         expect(await store.findConsent('c')).toMatchObject(revoked);
-        expect(await store.authoriseConsent('c', POOR, 'clara', { token: TOKEN }, LATER_ACT)).toBe(
-          false,
-        );
+        expect(
+          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
+        ).toBe(false);
         expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
           false,
         );

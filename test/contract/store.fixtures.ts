@@ -8,6 +8,7 @@ import type { CreditAnswer } from '../../src/domain/ports.ts';
 import type { Grant, NewToken, Work } from '../../src/domain/records.ts';
 import type { BankSeed } from '../../src/domain/seed.ts';
 import type {
+  Approved,
   Booking,
   Debit,
   IdempotencyKey,
@@ -120,7 +121,7 @@ export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
 export function consentOf(id: string): NewConsent {
   const named = { id, family: 'file-payments', clientId: 'tpp-one', debtorAccount: RICH };
   const sent = { data: `{"for":"${id}"}`, risk: null };
-  return { ...named, ...sent, status: 'AwaitingUpload', expiresAt: null };
+  return { ...named, ...sent, status: 'AwaitingUpload', expiresAt: null, lapsesAt: null };
 }
 
 export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
@@ -150,6 +151,14 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
   return { ...named, data: '{}', risk: null, consumesConsent: true, spending, batches };
 }
 
+/** Clara's approval, with the account that will be debited; it does not lapse unless told so. */
+export function approvedWith(
+  debtorAccount: string | null,
+  lapsesAt: Instant | null = null,
+): Approved {
+  return { debtorAccount, userId: 'clara', lapsesAt };
+}
+
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */
 export async function authorise(
   store: Store,
@@ -161,7 +170,7 @@ export async function authorise(
   await store.createConsent(consent, keyOf(`create ${id}`), ACT);
   await store.attachFile(consentId, factsOf(), keyOf(`attach ${id}`), ACT);
   const token = tokenOf(`token ${id}`, { kind: 'customer', consentId });
-  await store.authoriseConsent(consentId, RICH, 'clara', { token }, ACT);
+  await store.authoriseConsent(consentId, approvedWith(RICH), { token }, ACT);
 }
 
 /** A token of tpp-one, issued now and good for a second. */

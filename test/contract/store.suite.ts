@@ -7,6 +7,7 @@ import { bookingSuite } from './store.booking.ts';
 import { consentsSuite } from './store.consents.ts';
 import { accessOfTppsSuite } from './store.directory.ts';
 import type { OpenStore } from './store.fixtures.ts';
+import { lapseSuite } from './store.lapse.ts';
 import { limitsSuite } from './store.limits.ts';
 import { ordersSuite } from './store.orders.ts';
 import { paymentsSuite } from './store.payments.ts';
@@ -19,6 +20,7 @@ import { troubleSuite } from './store.trouble.ts';
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     consentsSuite(open);
+    lapseSuite(open);
     paymentsSuite(open);
     limitsSuite(open);
     bookingSuite(open);

@@ -49,7 +49,14 @@ export class BankByHand {
       ),
       holidays: createHolidays(),
       rates: createExchangeRates(),
-      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true, ...LIMITS },
+      settings: {
+        filesDirectory,
+        fileMaxBytes: 0,
+        horizonDays: 0,
+        bacsAccepted: true,
+        ...LIMITS,
+        consentUseDays: 30,
+      },
       observe: service.observe,
       stopwatch: () => performance.now(),
     });

@@ -175,6 +175,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   risk: null,
   refusal: null,
   expiresAt: null,
+  lapsesAt: null,
 };
 
 /** Without the members that are undefined, as an override needs it. */

@@ -72,7 +72,14 @@ export class PagesBank {
     const pipeline = createPipeline({
       ...{ store, workers, holidays, rates, observe },
       schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
-      settings: { filesDirectory, fileMaxBytes: 0, horizonDays: 0, bacsAccepted: true, ...LIMITS },
+      settings: {
+        filesDirectory,
+        fileMaxBytes: 0,
+        horizonDays: 0,
+        bacsAccepted: true,
+        ...LIMITS,
+        consentUseDays: 30,
+      },
       stopwatch: () => performance.now(),
     });
     this.pages = createPages({

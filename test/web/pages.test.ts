@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
+import { DAY_MS } from '../../src/kernel/time.ts';
 import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment } from './requests.ts';
@@ -170,6 +171,27 @@ describe('a decision', () => {
     bank.asked.length = 0;
     expect((await browser.send(uid, 'decision', approve)).location).toBe(`/interaction/${uid}`);
     expect(bank.asked).not.toContain('claimGrant');
+  });
+
+  it.each([
+    ['approved', false, 'It was not approved within 30 days.'],
+    ['used', true, 'It was approved, but not used within 30 days.'],
+  ])('comes too late for what was not %s in time', async (_, isApproved, why) => {
+    const { bank, uid, consentId, browser, approve, shown, status } = await newReader();
+    if (isApproved) await browser.send(uid, 'decision', approve);
+    // The page goes by what the store says, whoever has found it out.
+    await bank.service.store.lapseConsent(consentId, bank.service.clock.now() + 31 * DAY_MS);
+    const page = await shown();
+    expect(page).toContain('It is too late to approve this');
+    expect(page).toContain(why);
+    await browser.post(uid, 'decision', {
+      token: tokenIn((await browser.open(`/interaction/${uid}`)).text),
+      ...approve,
+    });
+    expect(await status()).toBe('Rejected');
+    await browser.send(uid, 'return', {});
+    const ends = bank.ended.filter((end) => end.uid === uid);
+    expect(ends.at(-1)).toMatchObject({ kind: 'refused', detail: why });
   });
 
   it('to reject cannot become an approval any more', async () => {

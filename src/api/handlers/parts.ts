@@ -19,6 +19,8 @@ export interface HandlerParts {
   readonly schemeLimits: SchemeLimits;
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
+  /** Within how many days a consent must be approved. */
+  readonly consentApprovalDays: number;
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
   /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */

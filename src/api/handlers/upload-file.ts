@@ -1,3 +1,4 @@
+import { whyLapsed } from '../../domain/lapse.ts';
 import { findConsent } from '../../engine/consents.ts';
 import { fileMetadata } from '../../engine/file-metadata.ts';
 import { resourceOrRefusal, wrongStatus } from '../../engine/idempotency.ts';
@@ -21,7 +22,7 @@ export const uploadFileHandler =
     });
     if (consent instanceof Refusal) return consent;
     if (consent.status !== 'AwaitingUpload' && (await store.findKey(key, act.at)) === undefined) {
-      return wrongStatus(consent.status);
+      return wrongStatus(consent.status, whyLapsed(consent));
     }
     const leave = takeUploadPlace(grant.organisationId);
     if (leave instanceof Refusal) return leave;

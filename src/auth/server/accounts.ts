@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { isOver } from '../../domain/lifecycle.ts';
 import type { Consent } from '../../domain/records.ts';
 import type { Store } from '../../domain/store.ts';
+import { consentNow } from '../../engine/consents.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
@@ -14,12 +14,16 @@ export const CLAIMS = ['sub', 'openbanking_intent_id', 'acr', 'amr', 'auth_time'
  * Customers as oidc-provider asks for them: in the course of an authorisation, hence together with
  * the consent that was approved. One that is Authorised no longer gets neither code nor token.
  */
-export function createAccounts(store: Pick<Store, 'findConsentByGrant'>, clock: Clock) {
+export function createAccounts(
+  store: Pick<Store, 'findConsentByGrant' | 'findConsent' | 'lapseConsent'>,
+  clock: Clock,
+) {
   const consents = new WeakMap<object, Consent>();
   const findAccount: Configuration['findAccount'] = async (ctx, sub, source) => {
     const grantId = source === undefined ? ctx.oidc.result?.consent?.grantId : source.grantId;
-    const consent = grantId === undefined ? undefined : await store.findConsentByGrant(grantId);
-    if (consent?.status !== 'Authorised' || isOver(consent.expiresAt, clock())) {
+    const found = grantId === undefined ? undefined : await store.findConsentByGrant(grantId);
+    const consent = found && (await consentNow(store, found, clock()));
+    if (consent?.status !== 'Authorised') {
       if (source === undefined) throw new errors.AccessDenied('the consent is not authorised');
       return undefined;
     }

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import { isOver } from '../../domain/lifecycle.ts';
 import type { Store } from '../../domain/store.ts';
+import { consentNow } from '../../engine/consents.ts';
 import { present } from '../../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { isFirstUse } from '../once.ts';
@@ -34,7 +34,7 @@ function readClaims(claims: unknown): z.output<typeof Claims> | undefined {
 }
 
 interface IntentParts {
-  readonly store: Pick<Store, 'findConsent' | 'addItem'>;
+  readonly store: Pick<Store, 'findConsent' | 'lapseConsent' | 'addItem'>;
   /** The bank's business clock, which consents live by. */
   readonly clock: Clock;
   readonly machineClock: Clock;
@@ -62,8 +62,8 @@ export function createIntentCheck(parts: IntentParts) {
     if (consent?.clientId !== client.clientId) {
       throw new errors.InvalidRequest('openbanking_intent_id is unknown');
     }
-    const { status, expiresAt } = consent;
-    if (status !== 'AwaitingAuthorisation' || isOver(expiresAt, parts.clock())) {
+    const { status } = await consentNow(parts.store, consent, parts.clock());
+    if (status !== 'AwaitingAuthorisation') {
       throw new errors.InvalidRequest('openbanking_intent_id does not await authorisation');
     }
     await checkRequestObject(parts, ctx, client);

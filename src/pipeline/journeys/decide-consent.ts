@@ -1,6 +1,7 @@
 import type { AccountNumber } from '../../domain/accounts.ts';
 import type { ApprovalProblem } from '../../domain/approval.ts';
 import type { Act } from '../../domain/audit.ts';
+import { lapseAfter, whyLapsed } from '../../domain/lapse.ts';
 import { lastDayIfOver, overduePayments } from '../../domain/last-days.ts';
 import type { FileFacts, ReasonCode } from '../../domain/payment.ts';
 import type { Consent, User } from '../../domain/records.ts';
@@ -60,8 +61,13 @@ export async function decideConsent(
   if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
   // Only a customer whom the bank would not refuse anyway is asked for an account.
   if (settled instanceof Refusal) return settled;
-  const debtor = debtorOf(named, settled.account);
-  if (!(await store.authoriseConsent(consent.id, debtor, user.id, approval, act))) {
+  const { consumesConsent } = familyNamed(consent.family);
+  const approved = {
+    debtorAccount: debtorOf(named, settled.account),
+    userId: user.id,
+    lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
+  };
+  if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
     return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
@@ -185,6 +191,8 @@ async function rejectConsent(
   return { status: 'Rejected', reason: message };
 }
 
-function nothingToDecide({ status }: Consent): Refusal {
-  return refuse(400, 'invalidConsentStatus', `The consent is ${status}; nothing is to decide.`);
+function nothingToDecide(consent: Consent): Refusal {
+  const message = `The consent is ${consent.status}; nothing is to decide.`;
+  const why = whyLapsed(consent);
+  return refuse(400, 'invalidConsentStatus', [message, ...(why === null ? [] : [why])].join(' '));
 }

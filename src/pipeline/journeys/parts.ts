@@ -1,11 +1,12 @@
 import type { Observe } from '../../domain/events.ts';
+import type { LapseSettings } from '../../domain/lapse.ts';
 import type { SchemeLimits } from '../../domain/payment.ts';
 import type { ExchangeRates, FileWorkers, Holidays, SchemeGateway } from '../../domain/ports.ts';
 import type { Store } from '../../domain/store.ts';
 import type { Clock } from '../../kernel/time.ts';
 import type { Spool } from '../spool.ts';
 
-export interface PipelineSettings extends SchemeLimits {
+export interface PipelineSettings extends SchemeLimits, Pick<LapseSettings, 'consentUseDays'> {
   readonly filesDirectory: string;
   readonly fileMaxBytes: number;
   readonly horizonDays: number;

@@ -64,6 +64,13 @@ export class Authorisation {
     this.#sql.removeTokensOfGrant.run(grantId);
   }
 
+  /** What came of the approval of a consent: codes, tokens and the grant. */
+  removeOfConsent(consentId: string): void {
+    const grantId = this.#sql.grantOfConsent.get(consentId)?.grantId;
+    if (typeof grantId === 'string') this.removeGrant(grantId);
+    this.#sql.removeTokensOfConsent.run(consentId);
+  }
+
   saveToken(token: ServerToken): boolean {
     const { hash, grantId, payload } = token;
     if (grantId !== null && this.#sql.findOfGrant.get(grantId) === undefined) return false;
@@ -132,6 +139,10 @@ function prepare(database: Database) {
       'SELECT payload FROM token WHERE hash = ? AND payload IS NOT NULL',
     ),
     removeToken: database.prepare<[string]>('DELETE FROM token WHERE hash = ?'),
+    grantOfConsent: database.prepare<[string], { grantId: string | null }>(
+      'SELECT grant_id AS grantId FROM consent WHERE id = ?',
+    ),
+    removeTokensOfConsent: database.prepare<[string]>('DELETE FROM token WHERE consent_id = ?'),
     removeTokensOfGrant: database.prepare<[string]>('DELETE FROM token WHERE grant_id = ?'),
   };
 }

@@ -1,21 +1,33 @@
-import type { Act } from '../../domain/audit.ts';
+import { serviceActor, type Act } from '../../domain/audit.ts';
+import { isToLapse, lapseReason } from '../../domain/lapse.ts';
 import type { ConsentStatus } from '../../domain/lifecycle.ts';
 import type { FileFacts } from '../../domain/payment.ts';
-import type { Created, IdempotencyKey, IssuedAccess, NewConsent } from '../../domain/store.ts';
+import type {
+  Approved,
+  Created,
+  IdempotencyKey,
+  IssuedAccess,
+  NewConsent,
+} from '../../domain/store.ts';
 import type { Consent, FileTwin } from '../../domain/records.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Access } from './access.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { Authorisation } from './authorisation.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
 
 /** Consents with the same file that are told of. */
 const MAX_TWINS = 10;
 
+/** Who ends a consent that has lapsed. */
+const LAPSE = serviceActor('consents');
+
 interface Parts {
   readonly keys: Keys;
   readonly access: Access;
+  readonly authorisation: Authorisation;
   readonly auditLog: AuditLog;
 }
 
@@ -53,6 +65,7 @@ export class Consents {
     const { keys, auditLog } = this.#parts;
     const { sha256, payments, totalPence } = facts;
     return keys.once<Consent>(key, act.at, this.#current, () => {
+      this.lapse(consentId, act.at);
       const moved = this.#sql.awaitAuthorisation.run(act.at, consentId).changes === 1;
       const value = this.#current(consentId);
       if (!moved) return { outcome: 'wrongStatus', status: value.status };
@@ -72,11 +85,12 @@ export class Consents {
     return this.#sql.findContent.get(sha256) !== undefined;
   }
 
-  fileTwins(consentId: string, customerId: string): readonly FileTwin[] {
-    return this.#sql.fileTwins.all({ consentId, customerId });
+  fileTwins(consentId: string, customerId: string, now: Instant): readonly FileTwin[] {
+    return this.#sql.fileTwins.all({ consentId, customerId, now });
   }
 
   reject(consentId: string, from: ConsentStatus, refusal: string, act: Act): boolean {
+    this.lapse(consentId, act.at);
     const moved = this.#sql.reject.run(refusal, act.at, consentId, from).changes === 1;
     // Not the reason in words: it may name an account.
     const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
@@ -91,20 +105,33 @@ export class Consents {
     return moved;
   }
 
-  authorise(
-    consentId: string,
-    debtorAccount: string | null,
-    userId: string,
-    issued: IssuedAccess,
-    act: Act,
-  ): boolean {
+  authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): boolean {
+    this.lapse(consentId, act.at);
     const { access, auditLog } = this.#parts;
     const grantId = 'grantId' in issued ? issued.grantId : null;
-    const change = { consentId, debtorAccount, userId, grantId, at: act.at };
+    const change = { consentId, ...approved, grantId, at: act.at };
     if (this.#sql.authorise.run(change).changes !== 1) return false;
     if ('token' in issued) access.saveToken(issued.token);
     auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
+  }
+
+  /** Ends a consent that has lapsed by then, with its tokens; leaves every other as it is. */
+  lapse(consentId: string, now: Instant): void {
+    const consent = this.find(consentId);
+    if (consent === undefined || !isToLapse(consent, now)) return;
+    const { authorisation, auditLog } = this.#parts;
+    const { status: from } = consent;
+    this.#sql.reject.run(lapseReason(consent), now, consentId, from);
+    authorisation.removeOfConsent(consentId);
+    const act = { at: now, by: LAPSE };
+    auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
+  }
+
+  lapseAll(now: Instant, limit: number): number {
+    const ids = this.#sql.findToLapse.all(now, limit);
+    for (const id of ids) this.lapse(id, now);
+    return ids.length;
   }
 
   /** Authorised → Consumed. To be asked only of a consent that is Authorised. */
@@ -119,16 +146,16 @@ export class Consents {
 const SELECT = `
   SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
     status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
-    expires_at AS expiresAt
+    expires_at AS expiresAt, lapses_at AS lapsesAt
   FROM consent`;
 
 function prepare(database: Database) {
   return {
     insert: database.prepare<Consent>(
       `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
-         risk, debtor_account, expires_at)
+         risk, debtor_account, expires_at, lapses_at)
        VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data,
-         @risk, @debtorAccount, @expiresAt)`,
+         @risk, @debtorAccount, @expiresAt, @lapsesAt)`,
     ),
     find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
     findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
@@ -144,15 +171,20 @@ function prepare(database: Database) {
       `UPDATE consent SET status = 'Revoked', status_updated_at = ?
        WHERE id = ? AND status IN ('AwaitingAuthorisation', 'Authorised')`,
     ),
-    authorise: database.prepare<{
-      consentId: string;
-      debtorAccount: string | null;
-      userId: string;
-      grantId: string | null;
-      at: Instant;
-    }>(
+    findToLapse: database
+      .prepare<[Instant, number], string>(
+        `SELECT id FROM consent
+         WHERE lapses_at <= ?
+           AND status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised')
+         ORDER BY lapses_at LIMIT ?`,
+      )
+      .pluck(),
+    authorise: database.prepare<
+      Approved & { consentId: string; grantId: string | null; at: Instant }
+    >(
       `UPDATE consent SET status = 'Authorised', debtor_account = @debtorAccount,
-         authorised_by = @userId, grant_id = @grantId, status_updated_at = @at
+         authorised_by = @userId, grant_id = @grantId, status_updated_at = @at,
+         lapses_at = @lapsesAt
        WHERE id = @consentId AND status = 'AwaitingAuthorisation'`,
     ),
     consume: database.prepare<[Instant, string]>(
@@ -166,7 +198,7 @@ function prepare(database: Database) {
       'SELECT facts FROM file WHERE consent_id = ?',
     ),
     findContent: database.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
-    fileTwins: database.prepare<{ consentId: string; customerId: string }, FileTwin>(
+    fileTwins: database.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
       `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
        FROM file AS own
        JOIN consent AS asked ON asked.id = own.consent_id
@@ -174,6 +206,7 @@ function prepare(database: Database) {
        JOIN consent ON consent.id = twin.consent_id
        LEFT JOIN customer_user ON customer_user.id = consent.authorised_by
        WHERE own.consent_id = @consentId
+         AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
          AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
            OR (consent.status IN ('Authorised', 'Consumed')
              AND customer_user.customer_id = @customerId))

@@ -97,9 +97,10 @@ interface Parts {
 }
 
 /** Consents, payments and their execution. */
-function paymentCommands({ database, commits, access, ledger, auditLog }: Parts) {
+function paymentCommands(parts: Parts) {
+  const { database, commits, ledger, auditLog } = parts;
   const keys = new Keys(database);
-  const consents = new Consents(database, { keys, access, auditLog });
+  const consents = new Consents(database, { ...parts, keys });
   const [batches, work] = [new Batches(database), new WorkList(database)];
   const outcomes = new Outcomes(database);
   const payments = new Payments(database, { keys, consents, batches, work, auditLog });
@@ -117,6 +118,11 @@ function paymentCommands({ database, commits, access, ledger, auditLog }: Parts)
     rejectConsent: (...given) => commits.submit(() => consents.reject(...given)),
     revokeConsent: (...given) => commits.submit(() => consents.revoke(...given)),
     authoriseConsent: (...given) => commits.submit(() => consents.authorise(...given)),
+    lapseConsent: (...given) =>
+      commits.submit(() => {
+        consents.lapse(...given);
+      }),
+    lapseConsents: (...given) => commits.submit(() => consents.lapseAll(...given)),
     findKey: (key, now) => read(database, () => keys.find(key, now)),
 
     submitPayment: (...given) => commits.submit(() => payments.submit(...given)),

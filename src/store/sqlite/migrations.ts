@@ -11,6 +11,7 @@ import { troubledWork } from './migrations/0008-troubled-work.ts';
 import { signInAsAWhole } from './migrations/0009-sign-in-as-a-whole.ts';
 import { pushedRequests } from './migrations/0010-pushed-requests.ts';
 import { softwareOfOrganisation } from './migrations/0011-software-of-organisation.ts';
+import { lapsingConsents } from './migrations/0012-lapsing-consents.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signInAsAWhole,
   pushedRequests,
   softwareOfOrganisation,
+  lapsingConsents,
 ];
 
 /**

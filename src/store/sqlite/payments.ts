@@ -43,6 +43,7 @@ export class Payments {
     const { id, family, consentId } = payment;
     const now = act.at;
     return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
+      consents.lapse(consentId, now);
       const consent = present(consents.find(consentId), 'consent');
       const { status, debtorAccount, expiresAt } = consent;
       if (status !== 'Authorised') return { outcome: 'wrongStatus', status };

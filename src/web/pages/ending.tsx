@@ -1,3 +1,4 @@
+import { hasLapsed } from '../../domain/lapse.ts';
 import type { Consent } from '../../domain/records.ts';
 import { theirs, type Words } from '../../domain/wording.ts';
 import { isCustomersRejection } from '../../pipeline/index.ts';
@@ -22,7 +23,8 @@ const NO_FILE =
   'No file of it was taken, so there is nothing to approve. The provider is told why.';
 
 /** Why a consent was rejected. It may repeat what the TPP wrote. */
-function rejectionOf(consent: Pick<Consent, 'status' | 'refusal'>, lacksFile: boolean): Ending {
+function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
+  if (hasLapsed(consent)) return { title: TOO_LATE, message: consent.refusal ?? '' };
   if (isCustomersRejection(consent)) {
     return { title: 'You rejected this', message: 'Nothing is paid.' };
   }
@@ -31,7 +33,7 @@ function rejectionOf(consent: Pick<Consent, 'status' | 'refusal'>, lacksFile: bo
 }
 
 /** Why there is nothing to decide about a consent of each status. */
-function endingOf(consent: Pick<Consent, 'status' | 'refusal'>, lacksFile: boolean): Ending {
+function endingOf(consent: Consent, lacksFile: boolean): Ending {
   switch (consent.status) {
     case 'Rejected':
       return rejectionOf(consent, lacksFile);

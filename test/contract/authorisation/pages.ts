@@ -4,6 +4,9 @@ import type { Store } from '../../../src/domain/store.ts';
 import { actAt } from '../store.fixtures.ts';
 import { now } from '../../helpers/later.ts';
 
+/** How long an approval is good for, in milliseconds. */
+export const USE_MS = 30 * 24 * 3_600_000;
+
 /** The bank's account that every consent here names. */
 export const DEBTOR_ACCOUNT = '11280001234567';
 
@@ -41,7 +44,8 @@ async function pageOf(
   const grantId = await interactions.prepareGrant(visit, userId);
   const { consentId } = visit;
   const by = actAt(now());
-  if (!(await store.authoriseConsent(consentId, DEBTOR_ACCOUNT, userId, { grantId }, by))) {
+  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS };
+  if (!(await store.authoriseConsent(consentId, approved, { grantId }, by))) {
     return { status: 409, text: 'decided already' };
   }
   const approval = { userId, grantId };

@@ -194,6 +194,18 @@ describe('a consent', () => {
     });
   });
 
+  test('that has lapsed is not decided', async () => {
+    const tpp = world().tpp('tpp-one');
+    const inFive = seconds() * 1000 + 5000;
+    const consentId = await world().consent('tpp-one', 'domestic-payments', null, inFive);
+    const back = await later(6, async () => bring(await tpp.authorizeUrl(consentId)));
+    expect(back).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'openbanking_intent_id does not await authorisation',
+    });
+    expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Rejected' });
+  });
+
   test('that has expired is not decided', async () => {
     const tpp = world().tpp('tpp-one');
     const consentId = await world().consent('tpp-one', 'domestic-vrps', seconds() * 1000 + 5000);

@@ -5,6 +5,7 @@ import { Browser } from './browser.ts';
 import { actAt } from '../store.fixtures.ts';
 import { later, now } from '../../helpers/later.ts';
 import { seconds, type Change, type SecureTpp } from '../../helpers/secure-tpp.ts';
+import { USE_MS } from './pages.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
@@ -145,6 +146,25 @@ function swapCase(text: string): string {
     one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
   return [...text].map(other).join('');
 }
+
+describe('what came of an approval ends when the consent lapses:', () => {
+  test('the code', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { consentId, code } = await approved(tpp);
+    await world().store.lapseConsent(consentId, now() + USE_MS);
+    expect((await tpp.redeem(code)).json).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('the token', async () => {
+    const tpp = world().tpp('tpp-one');
+    const { consentId, code } = await approved(tpp);
+    const { json } = await tpp.redeem(code);
+    await world().store.lapseConsent(consentId, now() + USE_MS - 60_000);
+    expect(await grantOf(json['access_token'], tpp)).toBeDefined();
+    await world().store.lapseConsent(consentId, now() + USE_MS);
+    expect(await grantOf(json['access_token'], tpp)).toBeUndefined();
+  });
+});
 
 describe("a customer's token lives", () => {
   test('as long as a consent for many payments', async () => {

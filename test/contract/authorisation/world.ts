@@ -154,13 +154,18 @@ export class World {
   }
 
   /** A consent of a TPP that awaits its customer. */
-  async consent(clientId: string, family = 'domestic-payments', expiresAt: number | null = null) {
+  async consent(
+    clientId: string,
+    family = 'domestic-payments',
+    expiresAt: number | null = null,
+    lapsesAt: number | null = null,
+  ) {
     this.#consents += 1;
     const id = `consent-${String(this.#consents)}-${clientId}`;
     const key = { clientId, endpoint: 'POST', key: id, bodyHash: '' };
     const status = 'AwaitingAuthorisation' as const;
     const sent = { family, clientId, data: '{}', risk: null, debtorAccount: DEBTOR_ACCOUNT };
-    await this.store.createConsent({ id, status, ...sent, expiresAt }, key, actAt(now()));
+    await this.store.createConsent({ id, status, ...sent, expiresAt, lapsesAt }, key, actAt(now()));
     return id;
   }
 

@@ -94,6 +94,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
     debtorAccount: null,
     refusal: null,
     expiresAt,
+    lapsesAt: null,
   };
 }
 

@@ -64,6 +64,7 @@ describe('a move', () => {
       'AwaitingAuthorisation → Revoked',
       'AwaitingAuthorisation → Expired',
       'Authorised → Consumed',
+      'Authorised → Rejected',
       'Authorised → Revoked',
       'Authorised → Expired',
     ]);

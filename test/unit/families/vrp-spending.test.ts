@@ -33,6 +33,7 @@ describe('the spending of a payment', () => {
       debtorAccount: '11280001234567',
       refusal: null,
       expiresAt: null,
+      lapsesAt: null,
     };
     const faults = new FaultList();
     const payment = JSON.stringify(vrpPayment('vrpc-1', instruction, data).Data);

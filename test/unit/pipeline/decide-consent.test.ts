@@ -80,7 +80,14 @@ function decide(change: Partial<Case>) {
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
-      settings: { filesDirectory, fileMaxBytes: 1, horizonDays: 1, bacsAccepted: true, ...LIMITS },
+      settings: {
+        filesDirectory,
+        fileMaxBytes: 1,
+        horizonDays: 1,
+        bacsAccepted: true,
+        ...LIMITS,
+        consentUseDays: 30,
+      },
       observe: (event) => events.push(event),
       stopwatch: () => 0,
     });

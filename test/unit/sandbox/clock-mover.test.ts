@@ -20,6 +20,10 @@ function sandbox(due: number[], drains = Infinity) {
       log.push(`drain at ${String(at())} within ${String(withinMs)}`);
       return Promise.resolve(log.length <= drains);
     },
+    lapse: () => {
+      log.push(`lapse at ${String(at())}`);
+      return Promise.resolve();
+    },
     keepOffset: (offsetMs) => {
       log.push(`keep ${String(offsetMs / HOUR_MS)} at ${String(at())}`);
       return Promise.resolve();
@@ -39,6 +43,7 @@ describe('moving the clock', () => {
       'keep 2 at 1',
       'drain at 2 within 0',
       'keep 3 at 2',
+      'lapse at 3',
       'drain at 3 within 1000',
     ]);
   });
@@ -83,6 +88,7 @@ describe('moving the clock', () => {
       clock,
       store: { nextWorkAt: () => Promise.resolve(undefined) },
       drain: () => Promise.resolve(true),
+      lapse: () => Promise.resolve(),
       keepOffset: () => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve()),
     });
     await expect(move(START + 1)).rejects.toThrow('disk');

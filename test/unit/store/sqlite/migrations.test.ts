@@ -24,6 +24,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['sign-in-as-a-whole', '5fe10dc9aa07a1c71cf98c60f0c3375d43e5d5f1f8fea11a502bcbc60abf7658'],
   ['pushed-requests', '98a92866fca6664e38a153f830d328547df3a593bd5ab5dfab344707d5e3349d'],
   ['software-of-organisation', '3f3f0363cc593c229fd45275f1c5c8f29a008af7304085b22658f1eb620d4d45'],
+  ['lapsing-consents', '00b5c67ecf043f9abc8a5e15da75bc3f116a103d6aaa8ced68b5830eec94e4fb'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Work } from '../../../../src/domain/records.ts';
 import { present } from '../../../../src/kernel/assert.ts';
+import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
 import {
   actAt,
+  approvedWith,
   batchOf,
   bookingOf,
   debitOf,
@@ -124,13 +126,34 @@ describe('a database of version 1', () => {
       const attached = await store.attachFile('empty', factsOf(), keyOf('file'), ACT);
       expect(attached.outcome).toBe('created');
       const token = tokenOf('token', { kind: 'customer', consentId: 'full' });
-      expect(await store.authoriseConsent('full', RICH, 'clara', { token }, ACT)).toBe(true);
+      expect(await store.authoriseConsent('full', approvedWith(RICH), { token }, ACT)).toBe(true);
       expect(await store.revokeConsent('full', ACT)).toBe(true);
       expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', 'no', ACT)).toBe(true);
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'open' };
       const submitted = await store.submitPayment(payment, keyOf('submit'), ACT);
       expect(submitted.outcome).toBe('created');
       expect(await store.findConsent('open')).toMatchObject({ status: 'Consumed' });
+    }),
+  );
+
+  it(
+    'gives a consent that waits thirty days from the beginning of its wait',
+    upgraded(async (store) => {
+      const days = async (id: string, from: 'createdAt' | 'statusUpdatedAt') => {
+        const consent = present(await store.findConsent(id), id);
+        return ((consent.lapsesAt ?? 0) - consent[from]) / DAY_MS;
+      };
+      expect(await days('empty', 'createdAt')).toBe(30);
+      expect(await days('full', 'createdAt')).toBe(30);
+      expect(await days('open', 'statusUpdatedAt')).toBe(30);
+      expect(await store.findConsent('consent of new')).toMatchObject({ lapsesAt: null });
+      // One that was over before anybody knew of this lapses when it is looked at.
+      await store.lapseConsent('open', NOW + 31 * DAY_MS);
+      expect(await store.findConsent('open')).toMatchObject({
+        status: 'Rejected',
+        statusUpdatedAt: NOW + 31 * DAY_MS,
+        refusal: 'It was approved, but not used within 30 days.',
+      });
     }),
   );
 
