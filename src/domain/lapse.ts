@@ -5,7 +5,7 @@ import { countInWords } from './words.ts';
 
 /*
  * A consent that nobody approves, or that nobody uses, lapses: it is Rejected from then on
- * (docs/decisions, 67). One that no payment uses up has dates of its own, and does not.
+ * (rules, 5.14). One that no payment uses up has dates of its own, and does not.
  */
 
 /** How long a consent is good, in days of 24 hours each. */

@@ -5,7 +5,7 @@ import type { FileFacts } from './payment.ts';
 import type { Holidays } from './ports.ts';
 
 /*
- * Days after which nothing may be approved, submitted or booked any more (docs/decisions, 65). All
+ * Days after which nothing may be approved, submitted or booked any more (rules, 11.10). All
  * are days in London.
  */
 

@@ -4,7 +4,7 @@ import { readUkAccount, takenUkAccount, type AccountNumber } from './accounts.ts
 import { describe, valueAt } from './faults.ts';
 
 /*
- * No payment goes from an account to itself (docs/decisions, 66).
+ * No payment goes from an account to itself (rules, 10.10).
  */
 
 const INITIATION = ['Data', 'Initiation'];

@@ -5,7 +5,7 @@ import { valueAt } from './faults.ts';
 import { LOCAL_INSTRUMENTS, type SchemeLimits } from './payment.ts';
 
 /*
- * What one payment may come to, by the scheme that carries it (docs/decisions, 66).
+ * What one payment may come to, by the scheme that carries it (rules, 10.11).
  */
 
 const ADVICE = `${LOCAL_INSTRUMENTS.CHAPS} carries more.`;

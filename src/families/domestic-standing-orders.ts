@@ -192,7 +192,7 @@ function isOnePayment(examined: Examined): boolean {
   return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
 }
 
-/** An order of which every day is over is asked for too late (docs/decisions, 65). */
+/** An order of which every day is over is asked for too late (rules, 11.10). */
 function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultList): void {
   const { now, holidays } = context;
   const last = lastDayIfOver(order, londonDate(now), holidays);

@@ -27,7 +27,7 @@ export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Sc
 
 /**
  * The scheme that the TPP asks for; otherwise Faster Payments, and CHAPS for more than they carry
- * (docs/decisions, 66).
+ * (rules, 12.2).
  */
 function domesticInstrument(
   localInstrument: string | undefined,

@@ -87,7 +87,7 @@ export function accountProblems(
   return told.map((message) => ({ reason: 'AG01', message }));
 }
 
-/** Why an account cannot be debited that is itself to be paid (docs/decisions, 66): AG01. */
+/** Why an account cannot be debited that is itself to be paid (rules, 10.10): AG01. */
 export function ownPayeeProblem(number: AccountNumber): ApprovalProblem {
   const message = `Account ${number} is to be paid itself: it cannot pay as well.`;
   return { reason: 'AG01', message };

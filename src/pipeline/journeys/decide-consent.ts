@@ -157,7 +157,7 @@ async function problemsOf(
   ];
 }
 
-/** What was to be paid on days that are over is approved too late (docs/decisions, 65). */
+/** What was to be paid on days that are over is approved too late (rules, 11.10). */
 function dayProblems(
   { holidays, settings }: JourneyParts,
   { family, data }: Consent,
