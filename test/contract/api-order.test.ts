@@ -137,7 +137,12 @@ describe('the decision', () => {
     [
       'clara over her limit',
       {},
-      fileOf([payment(0, { InstructedAmount: { Amount: '5000000.01', Currency: 'GBP' } })]),
+      fileOf([
+        payment(0, {
+          InstructedAmount: { Amount: '5000000.01', Currency: 'GBP' },
+          LocalInstrument: 'UK.OBIE.CHAPS',
+        }),
+      ]),
     ],
     [
       'sam over his limit',
@@ -162,7 +167,12 @@ describe('the decision', () => {
     [
       'clara at her limit',
       {},
-      fileOf([payment(0, { InstructedAmount: { Amount: '5000000', Currency: 'GBP' } })]),
+      fileOf([
+        payment(0, {
+          InstructedAmount: { Amount: '5000000', Currency: 'GBP' },
+          LocalInstrument: 'UK.OBIE.CHAPS',
+        }),
+      ]),
     ],
     [
       'sam at his limit',
