@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { newSecret } from '../auth/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../auth/passwords.ts';
-import { Trouble, type Program } from './program.ts';
+import { readArguments, Trouble, type Program } from './program.ts';
 
 /** Shortest password that a customer may be given, in characters. */
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -12,6 +12,7 @@ const USAGE = `read -rs PASSWORD; printf %s "$PASSWORD" | npm run --silent passw
 
 /** `npm run password`: the members of a user in the bank's file that signing in takes. */
 export const password: Program = async (args, { say }) => {
+  readArguments(args, {}, USAGE);
   if (args.length > 0 || process.stdin.isTTY) throw new Trouble(USAGE);
   const written = (await text(process.stdin)).replace(/\r?\n$/, '');
   if ([...written].length < MIN_PASSWORD_CHARACTERS) {

@@ -15,6 +15,8 @@ export interface Surroundings {
 /** Does what its arguments ask for. Throws `Trouble` when that cannot be done. */
 export type Program = (args: readonly string[], surroundings: Surroundings) => Promise<void>;
 
+const HELP = '--help';
+
 /** Exit codes of the operators' programs (docs/operations.md). */
 const EXIT_FOUND = 1;
 export const EXIT_NOT_DONE = 2;
@@ -23,6 +25,12 @@ export const EXIT_NOT_DONE = 2;
 export class Trouble extends Error {
   override readonly name: string = 'Trouble';
   readonly exitCode: number = EXIT_NOT_DONE;
+}
+
+/** What was asked for: how the program is used. */
+export class Help extends Trouble {
+  override readonly name = 'Help';
+  override readonly exitCode = 0;
 }
 
 /** What was looked at is not as it must be. */
@@ -82,6 +90,7 @@ export function misuse(
   known: readonly string[],
   usage: string,
 ): Trouble {
+  if (command === HELP) return new Help(usage);
   const isKnown = command === undefined || known.includes(command);
   return new Trouble(isKnown ? usage : `There is no \`${command}\`.\n${usage}`);
 }
@@ -92,6 +101,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   options: Options,
   usage: string,
 ) {
+  if (args.includes(HELP)) throw new Help(usage);
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {

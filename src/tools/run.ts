@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { EXIT_NOT_DONE, inWords, Trouble, type Program } from './program.ts';
+import { EXIT_NOT_DONE, Help, inWords, Trouble, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -41,7 +41,8 @@ if (load === undefined) {
 
 /** Tells in a sentence why something was not done. */
 function fail(error: unknown): void {
-  console.error(inWords(error));
+  if (error instanceof Help) console.log(error.message);
+  else console.error(inWords(error));
   // Whoever looks for the place asks for it.
   if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
   process.exitCode = error instanceof Trouble ? error.exitCode : EXIT_NOT_DONE;

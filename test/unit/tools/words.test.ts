@@ -40,6 +40,11 @@ describe('the programs of the operators tell in a sentence why nothing was done'
     if (name !== 'pki') expect(await told(name).catch(String)).toContain('npm run');
   });
 
+  it.each(Object.entries(PROGRAMS))('%s: --help is no mistake', async (_, program) => {
+    const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
+    expect(await asked).toMatchObject({ name: 'Help', exitCode: 0 });
+  });
+
   it.each(['audit verify', 'audit list', 'audit files', 'backup /nowhere/copy'])(
     'a folder that is not there, or a file: %s',
     async (words) => {
