@@ -22,6 +22,7 @@ import { dataOf, penceOf } from './initiations.ts';
 import type { RuleContext, SubmissionContext } from './family.ts';
 import { ukAccount } from './shared.ts';
 import {
+  MAX_PERIODIC_LIMITS,
   SWEEPING,
   type VrpConsentData,
   type VrpPaymentData,
@@ -84,6 +85,27 @@ function checkAlignments(body: unknown, faults: FaultList): void {
     if (!isFortnight || valueAt(limit, ['PeriodAlignment']) !== 'Calendar') continue;
     const message = 'No calendar says when fortnights begin. Expected Consent.';
     faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
+  }
+  // A list that is too long has a fault of its own.
+  if (limits.length <= MAX_PERIODIC_LIMITS) checkDoubles(limits, path, faults);
+}
+
+/** Two limits of one kind would let a customer read the wrong one (rules, 8.3). */
+function checkDoubles(
+  limits: readonly unknown[],
+  path: readonly string[],
+  faults: FaultList,
+): void {
+  const kinds = new Set<string>();
+  for (const [index, limit] of limits.entries()) {
+    const members = ['PeriodType', 'PeriodAlignment'].map((member) => valueAt(limit, [member]));
+    if (members.includes(undefined)) continue;
+    const kind = members.map(describe).join(' and ');
+    if (kinds.has(kind)) {
+      const message = `There is a limit of ${kind} already. Expected one of each.`;
+      faults.add('fieldInvalid', message, pathText([...path, index]));
+    }
+    kinds.add(kind);
   }
 }
 

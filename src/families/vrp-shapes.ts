@@ -33,7 +33,7 @@ const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
 const AUTHENTICATION_METHODS = ['UK.OBIE.SCA', 'UK.OBIE.SCANotRequired'] as const;
 
 /** One for every type of period and alignment: each is a sum that every payment waits for. */
-const MAX_PERIODIC_LIMITS = 2 * PERIOD_TYPES.length - 1;
+export const MAX_PERIODIC_LIMITS = 2 * PERIOD_TYPES.length - 1;
 
 const AuthenticationMethod = z.enum(
   AUTHENTICATION_METHODS,

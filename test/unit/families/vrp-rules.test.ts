@@ -118,6 +118,16 @@ describe('a request for a consent', () => {
       },
     ],
     [
+      `Field.Invalid ${parameters}.PeriodicLimits[2]`,
+      {
+        PeriodicLimits: [
+          periodicLimit('Month', 'Calendar', '1'),
+          periodicLimit('Month', 'Consent', '1'),
+          periodicLimit('Month', 'Calendar', '2'),
+        ],
+      },
+    ],
+    [
       `Field.Invalid ${parameters}.PeriodicLimits[0].PeriodType`,
       {
         PeriodicLimits: [periodicLimit('Quarter', 'Calendar', '1')],
