@@ -34,7 +34,9 @@ export const FileCheckAnswer = z.strictObject({
         BrokenBy: count.optional(),
       })
       .optional(),
-    Debits: z.strictObject({ Count: count, Reference: z.string().optional() }).optional(),
+    Debits: z
+      .strictObject({ Count: count, AtLeast: count.optional(), Reference: z.string().optional() })
+      .optional(),
     DebtorAccountNeeded: z.boolean().optional(),
     Executions: z
       .array(
@@ -71,7 +73,7 @@ function dataOf(check: FileCheck): Answer['Data'] {
   }
   const { facts, foreseen } = check;
   const { kind, reason, brokenBy } = facts.classification;
-  const { debits, debitReference } = foreseen;
+  const { debits, leastDebits, debitReference } = foreseen;
   return {
     ...{ ...base, Accepted: true, FileHash: fileHashOf(facts.sha256) },
     NumberOfTransactions: String(facts.payments),
@@ -82,6 +84,7 @@ function dataOf(check: FileCheck): Answer['Data'] {
     },
     Debits: {
       Count: debits,
+      ...(leastDebits === debits ? {} : { AtLeast: leastDebits }),
       ...(debitReference === '' ? {} : { Reference: debitReference }),
     },
     DebtorAccountNeeded: foreseen.customerChooses,

@@ -16,8 +16,10 @@ export interface ForeseenExecution {
 
 /** What becomes of a file that is accepted, were it approved and submitted now. */
 export interface Foreseen {
-  /** Debits on statements. */
+  /** Debits on statements, at most. */
   readonly debits: number;
+  /** As above, at least: the account that the customer chooses may be one that the file names. */
+  readonly leastDebits: number;
   /** What stands with the debits of a BULK file; empty: the payment's id, or each its own. */
   readonly debitReference: string;
   /** Whether the customer must choose the account of payments that name none. */

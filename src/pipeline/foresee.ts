@@ -12,8 +12,12 @@ export function foresee(facts: FileFacts, now: Instant, holidays: Holidays): For
   const { classification, groups, payments, debitReference } = facts;
   const isBulk = classification.kind === 'BULK';
   const shares = groups.flatMap(({ debtors }) => debtors);
+  const leastShares = groups.map(({ debtors }) =>
+    Math.max(1, debtors.filter(({ account }) => account !== null).length),
+  );
   return {
     debits: isBulk ? shares.length : payments,
+    leastDebits: isBulk ? leastShares.reduce((sum, count) => sum + count, 0) : payments,
     debitReference: isBulk ? debitReference : '',
     customerChooses: shares.some(({ account }) => account === null),
     executions: groups.map(({ instrument, date, ...sums }) => {

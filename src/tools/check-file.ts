@@ -64,12 +64,12 @@ export const checkFile =
     };
     const metadata = announced(values, rules.today, settings.horizonDays);
     const check = read(path, (file) => {
+      checkSize(path, file.bytes, settings.fileMaxBytes);
       const examined = examineFile(file, metadata, rules, readerNamed(settings.fileReader));
       return tellCheck(file.bytes, examined, now, createHolidays());
     });
-    const excess = tooLarge(check, settings.fileMaxBytes);
-    if (check.accepted && excess === undefined) tellAccepted(path, check, say);
-    else refuse(path, check, excess, say);
+    if (check.accepted) tellAccepted(path, check, say);
+    else refuse(path, check, say);
     return Promise.resolve();
   };
 
@@ -113,12 +113,13 @@ function read<Result>(
   }
 }
 
-/** Why the upload would be refused whatever stands in the file, if it would. */
-function tooLarge({ bytes }: FileCheck, maxBytes: number): string | undefined {
-  if (bytes <= maxBytes) return undefined;
-  return (
-    `The file has ${String(bytes)} bytes; an upload takes at most ${String(maxBytes)} ` +
-    '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.'
+/** Ends the program where the upload would be refused whatever stands in the file (rules, 6.12). */
+function checkSize(path: string, bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return;
+  throw new Damage(
+    `${path} would be refused, and its consent would go on waiting for a file: it has ` +
+      `${String(bytes)} bytes, and an upload takes at most ${String(maxBytes)} ` +
+      '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.',
   );
 }
 
@@ -128,11 +129,12 @@ function tellAccepted(
   say: Say,
 ): void {
   const { kind, reason } = facts.classification;
-  const { debits, debitReference, executions } = foreseen;
+  const { debits, leastDebits, debitReference, executions } = foreseen;
   say(`${path} would be accepted.`);
   say(`  ${kind}: ${reason}`);
   const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
-  say(`  On the statement: ${counted(debits, 'debit')}${reference}.`);
+  const least = leastDebits === debits ? '' : `${String(leastDebits)} to `;
+  say(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
   if (foreseen.customerChooses) say('  The customer chooses the account that is debited.');
   say('  Approved and submitted now:');
   for (const { instrument, payments, totalPence, day, reason: why } of executions) {
@@ -147,16 +149,15 @@ function tellAccepted(
 }
 
 /** Tells every fault, and ends the program as one that found some. */
-function refuse(path: string, check: FileCheck, excess: string | undefined, say: Say): never {
-  const { faults, total } = check.accepted ? { faults: [], total: 0 } : check;
+function refuse(
+  path: string,
+  { faults, total }: Extract<FileCheck, { accepted: false }>,
+  say: Say,
+): never {
   say(`${path} would be refused, and its consent with it.`);
-  if (excess !== undefined) say(`  ${excess}`);
   for (const fault of faults) tellFault(fault, say);
-  const all = total + (excess === undefined ? 0 : 1);
-  const atLeast = total >= MAX_FAULTS_COUNTED ? 'at least ' : '';
-  throw new Damage(
-    `Found ${atLeast}${counted(all, 'fault')}. Mend the file, and check it again before the upload.`,
-  );
+  const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
+  throw new Damage(`Found ${found}. Mend the file, and check it again before the upload.`);
 }
 
 function tellFault({ code, path, message }: Fault, say: Say): void {

@@ -158,7 +158,7 @@ describe('a file is checked before anything is at stake', () => {
     expect((await check(tpp(), Buffer.alloc(2 * 1024 * 1024 + 1, ' '))).status).toBe(413);
   });
 
-  test('nothing is kept: no row, no entry of the audit log, no file', async () => {
+  test('nothing is kept: no entry of the audit log, no file', async () => {
     const [before, head] = [filesIn(service().directory), await service().store.auditHead()];
     for (const file of [bulkFile(5), bulkFile(5, { LocalInstrument: 'x' })]) {
       expect((await check(tpp(), file)).status).toBe(200);

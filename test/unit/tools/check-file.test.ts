@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../src/tools/check-file.ts';
 import { Damage, Trouble } from '../../../src/tools/program.ts';
 import { inFolder } from '../../contract/store.fixtures.ts';
-import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
+import { account, bulkFile, fileOf, payment, PAYROLL } from '../../helpers/payment-file.ts';
 
 /** Tuesday, 1 December 2026, 17:00 in London: after CHAPS's cut-off. */
 const NOW = Date.parse('2026-12-01T17:00:00Z');
@@ -71,6 +71,14 @@ describe('npm run check-file', () => {
     expect(dated.said).not.toContain('The customer chooses');
   });
 
+  it('tells how many debits there are as far as the file says it', async () => {
+    const bacs = (index: number, DebtorAccount: unknown) =>
+      payment(index, { LocalInstrument: 'UK.OBIE.BACS', DebtorAccount });
+    const named = account(PAYROLL);
+    const { said } = await check(fileOf([bacs(0, named), bacs(1, undefined), bacs(2, named)]));
+    expect(said).toContain('On the statement: 1 to 2 debits');
+  });
+
   it('tells all faults of a bad file, more than an upload lists, and ends with 1', async () => {
     const wrong = payment(0, { InstructedAmount: { Amount: '0', Currency: 'GBP' } });
     const { said, error } = await check(fileOf(Array.from({ length: 150 }, () => wrong)));
@@ -87,8 +95,10 @@ describe('npm run check-file', () => {
       writeFileSync(`${folder}/file.json`, bulkFile(2));
       return run([`${folder}/file.json`], { PIS_FILE_MAX_BYTES: '100' });
     });
-    expect(said).toContain('an upload takes at most 100 (PIS_FILE_MAX_BYTES)');
+    expect(said).toBe('');
     expect(error).toMatchObject({ exitCode: 1 });
+    expect(String(error)).toContain('its consent would go on waiting for a file');
+    expect(String(error)).toContain('an upload takes at most 100 (PIS_FILE_MAX_BYTES)');
   });
 
   it('reads a file through a link', () =>
