@@ -49,8 +49,9 @@ export async function hasConsentedAmount(
   consent: Consent,
   now: Instant,
 ): Promise<boolean> {
-  const { family, data } = consent;
-  const order = present(familyNamed(family).orderOf(data, 'consent', parts.schemeLimits), data);
+  const family = familyNamed(consent.family);
+  const asked = family.orderOf(consent.data, 'consent', parts.schemeLimits);
+  const order = present(asked, 'the order');
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, now);
   return hasFunds(parts.store, consent, amountPence + chargePence);
