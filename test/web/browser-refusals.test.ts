@@ -21,7 +21,8 @@ describeInChromium('the bank refuses, says why, and leads back to the TPP:', () 
     CreditorAgent: undefined,
     SupplementaryData: { DestinationCountry: 'DE' },
   };
-  const millions = { InstructedAmount: { Amount: '3000000.00', Currency: 'GBP' } };
+  const InstructedAmount = { Amount: '3000000.00', Currency: 'GBP' };
+  const millions = { InstructedAmount, LocalInstrument: 'UK.OBIE.CHAPS' };
   const bakery = { DebtorAccount: { ...CLOSED, Identification: '11280007654321' } };
   const dear = { ...bakery, InstructedAmount: { Amount: '30000.00', Currency: 'GBP' } };
 
