@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHidden } from '../../src/kernel/hidden.ts';
 import type { ReaderName } from '../../src/pipeline/read/index.ts';
-import { account, fileOf, payment } from '../helpers/payment-file.ts';
+import { account, fileOf, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { readAll, write, type Style } from './reader-files.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
@@ -24,8 +24,8 @@ function fullPayment(change: (text: string, path: string) => string): Record<str
     return change(line, `CreditorPostalAddress.AddressLine[${String(place)}]`);
   });
   const text = (path: string): string => change('Text', path);
-  const within = (path: string): object => ({
-    ...account('20000055779911', text(`${path}.Name`)),
+  const within = (path: string, number: string): object => ({
+    ...account(number, text(`${path}.Name`)),
     SecondaryIdentification: text(`${path}.SecondaryIdentification`),
   });
   const address = Object.fromEntries(
@@ -36,8 +36,8 @@ function fullPayment(change: (text: string, path: string) => string): Record<str
   return payment(1, {
     InstructionIdentification: text('InstructionIdentification'),
     EndToEndIdentification: text('EndToEndIdentification'),
-    DebtorAccount: within('DebtorAccount'),
-    CreditorAccount: within('CreditorAccount'),
+    DebtorAccount: within('DebtorAccount', PAYROLL),
+    CreditorAccount: within('CreditorAccount', '20000055779911'),
     CreditorPostalAddress: { ...address, AddressLine: lines },
     RemittanceInformation: {
       Reference: text('RemittanceInformation.Reference'),
