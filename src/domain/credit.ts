@@ -1,12 +1,21 @@
-import type { z } from 'zod';
 import type { ChargeBearer } from './exchange.ts';
-import type { PostalAddress } from './fields.ts';
 import type { FileFacts, SinglePayment } from './payment.ts';
 
 /** What a scheme is handed of the credits that it is to make. */
 
-/** As the request has it (OpenAPI 3.1.9, OBPostalAddress6). */
-export type Address = z.infer<typeof PostalAddress>;
+/** A postal address by its parts, as the request has it (OpenAPI 3.1.9, OBPostalAddress6). */
+export interface Address {
+  readonly AddressType?: string | undefined;
+  readonly Department?: string | undefined;
+  readonly SubDepartment?: string | undefined;
+  readonly StreetName?: string | undefined;
+  readonly BuildingNumber?: string | undefined;
+  readonly PostCode?: string | undefined;
+  readonly TownName?: string | undefined;
+  readonly CountrySubDivision?: string | undefined;
+  readonly Country?: string | undefined;
+  readonly AddressLine?: readonly string[] | undefined;
+}
 
 /** A bank: by its BIC, by name and address, or by all of them. */
 export interface Agent {
