@@ -3,29 +3,43 @@
  * folders a package may be imported from. docs/ARCHITECTURE.md draws the same in words.
  */
 
-const inner = ['kernel', 'domain', 'families'];
+const inner = ['kernel', 'domain', 'contract', 'families'];
 const core = [...inner, 'engine', 'pipeline'];
 
 /** A folder (or file) of src → what of src it may import besides itself. */
 const mayImport = {
   kernel: [],
   domain: ['kernel'],
-  families: ['kernel', 'domain'],
+  contract: ['kernel', 'domain'],
+  families: ['kernel', 'domain', 'contract'],
   pipeline: inner,
   engine: [...inner, 'pipeline'],
-  config: ['kernel', 'domain'],
+  config: ['kernel', 'domain', 'contract'],
   ops: ['kernel', 'domain'],
   store: ['kernel', 'domain'],
-  bank: ['kernel', 'domain'],
+  schemes: ['kernel', 'domain'],
+  bank: ['kernel', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'auth'],
   auth: core,
   api: [...core, 'auth'],
   web: [...core, 'auth', 'api'],
-  sandbox: [...core, 'auth', 'api'],
+  sandbox: [...core, 'config', 'auth', 'api'],
   doors: [...inner, 'auth', 'api', 'web'],
   wire: [
     ...core,
-    ...['config', 'ops', 'auth', 'api', 'web', 'sandbox', 'doors', 'store', 'bank', 'workers'],
+    ...[
+      'config',
+      'ops',
+      'auth',
+      'api',
+      'web',
+      'sandbox',
+      'doors',
+      'store',
+      'bank',
+      'schemes',
+      'workers',
+    ],
   ],
   'node-version': [],
   tools: [...core, 'config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'node-version'],
@@ -51,7 +65,7 @@ const homes = {
   '@peculiar/x509': ['sandbox/pki', 'doors'],
   'reflect-metadata': ['sandbox/pki', 'doors'],
   otpauth: ['auth'],
-  ibantools: ['domain/ibans'],
+  ibantools: ['domain/parties/ibans'],
 };
 
 /** A pattern for any of these places of src, each a folder or a single file. */
@@ -81,7 +95,7 @@ module.exports = {
     {
       name: 'inner-without-node',
       comment:
-        'kernel, domain and families run anywhere: no node: module, no package but zod, and ' +
+        'kernel, domain, contract and families run anywhere: no node: module, no package but zod, and ' +
         'ibantools, which is a table and arithmetic (docs/decisions, 62).',
       severity: 'error',
       from: { path: places(inner) },
@@ -97,13 +111,13 @@ module.exports = {
     {
       name: 'stages-apart',
       comment:
-        'A stage imports types, source, domain and kernel. Stages are put together by the ' +
-        'journeys, and for what is done in a worker by receive (an upload) and kept (a file once ' +
-        'taken).',
+        'A stage imports types, source, contract, domain and kernel. Stages are put together by ' +
+        'the engine, and for what is done in a worker by receive (an upload) and kept (a file ' +
+        'once taken).',
       severity: 'error',
       from: {
         path: '^src/pipeline/',
-        pathNot: '^src/pipeline/((index|receive|kept)\\.ts$|journeys/|read/)',
+        pathNot: '^src/pipeline/((receive|kept)\\.ts$|read/)',
       },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|source)\\.ts$' },
     },

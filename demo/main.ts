@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { displayAmount } from '../src/kernel/money.ts';
 import { BASE, createClient } from './client.ts';
 import { showClosing } from './closing.ts';
 import { Surprise } from './expect.ts';
@@ -11,7 +12,6 @@ import { readDetails, readStatement } from './reading.ts';
 import { startService, type Service } from './service.ts';
 import { showSpeed } from './speed.ts';
 import { count, createScreen, cut, duration, type Screen } from './terminal.ts';
-import { displayAmount } from '../src/kernel/money.ts';
 
 /** How often the file's status is asked for, in milliseconds. */
 const POLL_MS = 5;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_TYPE } from '../src/domain/payment.ts';
+import { FILE_TYPE } from '../src/domain/records/payment.ts';
 import { answerOf } from './client.ts';
 import { expectEqual } from './expect.ts';
 import { announce, expectConsent, upload, type Tpp } from './journey.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FILE_TYPE } from '../src/domain/payment.ts';
+import { FILE_TYPE } from '../src/domain/records/payment.ts';
 import { present } from '../src/kernel/assert.ts';
 import { formatAmount, type Pence } from '../src/kernel/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';

@@ -1,14 +1,14 @@
-import { readConfig, type Config } from './config.ts';
-import type { DoorName, Observe, ServiceEvent } from './domain/events.ts';
-import { SyncFailed } from './domain/unavailable.ts';
-import { openServer, PortRefused, type DoorParts, type DoorServer } from './doors/server.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { SyncFailed } from './domain/ports/unavailable.ts';
+import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { SecureDoors } from './doors/secure.ts';
+import { openServer, PortRefused, type DoorParts, type DoorServer } from './doors/server.ts';
 import { SECOND_MS } from './kernel/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
+import { wire, type Service } from './wire.ts';
 import { openAccess } from './wire/access.ts';
 import { plainBounds } from './wire/bounds.ts';
-import { wire, type Service } from './wire.ts';
 
 /** Only this machine may knock at the plain door: it has no lock worth the name. */
 const HOST = '127.0.0.1';

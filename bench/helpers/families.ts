@@ -1,4 +1,4 @@
-import type { Family } from '../../src/families/family.ts';
+import type { Family } from '../../src/families/common/family.ts';
 import { FAMILIES } from '../../src/families/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Act } from '../../src/domain/audit.ts';
-import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/store.ts';
+import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/ports/store.ts';
+import type { Act } from '../../src/domain/records/audit.ts';
 import { assert, present } from '../../src/kernel/assert.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';

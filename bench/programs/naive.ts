@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { pick } from 'stream-json/filters/pick.js';
 import { parser } from 'stream-json';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
-import type { FileInitiation } from '../../src/domain/initiation.ts';
+import type { FileInitiation } from '../../src/contract/initiation.ts';
 import { built } from '../helpers/built.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { actorOf, type Act, type Actor } from '../domain/audit.ts';
-import type { Grant } from '../domain/records.ts';
+import { actorOf, type Act, type Actor } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { Door } from './door.ts';
 

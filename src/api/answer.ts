@@ -1,6 +1,6 @@
-import type { Observe } from '../domain/events.ts';
-import type { MessageSignatures } from '../domain/signatures.ts';
-import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
+import type { MessageSignatures } from '../domain/ports/signatures.ts';
+import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Answer } from './call.ts';
 import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';

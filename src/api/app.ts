@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { Observe } from '../domain/events.ts';
-import type { AccessTokens } from '../domain/ports.ts';
-import type { MessageSignatures } from '../domain/signatures.ts';
-import type { OperationName } from '../families/operations.ts';
+import type { OperationName } from '../contract/operations.ts';
+import type { AccessTokens } from '../domain/ports/ports.ts';
+import type { MessageSignatures } from '../domain/ports/signatures.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { FaultList, Refusal } from '../kernel/errors.ts';
 import { refusalFor, refuseAddress, respond, respondSigned } from './answer.ts';
 import type { App, Bindings, Handler } from './call.ts';

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { AuditStore } from '../domain/audit.ts';
-import type { AuditSieve } from '../domain/audit-sieve.ts';
-import type { Observe } from '../domain/events.ts';
-import type { AccessTokens } from '../domain/ports.ts';
-import type { VerifiedGrant } from '../domain/records.ts';
+import type { AccessTokens } from '../domain/ports/ports.ts';
 import {
   refuseFalseSignature,
   SIGNATURE_CODES,
   type MessageSignatures,
-} from '../domain/signatures.ts';
+} from '../domain/ports/signatures.ts';
+import type { AuditSieve } from '../domain/records/audit-sieve.ts';
+import type { AuditStore } from '../domain/records/audit.ts';
+import type { Observe } from '../domain/records/events.ts';
+import type { VerifiedGrant } from '../domain/records/records.ts';
 import { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { actOfTpp } from './act.ts';

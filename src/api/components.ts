@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PostalAddress, SupplementaryData } from '../domain/fields.ts';
-import { PaymentFile } from '../domain/initiation.ts';
-import { FILE_TYPE } from '../domain/payment.ts';
-import type { Family } from '../families/family.ts';
-import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/funds.ts';
-import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../families/shared.ts';
+import { PostalAddress, SupplementaryData } from '../contract/fields.ts';
+import { PaymentFile } from '../contract/initiation.ts';
+import { FILE_TYPE } from '../domain/records/payment.ts';
+import type { Family } from '../families/common/family.ts';
+import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
+import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../families/common/shared.ts';
 
 /** A part of a description. */
 export type Json = Record<string, unknown>;

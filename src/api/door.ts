@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ClientCertificate } from '../domain/access.ts';
+import type { ClientCertificate } from '../domain/records/access.ts';
 
 /** Where a request came in, and what goes without saying there. */
 export interface Door {

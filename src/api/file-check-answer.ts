@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FileCheck } from '../domain/file-check.ts';
-import { LOCAL_INSTRUMENTS } from '../domain/payment.ts';
+import type { FileCheck } from '../domain/records/file-check.ts';
+import { LOCAL_INSTRUMENTS } from '../domain/records/payment.ts';
 import type { Fault } from '../kernel/errors.ts';
 import { formatAmount, type Pence } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';

@@ -1,6 +1,6 @@
-import { PaymentFile } from '../domain/initiation.ts';
+import { PaymentFile } from '../contract/initiation.ts';
+import type { Operation } from '../contract/operations.ts';
 import { ANNOUNCED_NAMES, readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
-import type { Operation } from '../families/operations.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { londonDate } from '../kernel/time.ts';
 import type { Address, App, Handler } from './call.ts';

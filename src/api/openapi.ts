@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { PaymentFile } from '../domain/initiation.ts';
-import { SIGNATURE_HEADER } from '../domain/signatures.ts';
+import { PaymentFile } from '../contract/initiation.ts';
+import type { Operation } from '../contract/operations.ts';
+import { SIGNATURE_HEADER } from '../domain/ports/signatures.ts';
 import { PAGE_PARAMETER } from '../engine/payment-details.ts';
-import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/funds.ts';
-import type { Operation } from '../families/operations.ts';
-import { PaymentDetails } from '../families/shared.ts';
+import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
+import { PaymentDetails } from '../families/common/shared.ts';
 import type { RefusalStatus } from '../kernel/errors.ts';
 import type { Route } from './call.ts';
 import { ErrorAnswer, nameComponents, type Components, type Json } from './components.ts';

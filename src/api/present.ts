@@ -1,5 +1,5 @@
-import type { Family } from '../families/family.ts';
-import type { ConsentView, Members, PaymentView } from '../families/view.ts';
+import type { Family } from '../families/common/family.ts';
+import type { ConsentView, Members, PaymentView } from '../families/common/view.ts';
 import { formatInstant } from '../kernel/time.ts';
 
 /**

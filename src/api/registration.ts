@@ -3,9 +3,9 @@ import {
   type ClientRegistration,
   type RegistrationRequest,
 } from '../auth/registration/index.ts';
-import type { Act } from '../domain/audit.ts';
-import type { AccessTokens } from '../domain/ports.ts';
-import type { Grant } from '../domain/records.ts';
+import type { AccessTokens } from '../domain/ports/ports.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import { actOf } from './act.ts';

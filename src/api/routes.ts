@@ -1,5 +1,5 @@
+import { OPERATIONS } from '../contract/operations.ts';
 import { FAMILIES } from '../families/index.ts';
-import { OPERATIONS } from '../families/operations.ts';
 import type { Route } from './call.ts';
 
 /** Where the API lies below the host (rules, 1.1). */

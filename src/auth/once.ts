@@ -1,4 +1,4 @@
-import type { AuthorisationStore, SingleUse } from '../domain/authorisation-store.ts';
+import type { AuthorisationStore, SingleUse } from '../domain/ports/authorisation-store.ts';
 import type { Instant } from '../kernel/time.ts';
 import { hashSecret } from './tokens.ts';
 

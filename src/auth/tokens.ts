@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { AccessTokens } from '../domain/ports.ts';
-import type { Store } from '../domain/store.ts';
-import type { Consent, Grant, NewToken } from '../domain/records.ts';
+import type { AccessTokens } from '../domain/ports/ports.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 

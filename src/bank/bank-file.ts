@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { BankData } from '../domain/seed.ts';
-import { valueAt } from '../domain/faults.ts';
-import { OF_ANY_OBJECT, text } from '../domain/fields.ts';
-import { readAs } from '../domain/problems.ts';
-import type { NewCredential } from '../domain/sign-in-store.ts';
+import { valueAt } from '../contract/faults.ts';
+import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
+import { readAs } from '../contract/problems.ts';
+import type { NewCredential } from '../domain/ports/sign-in-store.ts';
+import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');

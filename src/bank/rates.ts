@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Currency } from '../domain/currencies.ts';
-import type { ExchangeRates } from '../domain/ports.ts';
+import type { ExchangeRates } from '../domain/ports/ports.ts';
+import type { Currency } from '../domain/pricing/currencies.ts';
 import { present } from '../kernel/assert.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { londonDate, type LocalDate } from '../kernel/time.ts';

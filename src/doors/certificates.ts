@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { thumbprintOf } from '../auth/certificates.ts';
+import { thumbprintOf } from '../auth/certificates/certificates.ts';
 import type { ShownCertificate } from '../auth/server/mutual-tls.ts';
 import type { Clock, Instant } from '../kernel/time.ts';
 import type { Revocations } from './revocations.ts';

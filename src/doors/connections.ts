@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ConnectionEnded } from '../domain/events.ts';
+import type { ConnectionEnded } from '../domain/records/events.ts';
 import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { plainAddress } from './addresses.ts';
 import { strangerAt, type Caller, type Rank } from './caller.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { RETRY_SOON } from '../api/errors.ts';
-import type { RequestRefused } from '../domain/events.ts';
+import type { RequestRefused } from '../domain/records/events.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 
 /** A request that goes no further than the door. */

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { X509Crl } from '@peculiar/x509';
 import type { X509Certificate } from 'node:crypto';
-import { sameName } from '../auth/distinguished-names.ts';
+import { sameName } from '../auth/certificates/distinguished-names.ts';
 
 /** What the certificate authorities have taken back. */
 export interface Revocations {

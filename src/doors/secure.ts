@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { followFiles } from '../auth/keys/follow-files.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
-import { followFiles } from '../auth/follow-files.ts';
 import { addressOfForwarded, addressOfSocket } from './addresses.ts';
 import { certificatesOfHeader, certificatesOfTls, type ReadCertificate } from './certificates.ts';
 import { serveCustomers, serveTpps, type Manners, type Served } from './dispatch.ts';

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { DoorName, Observe } from '../domain/events.ts';
+import type { DoorName, Observe } from '../domain/records/events.ts';
 import { present } from '../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
 import type { Behind } from './behind.ts';

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { certificatesOf, pemOfRevocationList, revocationListsOf } from '../auth/certificates.ts';
+import {
+  certificatesOf,
+  pemOfRevocationList,
+  revocationListsOf,
+} from '../auth/certificates/certificates.ts';
 import { readRevocations, type Revocations } from './revocations.ts';
 
 /** The PEM files that TLS is made of. */

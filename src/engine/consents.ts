@@ -1,10 +1,15 @@
-import type { Act } from '../domain/audit.ts';
-import type { IdempotencyKey, Store } from '../domain/store.ts';
-import { isToLapse, lapseAfter, lapseReason, type LapseSettings } from '../domain/lapse.ts';
-import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle.ts';
-import type { Consent } from '../domain/records.ts';
-import { StoreUnavailable } from '../domain/unavailable.ts';
-import type { Family, RuleContext } from '../families/family.ts';
+import {
+  isToLapse,
+  lapseAfter,
+  lapseReason,
+  type LapseSettings,
+} from '../domain/lifecycle/lapse.ts';
+import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle/lifecycle.ts';
+import type { IdempotencyKey, Store } from '../domain/ports/store.ts';
+import { StoreUnavailable } from '../domain/ports/unavailable.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { Consent } from '../domain/records/records.ts';
+import type { Family, RuleContext } from '../families/common/family.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readUkAccount, type AccountNumber } from '../domain/accounts.ts';
-import { executionDateProblem, executionDays } from '../domain/calendar.ts';
-import { describe } from '../domain/faults.ts';
-import type { FileMetadata, FileRules } from '../domain/payment.ts';
-import type { Consent } from '../domain/records.ts';
-import { FileConsentInitiation } from '../families/file-payments.ts';
+import { describe } from '../contract/faults.ts';
+import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
+import { readUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
+import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
+import type { Consent } from '../domain/records/records.ts';
+import { FileConsentInitiation } from '../families/file-payments/index.ts';
 import { present } from '../kernel/assert.ts';
 import { memberString, memberText } from '../kernel/json.ts';
 import { londonDate, parseInstant } from '../kernel/time.ts';

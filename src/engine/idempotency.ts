@@ -1,5 +1,5 @@
-import type { Created, IdempotencyKey, Store } from '../domain/store.ts';
-import type { Consent } from '../domain/records.ts';
+import type { Created, IdempotencyKey, Store } from '../domain/ports/store.ts';
+import type { Consent } from '../domain/records/records.ts';
 import { refuse, type Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 

@@ -1,4 +1,6 @@
-import type { CompletedStatus } from '../domain/lifecycle.ts';
+import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
+import type { FileWorkers } from '../domain/ports/ports.ts';
+import type { Store } from '../domain/ports/store.ts';
 import {
   COMPLETED_STATUS,
   LOCAL_INSTRUMENTS,
@@ -6,12 +8,10 @@ import {
   type CreditOutcome,
   type FileFacts,
   type SchemeLimits,
-} from '../domain/payment.ts';
-import type { FileWorkers } from '../domain/ports.ts';
-import type { Batch, Payment } from '../domain/records.ts';
-import type { Store } from '../domain/store.ts';
+} from '../domain/records/payment.ts';
+import type { Batch, Payment } from '../domain/records/records.ts';
+import type { PaymentStatus } from '../families/common/shared.ts';
 import { familyNamed } from '../families/index.ts';
-import type { PaymentStatus } from '../families/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';

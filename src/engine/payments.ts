@@ -1,20 +1,20 @@
-import { whyLapsed } from '../domain/lapse.ts';
-import type { ExceededLimit } from '../domain/spending.ts';
-import type { Store } from '../domain/store.ts';
-import type { Consent, Payment } from '../domain/records.ts';
-import { valueAt } from '../domain/faults.ts';
-import type { Family, SubmissionContext } from '../families/family.ts';
-import { ConsentId } from '../families/shared.ts';
+import { valueAt } from '../contract/faults.ts';
+import type { ExceededLimit } from '../domain/execution/spending.ts';
+import { whyLapsed } from '../domain/lifecycle/lapse.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Consent, Payment } from '../domain/records/records.ts';
+import type { Family, SubmissionContext } from '../families/common/family.ts';
+import { ConsentId } from '../families/common/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse, type FaultList } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { displayAmount } from '../kernel/money.ts';
 import { memberText } from '../kernel/json.ts';
+import { displayAmount } from '../kernel/money.ts';
 import { pathText } from '../kernel/text.ts';
-import type { Pipeline } from '../pipeline/index.ts';
 import { findConsent, notYours, type Asked, type Asker, type RequestBody } from './consents.ts';
 import { differencesOf } from './difference.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
+import type { Pipeline } from './index.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is

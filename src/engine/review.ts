@@ -1,12 +1,17 @@
-import type { AccountNumber } from '../domain/accounts.ts';
-import type { FileFacts, FilePayment, SchemeLimits } from '../domain/payment.ts';
-import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports.ts';
-import { priceOf } from '../domain/pricing.ts';
-import type { Account, Consent, FileTwin, User } from '../domain/records.ts';
-import type { Store } from '../domain/store.ts';
-import { accountInWords, dayOfInstant, moneyInWords, poundsInWords } from '../domain/words.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports/ports.ts';
+import type { Store } from '../domain/ports/store.ts';
+import { priceOf } from '../domain/pricing/pricing.ts';
+import type { FileFacts, FilePayment, SchemeLimits } from '../domain/records/payment.ts';
+import type { Account, Consent, FileTwin, User } from '../domain/records/records.ts';
+import {
+  accountInWords,
+  dayOfInstant,
+  moneyInWords,
+  poundsInWords,
+} from '../domain/words/words.ts';
+import type { Review } from '../families/common/review.ts';
 import { familyNamed } from '../families/index.ts';
-import type { Review } from '../families/review/review.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
@@ -18,7 +23,7 @@ import {
   ownPayeeProblem,
   ownPayees,
   settleDebtorAccount,
-} from '../pipeline/limits.ts';
+} from './debtor-accounts.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
 const LARGE_PENCE: Pence = 100_000_00;

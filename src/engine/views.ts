@@ -1,13 +1,13 @@
-import type { AccountNumber } from '../domain/accounts.ts';
-import { expectedTimes, type ExpectedTimes } from '../domain/calendar.ts';
-import type { ConsentStatus } from '../domain/lifecycle.ts';
-import type { Order, Quote } from '../domain/order.ts';
-import type { Instrument, SchemeLimits } from '../domain/payment.ts';
-import type { Holidays } from '../domain/ports.ts';
-import type { Batch, Consent, Payment } from '../domain/records.ts';
-import type { Store } from '../domain/store.ts';
+import { expectedTimes, type ExpectedTimes } from '../domain/calendar/calendar.ts';
+import type { Order, Quote } from '../domain/execution/order.ts';
+import type { ConsentStatus } from '../domain/lifecycle/lifecycle.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { Holidays } from '../domain/ports/ports.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Instrument, SchemeLimits } from '../domain/records/payment.ts';
+import type { Batch, Consent, Payment } from '../domain/records/records.ts';
+import type { ConsentView, HeldAccount, PaymentView } from '../families/common/view.ts';
 import { familyNamed } from '../families/index.ts';
-import type { ConsentView, HeldAccount, PaymentView } from '../families/view.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 

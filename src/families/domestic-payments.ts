@@ -1,19 +1,19 @@
-import { DomesticInitiation } from '../domain/initiation.ts';
-import { PAYMENT_MOVES } from '../domain/lifecycle.ts';
-import type { Order } from '../domain/order.ts';
-import type { SchemeLimits } from '../domain/payment.ts';
-import { debtorAccountOf, domesticOrder, initiationOf } from './initiations.ts';
-import { tellPayment } from './statuses.ts';
-import { defineFamily, type Subject } from './family.ts';
+import { DomesticInitiation } from '../contract/initiation.ts';
+import type { Order } from '../domain/execution/order.ts';
+import { PAYMENT_MOVES } from '../domain/lifecycle/lifecycle.ts';
+import type { SchemeLimits } from '../domain/records/payment.ts';
+import { defineFamily, type Subject } from './common/family.ts';
+import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
   datedConsentMembers,
   datedOrderSchemas,
   datedPaymentMembers,
   NO_MEMBERS,
   ORDER_OPERATIONS,
-} from './orders.ts';
-import { reviewSingle } from './review/single.ts';
-import { checkFpsLimit } from './shared.ts';
+} from './common/orders.ts';
+import { reviewSingle } from './common/review-single.ts';
+import { checkFpsLimit } from './common/shared.ts';
+import { tellPayment } from './common/statuses.ts';
 
 /**
  * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the

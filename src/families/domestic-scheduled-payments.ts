@@ -1,10 +1,9 @@
-import { ScheduledInitiation } from '../domain/initiation.ts';
-import { INITIATION_MOVES } from '../domain/lifecycle.ts';
-import type { Order } from '../domain/order.ts';
-import type { SchemeLimits } from '../domain/payment.ts';
-import { debtorAccountOf, domesticOrder, initiationOf } from './initiations.ts';
-import { tellInitiation } from './statuses.ts';
-import { defineFamily, type Subject } from './family.ts';
+import { ScheduledInitiation } from '../contract/initiation.ts';
+import type { Order } from '../domain/execution/order.ts';
+import { INITIATION_MOVES } from '../domain/lifecycle/lifecycle.ts';
+import type { SchemeLimits } from '../domain/records/payment.ts';
+import { defineFamily, type Subject } from './common/family.ts';
+import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
   datedConsentMembers,
   datedOrderSchemas,
@@ -13,15 +12,16 @@ import {
   ORDER_OPERATIONS,
   Permission,
   WithAuthorisation,
-} from './orders.ts';
-import { reviewSingle } from './review/single.ts';
+} from './common/orders.ts';
+import { reviewSingle } from './common/review-single.ts';
 import {
   checkAuthorisation,
   checkExecutionDate,
   checkFpsLimit,
   completionProblems,
   dayOf,
-} from './shared.ts';
+} from './common/shared.ts';
+import { tellInitiation } from './common/statuses.ts';
 
 /** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
 export const domesticScheduledPayments = defineFamily({

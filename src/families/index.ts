@@ -1,12 +1,12 @@
 import { present } from '../kernel/assert.ts';
+import type { Family } from './common/family.ts';
 import { domesticPayments } from './domestic-payments.ts';
 import { domesticScheduledPayments } from './domestic-scheduled-payments.ts';
-import { domesticStandingOrders } from './domestic-standing-orders.ts';
-import { domesticVrps } from './domestic-vrps.ts';
-import type { Family } from './family.ts';
-import { filePayments } from './file-payments.ts';
-import { internationalPayments } from './international-payments.ts';
-import { internationalScheduledPayments } from './international-scheduled-payments.ts';
+import { domesticStandingOrders } from './domestic-standing-orders/index.ts';
+import { domesticVrps } from './domestic-vrps/index.ts';
+import { filePayments } from './file-payments/index.ts';
+import { internationalPayments } from './international/payments.ts';
+import { internationalScheduledPayments } from './international/scheduled-payments.ts';
 
 /** Every family that this service offers. */
 export const FAMILIES: readonly Family[] = [

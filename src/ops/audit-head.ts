@@ -1,5 +1,5 @@
-import type { Observe } from '../domain/events.ts';
-import type { Store } from '../domain/store.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { HOUR_MS } from '../kernel/time.ts';
 
 /** How often the end of the audit log is told, in milliseconds. */

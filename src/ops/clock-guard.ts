@@ -1,4 +1,4 @@
-import type { ClockDoubt } from '../domain/events.ts';
+import type { ClockDoubt } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 
 /** What many small steps come to is held against the bound for so long, in milliseconds. */

@@ -1,6 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import type { Observe } from '../domain/events.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { SECOND_MS } from '../kernel/time.ts';
 
 /** Commands that may be under way at once. */

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import type { Observe } from '../domain/events.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { LineWriter } from './line-writer.ts';
 
 /** Standard output. */

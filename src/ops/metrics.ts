@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observe, ServiceEvent } from '../domain/events.ts';
-import type { WorkTrouble } from '../domain/records.ts';
+import type { Observe, ServiceEvent } from '../domain/records/events.ts';
+import type { WorkTrouble } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,4 +1,4 @@
-import type { FileMetadata, FileRules } from '../domain/payment.ts';
+import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';

@@ -1,4 +1,4 @@
-import type { Classification, ExecutionGroup } from '../domain/payment.ts';
+import type { Classification, ExecutionGroup } from '../domain/records/payment.ts';
 import type { Tally } from './types.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { executionReason, planExecution } from '../domain/calendar.ts';
-import type { Foreseen } from '../domain/file-check.ts';
-import type { FileFacts } from '../domain/payment.ts';
-import type { Holidays } from '../domain/ports.ts';
+import { executionReason, planExecution } from '../domain/calendar/calendar.ts';
+import type { Holidays } from '../domain/ports/ports.ts';
+import type { Foreseen } from '../domain/records/file-check.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
 import { londonDate, type Instant } from '../kernel/time.ts';
 
 /**

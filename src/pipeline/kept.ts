@@ -1,11 +1,15 @@
-import { answerer, type CreditPassRequest, type CreditPassResult } from '../domain/credit-pass.ts';
+import {
+  answerer,
+  type CreditPassRequest,
+  type CreditPassResult,
+} from '../domain/execution/credit-pass.ts';
+import type { CreditAnswer, Slice, SliceRequest } from '../domain/ports/ports.ts';
 import {
   PAYMENTS_PER_PAGE,
   type ExecutionGroup,
   type FileFacts,
   type FilePayment,
-} from '../domain/payment.ts';
-import type { CreditAnswer, Slice, SliceRequest } from '../domain/ports.ts';
+} from '../domain/records/payment.ts';
 import { present } from '../kernel/assert.ts';
 import type { ByteSource, FileReader, PaymentView, PaymentVisitor } from './types.ts';
 import { keptCheck } from './validate.ts';

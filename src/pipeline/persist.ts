@@ -10,9 +10,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { contentPath, temporaryDirectory } from '../domain/content.ts';
-import type { SpooledFile } from '../domain/ports.ts';
-import { SyncFailed } from '../domain/unavailable.ts';
+import { contentPath, temporaryDirectory } from '../domain/ports/content.ts';
+import type { SpooledFile } from '../domain/ports/ports.ts';
+import { SyncFailed } from '../domain/ports/unavailable.ts';
 import { hashSource, NoPlainFile, withFileSource } from './source.ts';
 
 /** How bytes and names are made durable. Each throws when the disk does not take them. */

@@ -1,6 +1,11 @@
-import type { FileCheck } from '../domain/file-check.ts';
-import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
-import type { Holidays, SpooledFile } from '../domain/ports.ts';
+import type { Holidays, SpooledFile } from '../domain/ports/ports.ts';
+import type { FileCheck } from '../domain/records/file-check.ts';
+import type {
+  FileFacts,
+  FileMetadata,
+  FileRules,
+  ReceivedFile,
+} from '../domain/records/payment.ts';
 import { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import { checkFile } from './check-file.ts';

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2';
-import { FILE_TYPE, type FileFacts, type ReasonCode } from '../domain/payment.ts';
-import type { Consent, Payment } from '../domain/records.ts';
+import { FILE_TYPE, type FileFacts, type ReasonCode } from '../domain/records/payment.ts';
+import type { Consent, Payment } from '../domain/records/records.ts';
 import { assert } from '../kernel/assert.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';

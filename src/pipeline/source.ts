@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { NO_FILE } from '../domain/content.ts';
-import type { SpooledFile } from '../domain/ports.ts';
+import { NO_FILE } from '../domain/ports/content.ts';
+import type { SpooledFile } from '../domain/ports/ports.ts';
 import type { ByteSource } from './types.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */

@@ -1,8 +1,8 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { SpooledFile } from '../domain/ports.ts';
-import type { DetachedSignature } from '../domain/signatures.ts';
-import { StoreUnavailable } from '../domain/unavailable.ts';
+import type { SpooledFile } from '../domain/ports/ports.ts';
+import type { DetachedSignature } from '../domain/ports/signatures.ts';
+import { StoreUnavailable } from '../domain/ports/unavailable.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;

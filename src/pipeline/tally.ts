@@ -1,5 +1,5 @@
-import type { AccountNumber } from '../domain/accounts.ts';
-import { PAYMENTS_PER_PAGE, type FileInstrument } from '../domain/payment.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import { PAYMENTS_PER_PAGE, type FileInstrument } from '../domain/records/payment.ts';
 import { MAX_PENCE, type Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { MAX_DEBTOR_SHARES, type GroupTally, type PaymentView, type Tally } from './types.ts';

@@ -1,8 +1,9 @@
-import { takenUkAccount, type AccountNumber } from '../domain/accounts.ts';
-import { executionDateProblem, executionDays } from '../domain/calendar.ts';
-import { addZodFaults, describe } from '../domain/faults.ts';
-import { FileInitiation } from '../domain/initiation.ts';
-import { addOwnPayee, ukAccountAt } from '../domain/own-payee.ts';
+import { addZodFaults, describe } from '../contract/faults.ts';
+import { FileInitiation } from '../contract/initiation.ts';
+import { addOwnPayee, ukAccountAt } from '../contract/own-payee.ts';
+import { checkFpsAmount } from '../contract/scheme-limits.ts';
+import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
+import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
 import {
   FILE_INSTRUMENTS,
   LOCAL_INSTRUMENTS,
@@ -11,8 +12,7 @@ import {
   type FilePayment,
   type FileRules,
   type FileInstrument,
-} from '../domain/payment.ts';
-import { checkFpsAmount } from '../domain/scheme-limits.ts';
+} from '../domain/records/payment.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';

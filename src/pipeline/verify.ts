@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { contentPath, PIECE_BYTES, SEAL_BYTES, sealOf } from '../domain/content.ts';
-import type { KeptFile, SealedFile } from '../domain/ports.ts';
-import { KeptFileDamaged } from '../domain/unavailable.ts';
+import { contentPath, PIECE_BYTES, SEAL_BYTES, sealOf } from '../domain/ports/content.ts';
+import type { KeptFile, SealedFile } from '../domain/ports/ports.ts';
+import { KeptFileDamaged } from '../domain/ports/unavailable.ts';
 import { makeRoom } from '../kernel/make-room.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { memorySource, NoPlainFile, openPlainFile } from './source.ts';

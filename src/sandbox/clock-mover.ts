@@ -1,4 +1,4 @@
-import type { Store } from '../domain/store.ts';
+import type { Store } from '../domain/ports/store.ts';
 import { SECOND_MS, type Instant } from '../kernel/time.ts';
 import type { SandboxClock } from './clock.ts';
 

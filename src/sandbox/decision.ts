@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { JsonAnswer } from '../api/answering.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
-import type { Act } from '../domain/audit.ts';
-import { addZodFaults } from '../domain/faults.ts';
-import type { Store } from '../domain/store.ts';
-import type { Grant } from '../domain/records.ts';
+import { addZodFaults } from '../contract/faults.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
 import { findConsent } from '../engine/consents.ts';
+import type { Pipeline } from '../engine/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
-import type { Pipeline } from '../pipeline/index.ts';
 
 /** What the customer decides, as somebody who plays the customer sends it. */
 export const Decision = z.strictObject({

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SCOPES } from '../auth/profile.ts';
-import { serviceActor } from '../domain/audit.ts';
-import type { DirectoryStore } from '../domain/directory-store.ts';
+import type { DirectoryStore } from '../domain/ports/directory-store.ts';
+import { serviceActor } from '../domain/records/audit.ts';
 import type { Clock } from '../kernel/time.ts';
 import { withCallback } from './callback.ts';
 import { tppFiles, type SandboxPki } from './pki/paths.ts';

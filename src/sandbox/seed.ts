@@ -1,7 +1,7 @@
 import { hashSecret } from '../auth/tokens.ts';
-import type { DirectoryOrganisation, DirectoryRole } from '../domain/access.ts';
-import type { BankSeed, SeedAccount, SeedClient } from '../domain/seed.ts';
-import { USUAL_PORTS } from '../domain/usual-ports.ts';
+import { USUAL_PORTS } from '../config/usual-ports.ts';
+import type { DirectoryOrganisation, DirectoryRole } from '../domain/records/access.ts';
+import type { BankSeed, SeedAccount, SeedClient } from '../domain/records/seed.ts';
 import type { Pence } from '../kernel/money.ts';
 import { callbackAddress } from './callback.ts';
 

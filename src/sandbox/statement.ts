@@ -1,5 +1,5 @@
 import type { JsonAnswer } from '../api/answering.ts';
-import type { Store } from '../domain/store.ts';
+import type { Store } from '../domain/ports/store.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';

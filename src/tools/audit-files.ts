@@ -1,5 +1,5 @@
-import { contentPath } from '../domain/content.ts';
-import type { KnownFile } from '../store/sqlite/inspection.ts';
+import { contentPath } from '../domain/ports/content.ts';
+import type { KnownFile } from '../store/sqlite/database/inspection.ts';
 import { forEachFile, hashOf, isSomethingElse } from './contents.ts';
 import { Damage, tellProgress, type Surroundings } from './program.ts';
 

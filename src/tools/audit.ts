@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dataFolder } from '../domain/data-folder.ts';
-import type { AuditHead } from '../domain/audit.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import type { AuditHead } from '../domain/records/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
-import { checkChain, type AuditRow } from '../store/sqlite/audit-chain.ts';
-import { DatabaseInUse, isMalformed } from '../store/sqlite/database.ts';
-import { readAuditLog, readKnownFiles } from '../store/sqlite/inspection.ts';
+import { checkChain, type AuditRow } from '../store/sqlite/audit/audit-chain.ts';
+import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
+import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
 import { auditFiles } from './audit-files.ts';
 import { Damage, misuse, readArguments, Trouble, type Program } from './program.ts';
 

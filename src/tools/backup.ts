@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { dataFolder, type DataFolder } from '../domain/data-folder.ts';
+import { dataFolder, type DataFolder } from '../config/data-folder.ts';
 import { formatInstant } from '../kernel/time.ts';
-import { copyStopped } from '../store/sqlite/inspection.ts';
+import { copyStopped } from '../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, writeLabel } from './contents.ts';
 import { copyRunning } from './control-client.ts';
 import { makeFolder } from './new-folder.ts';

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { createHolidays } from '../bank/holidays.ts';
-import { readConfig, type Config } from '../config.ts';
-import type { FileCheck } from '../domain/file-check.ts';
-import type { FileMetadata } from '../domain/payment.ts';
+import { readConfig, type Config } from '../config/config.ts';
+import type { FileCheck } from '../domain/records/file-check.ts';
+import type { FileMetadata } from '../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
 import { MAX_FAULTS_COUNTED, type Fault } from '../kernel/errors.ts';
 import { displayAmount, formatAmount } from '../kernel/money.ts';

@@ -1,4 +1,4 @@
-import { dataFolder } from '../domain/data-folder.ts';
+import { dataFolder } from '../config/data-folder.ts';
 import type { ToldOfClock } from '../ops/commands/clock.ts';
 import { askRunning } from './control-client.ts';
 import { misuse, readArguments, type Program } from './program.ts';

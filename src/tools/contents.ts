@@ -4,10 +4,10 @@ import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { syncPath } from '../auth/private-file.ts';
-import { contentPath } from '../domain/content.ts';
-import type { CopyProgress } from '../domain/store.ts';
-import { inspectDatabase, type Inspected } from '../store/sqlite/inspection.ts';
+import { syncPath } from '../auth/keys/private-file.ts';
+import { contentPath } from '../domain/ports/content.ts';
+import type { CopyProgress } from '../domain/ports/store.ts';
+import { inspectDatabase, type Inspected } from '../store/sqlite/database/inspection.ts';
 import { Damage, Trouble } from './program.ts';
 
 /** Payment files that are copied, or looked at, at the same time. */

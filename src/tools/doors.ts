@@ -1,4 +1,4 @@
-import { USUAL_PORTS } from '../domain/usual-ports.ts';
+import { USUAL_PORTS } from '../config/usual-ports.ts';
 import type { ToldAddresses } from '../ops/commands/addresses.ts';
 import { askIfRunning } from './control-client.ts';
 import { Trouble } from './program.ts';

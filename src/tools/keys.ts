@@ -1,15 +1,15 @@
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { certificatesOf } from '../auth/certificates.ts';
-import { ownCertificate } from '../auth/key-certificates.ts';
+import { certificatesOf } from '../auth/certificates/certificates.ts';
+import { ownCertificate } from '../auth/keys/key-certificates.ts';
 import {
   generateKey,
   readKeys,
   withCertificates,
   writeKeys,
   type PrivateJwk,
-} from '../auth/key-file.ts';
-import { dataFolder } from '../domain/data-folder.ts';
+} from '../auth/keys/key-file.ts';
+import { dataFolder } from '../config/data-folder.ts';
 import { formatInstant, type Instant } from '../kernel/time.ts';
 import { keepBankKeys } from '../sandbox/pki/bank-keys.ts';
 import { keepAuthorities } from '../sandbox/pki/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
-import { makePrivateFolder, syncPath } from '../auth/private-file.ts';
-import { DatabaseInUse, openAsItIs, type Database } from '../store/sqlite/database.ts';
+import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
+import { DatabaseInUse, openAsItIs, type Database } from '../store/sqlite/database/database.ts';
 import { Trouble } from './program.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { newSecret } from '../auth/one-time-codes.ts';
-import { FULL_COST, hashPassword } from '../auth/passwords.ts';
+import { newSecret } from '../auth/sign-in/one-time-codes.ts';
+import { FULL_COST, hashPassword } from '../auth/sign-in/passwords.ts';
 import { readArguments, Trouble, type Program } from './program.ts';
 
 /** Shortest password that a customer may be given, in characters. */

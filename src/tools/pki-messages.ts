@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PrivateJwk } from '../auth/key-file.ts';
+import type { PrivateJwk } from '../auth/keys/key-file.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { ToldAddresses } from '../ops/commands/addresses.ts';

@@ -1,15 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { thumbprintOf } from '../auth/certificates.ts';
+import { thumbprintOf } from '../auth/certificates/certificates.ts';
 import { RedirectUri } from '../auth/directory/document.ts';
-import { readKeys } from '../auth/key-file.ts';
+import { readKeys } from '../auth/keys/key-file.ts';
 import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
-import { dataFolder } from '../domain/data-folder.ts';
-import type { DirectoryOrganisation } from '../domain/access.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import type { DirectoryOrganisation } from '../domain/records/access.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import type { Authorities } from '../sandbox/pki/certificates.ts';
 import {
   ownerOf,
   readOrganisations,
@@ -18,7 +19,6 @@ import {
   writeOrganisations,
   type Organisations,
 } from '../sandbox/pki/directory.ts';
-import type { Authorities } from '../sandbox/pki/certificates.ts';
 import { ensureSandboxPki, keepAuthorities } from '../sandbox/pki/index.ts';
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import { revoke } from '../sandbox/pki/revocations.ts';

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { CopyProgress } from '../domain/store.ts';
+import type { CopyProgress } from '../domain/ports/store.ts';
 import type { Clock } from '../kernel/time.ts';
-import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database.ts';
+import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/database.ts';
 
 /** What a program of the operators works with. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { syncPath } from '../auth/private-file.ts';
-import { dataFolder } from '../domain/data-folder.ts';
+import { syncPath } from '../auth/keys/private-file.ts';
+import { dataFolder } from '../config/data-folder.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from './contents.ts';
 import { makeFolder } from './new-folder.ts';
 import { Damage, readArguments, tellProgress, Trouble, type Program } from './program.ts';

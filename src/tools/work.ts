@@ -1,8 +1,8 @@
-import { dataFolder } from '../domain/data-folder.ts';
-import type { TroubledWork } from '../domain/records.ts';
-import type { AbandonedWork, ListedWork, ResumedWork } from '../ops/commands/work.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import type { TroubledWork } from '../domain/records/records.ts';
 import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';
+import type { AbandonedWork, ListedWork, ResumedWork } from '../ops/commands/work.ts';
 import { askRunning } from './control-client.ts';
 import { misuse, readArguments, type Program } from './program.ts';
 

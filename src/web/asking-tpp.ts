@@ -1,5 +1,5 @@
-import type { DirectoryStore } from '../domain/directory-store.ts';
-import { theirs, worded, type Words } from '../domain/wording.ts';
+import type { DirectoryStore } from '../domain/ports/directory-store.ts';
+import { theirs, worded, type Words } from '../domain/words/wording.ts';
 import { present } from '../kernel/assert.ts';
 
 /** The TPP that sent the customer here. */

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../auth/server/interactions.ts';
-import type { SignInOffice } from '../auth/sign-in.ts';
-import type { AccountNumber } from '../domain/accounts.ts';
-import type { Observe } from '../domain/events.ts';
-import type { Consent } from '../domain/records.ts';
-import type { SignedInSession } from '../domain/sign-in-store.ts';
+import type { SignInOffice } from '../auth/sign-in/sign-in.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
+import type { Observe } from '../domain/records/events.ts';
+import type { Consent } from '../domain/records/records.ts';
+import type { Pipeline } from '../engine/index.ts';
 import { choiceOfAccount, type AccountChoice, type ReviewParts } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
 import type { Clock } from '../kernel/time.ts';
-import type { Pipeline } from '../pipeline/index.ts';
 import type { Scene } from './scene.tsx';
 import type { BrowserSession, BrowserSessions } from './session.ts';
 

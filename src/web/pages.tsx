@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { StoreUnavailable, WorkersBusy } from '../domain/unavailable.ts';
+import { StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
 import { findConsent } from '../engine/consents.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { askingTppOf } from './asking-tpp.ts';

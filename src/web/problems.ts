@@ -1,4 +1,4 @@
-import { LOCKOUT } from '../auth/sign-in.ts';
+import { LOCKOUT } from '../auth/sign-in/sign-in.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
 import { IDLE_MINUTES, SESSION_MINUTES } from './session.ts';
 

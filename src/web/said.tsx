@@ -1,4 +1,4 @@
-import { piecesOf, type Words } from '../domain/wording.ts';
+import { piecesOf, type Words } from '../domain/words/wording.ts';
 
 /** Words, in which what others wrote is kept apart: its direction ends where it ends. */
 export function Said({ words }: { readonly words: Words }) {

@@ -1,15 +1,15 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { AccountNumber } from '../domain/accounts.ts';
-import type { Act } from '../domain/audit.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type {
   CustomerSession,
   EnteredCode,
   EnteredPassword,
   SignedInSession,
   SignInStore,
-} from '../domain/sign-in-store.ts';
+} from '../domain/ports/sign-in-store.ts';
+import type { Act } from '../domain/records/audit.ts';
 import { MINUTE_MS, type Clock } from '../kernel/time.ts';
 
 /** How long a visit may take from its first password on, in minutes. */

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '../domain/sign-in-store.ts';
+import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
 import { describeConsent, isWithoutFile, reviewConsent } from '../engine/review.ts';
 import { present } from '../kernel/assert.ts';
 import { choiceFor, isApprovedBy, onlyAccount, signedInSession, type Call } from './call.ts';

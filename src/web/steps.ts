@@ -1,10 +1,10 @@
-import { isCode } from '../auth/one-time-codes.ts';
-import { actorOf, type Act } from '../domain/audit.ts';
-import { whyLapsed } from '../domain/lapse.ts';
-import type { SignedInSession } from '../domain/sign-in-store.ts';
+import { isCode } from '../auth/sign-in/one-time-codes.ts';
+import { whyLapsed } from '../domain/lifecycle/lapse.ts';
+import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
+import { actorOf, type Act } from '../domain/records/audit.ts';
+import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../engine/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../pipeline/index.ts';
 import { choiceFor, isApprovedBy, onlyAccount, signedInSession, type Call } from './call.ts';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';

@@ -1,7 +1,7 @@
-import { openKeyRing, type KeyRing } from '../auth/keys.ts';
-import type { Config, SecureConfig } from '../config.ts';
-import { dataFolder } from '../domain/data-folder.ts';
-import { USUAL_PORTS } from '../domain/usual-ports.ts';
+import { openKeyRing, type KeyRing } from '../auth/keys/key-ring.ts';
+import type { Config, SecureConfig } from '../config/config.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import { USUAL_PORTS } from '../config/usual-ports.ts';
 import {
   openSecureDoors,
   type SecureDoors,

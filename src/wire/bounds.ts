@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ServerBounds } from '../doors/server.ts';
 import { SECOND_MS } from '../kernel/time.ts';
 

@@ -1,5 +1,5 @@
-import type { Observe } from '../domain/events.ts';
-import type { Store } from '../domain/store.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
 
 /** How often what has expired is cleared away, in milliseconds. */

@@ -1,4 +1,4 @@
-import { serviceActor, type AuditEntry } from '../domain/audit.ts';
+import { serviceActor, type AuditEntry } from '../domain/records/audit.ts';
 import type { Core } from './core.ts';
 
 /**

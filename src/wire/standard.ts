@@ -6,8 +6,8 @@ import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../api/steps/upload-places.ts';
-import { AuditSieve } from '../domain/audit-sieve.ts';
-import type { MessageSignatures } from '../domain/signatures.ts';
+import type { MessageSignatures } from '../domain/ports/signatures.ts';
+import { AuditSieve } from '../domain/records/audit-sieve.ts';
 import type { Core } from './core.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { AuditAction } from '../domain/audit.ts';
-import { dataFolder } from '../domain/data-folder.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import type { AuditAction } from '../domain/records/audit.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
 import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
 import { clockCommands } from '../ops/commands/clock.ts';

@@ -1,13 +1,24 @@
 import { workerData } from 'piscina';
-import { verifyPieces } from '../auth/detached.ts';
-import type { CreditPassRequest, CreditPassResult } from '../domain/credit-pass.ts';
-import type { FileFacts, FileMetadata, FileRules, ReceivedFile } from '../domain/payment.ts';
-import type { KeptFile, SealedFile, Slice, SliceRequest, SpooledFile } from '../domain/ports.ts';
-import type { DetachedSignature } from '../domain/signatures.ts';
-import { KeptFileDamaged, SyncFailed } from '../domain/unavailable.ts';
-import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
+import { verifyPieces } from '../auth/signatures/detached.ts';
+import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
+import type {
+  KeptFile,
+  SealedFile,
+  Slice,
+  SliceRequest,
+  SpooledFile,
+} from '../domain/ports/ports.ts';
+import type { DetachedSignature } from '../domain/ports/signatures.ts';
+import { KeptFileDamaged, SyncFailed } from '../domain/ports/unavailable.ts';
+import type {
+  FileFacts,
+  FileMetadata,
+  FileRules,
+  ReceivedFile,
+} from '../domain/records/payment.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { FileKeeper } from '../pipeline/persist.ts';
+import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile, hashFile, receiveFile } from '../pipeline/receive.ts';
 import { NoPlainFile, piecesOf, withSource } from '../pipeline/source.ts';
 import { VerifiedFiles } from '../pipeline/verify.ts';

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import type { CreditPass, CreditPassResult } from '../domain/credit-pass.ts';
-import type { ReceivedFile } from '../domain/payment.ts';
-import type { FileWorkers, SealedFile } from '../domain/ports.ts';
+import type { CreditPass, CreditPassResult } from '../domain/execution/credit-pass.ts';
+import type { FileWorkers, SealedFile } from '../domain/ports/ports.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
   type OnSyncFailed,
-} from '../domain/unavailable.ts';
+} from '../domain/ports/unavailable.ts';
+import type { ReceivedFile } from '../domain/records/payment.ts';
 import { builtFile } from './built.ts';
 import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsentStatus } from '../../src/domain/lifecycle.ts';
+import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { expectData, expectStatus, look, register, submit, upload } from './journey.ts';
 import { sha256, type Story } from './story.ts';

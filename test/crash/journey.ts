@@ -1,4 +1,8 @@
-import { INITIATION_MOVES, PAYMENT_MOVES, type ConsentStatus } from '../../src/domain/lifecycle.ts';
+import {
+  INITIATION_MOVES,
+  PAYMENT_MOVES,
+  type ConsentStatus,
+} from '../../src/domain/lifecycle/lifecycle.ts';
 import { detailsOf } from '../helpers/orders.ts';
 import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { TurnedAway, Violation, type Story, type Submission } from './story.ts';

@@ -1,20 +1,21 @@
 import { createHolidays } from '../../src/bank/holidays.ts';
-import { nextBusinessDay } from '../../src/domain/calendar.ts';
-import { INITIATION_MOVES } from '../../src/domain/lifecycle.ts';
-import type { OrderPayment } from '../../src/domain/order.ts';
-import type { Instrument } from '../../src/domain/payment.ts';
+import { nextBusinessDay } from '../../src/domain/calendar/calendar.ts';
+import type { OrderPayment } from '../../src/domain/execution/order.ts';
+import { INITIATION_MOVES } from '../../src/domain/lifecycle/lifecycle.ts';
+import type { Instrument } from '../../src/domain/records/payment.ts';
+import type { Family } from '../../src/families/common/family.ts';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticScheduledPayments } from '../../src/families/domestic-scheduled-payments.ts';
-import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
-import { domesticVrps } from '../../src/families/domestic-vrps.ts';
-import type { Family } from '../../src/families/family.ts';
-import { internationalPayments } from '../../src/families/international-payments.ts';
-import { internationalScheduledPayments } from '../../src/families/international-scheduled-payments.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
+import { domesticVrps } from '../../src/families/domestic-vrps/index.ts';
+import { internationalPayments } from '../../src/families/international/payments.ts';
+import { internationalScheduledPayments } from '../../src/families/international/scheduled-payments.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { formatAmount, type Pence } from '../../src/kernel/money.ts';
 import { DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
-import { FAMILY_CASES } from '../contract/family-cases.ts';
 import { CLARA, type FamilyCase, type Members } from '../contract/families/family-case.ts';
+import { FAMILY_CASES } from '../contract/families/family-cases.ts';
+import { LIMITS } from '../helpers/limits.ts';
 import { first, limitedTo, pounds, standingOrder } from '../helpers/orders.ts';
 import { account, NORTHWIND } from '../helpers/payment-file.ts';
 import { periodicLimit, vrpConsent, vrpPayment } from '../helpers/vrp.ts';
@@ -22,7 +23,6 @@ import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
 import { Dice } from './dice.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
-import { LIMITS } from '../helpers/limits.ts';
 
 /** The stories without a file: a consent, and payments of which each has entries of its own. */
 export const ORDERS: readonly Kind[] = [

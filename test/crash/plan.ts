@@ -1,4 +1,4 @@
-import type { Family } from '../../src/families/family.ts';
+import type { Family } from '../../src/families/common/family.ts';
 import type { Pence } from '../../src/kernel/money.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 

@@ -1,4 +1,4 @@
-import { filePayments } from '../../src/families/file-payments.ts';
+import { filePayments } from '../../src/families/file-payments/index.ts';
 import { formatAmount } from '../../src/kernel/money.ts';
 import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsentStatus } from '../../src/domain/lifecycle.ts';
+import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { Outstanding } from './entries.ts';
 import type { Beginning, Kind, Plan, PlannedPayment } from './plan.ts';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
-import { createSchemes } from '../../src/bank/schemes.ts';
-import type { CreditBatch, SchemeGateway } from '../../src/domain/ports.ts';
+import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/ports.ts';
+import { createPipeline, type Pipeline } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
-import { createPipeline, type Pipeline } from '../../src/pipeline/index.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
+import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { LIMITS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
-import { LIMITS } from './limits.ts';
 
 /** A bank for all tests of a chapter that works by hand. */
 export function useBankByHand(): () => BankByHand {

@@ -1,4 +1,4 @@
-import { generateKey, type PrivateJwk } from '../../src/auth/key-file.ts';
+import { generateKey, type PrivateJwk } from '../../src/auth/keys/key-file.ts';
 
 /** Keys that the bank might sign with, made once for all tests of a file: that takes long. */
 export const [one, two] = await Promise.all([generateKey(), generateKey()]);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, vi } from 'vitest';
-import type { ServiceEvent } from '../../src/domain/events.ts';
+import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import type { Behind } from '../../src/doors/behind.ts';
 import type { DoorServer, ServerBounds } from '../../src/doors/server.ts';
 import { behind } from './door.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { addZodFaults } from '../../src/domain/faults.ts';
-import { InternationalInitiation } from '../../src/domain/international.ts';
-import { checkInternational } from '../../src/domain/international-rules.ts';
+import { addZodFaults } from '../../src/contract/faults.ts';
+import { InternationalInitiation } from '../../src/contract/international/initiation.ts';
+import { checkInternational } from '../../src/contract/international/rules.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 
 export type Members = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Family } from '../../src/families/family.ts';
+import type { Family } from '../../src/families/common/family.ts';
 import { londonDate } from '../../src/kernel/time.ts';
 import { account } from './payment-file.ts';
 import { dataOf, type Reply, type Tpp } from './tpp.ts';

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { expect } from 'vitest';
 import { fetch as send } from 'undici';
-import type { PublicJwk } from '../../src/domain/access.ts';
+import type { PublicJwk } from '../../src/domain/records/access.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 import { parametersOf, request } from './secure-browser.ts';
 import { SecureCustomer, type BankOfCustomers, type Wish } from './secure-customer.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, type Config } from '../../src/config.ts';
-import type { Observe, ServiceEvent } from '../../src/domain/events.ts';
-import type { SyncFailed } from '../../src/domain/unavailable.ts';
+import { readConfig, type Config } from '../../src/config/config.ts';
+import type { SyncFailed } from '../../src/domain/ports/unavailable.ts';
+import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
 import { openServer, type DoorServer, type ServerBounds } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';

@@ -1,5 +1,5 @@
-import { createMessageSignatures } from '../../src/auth/signatures.ts';
-import type { KnownSoftware, PublicJwk } from '../../src/domain/access.ts';
+import { createMessageSignatures } from '../../src/auth/signatures/signatures.ts';
+import type { KnownSoftware, PublicJwk } from '../../src/domain/records/access.ts';
 import { Refusal, type Fault } from '../../src/kernel/errors.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 

@@ -5,7 +5,7 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose';
-import type { PublicJwk } from '../../src/domain/access.ts';
+import type { PublicJwk } from '../../src/domain/records/access.ts';
 import { present } from '../../src/kernel/assert.ts';
 
 const NAMESPACE = 'http://openbanking.org.uk/';

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentPath } from '../../src/domain/content.ts';
-import type { ReceivedFile } from '../../src/domain/payment.ts';
-import type { SpooledFile } from '../../src/domain/ports.ts';
-import { readerNamed } from '../../src/pipeline/read/index.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
+import type { SpooledFile } from '../../src/domain/ports/ports.ts';
+import type { ReceivedFile } from '../../src/domain/records/payment.ts';
 import { FileKeeper } from '../../src/pipeline/persist.ts';
+import { readerNamed } from '../../src/pipeline/read/index.ts';
 import { receiveFile } from '../../src/pipeline/receive.ts';
-import { readCases, readCrashers, type FileCase } from './cases.ts';
 import { LIMITS } from '../helpers/limits.ts';
+import { readCases, readCrashers, type FileCase } from './cases.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { PaymentFile } from '../../src/domain/initiation.ts';
+import { PaymentFile } from '../../src/contract/initiation.ts';
 import { files, fuzz, parsedOrNot, readAll } from '../property/reader-files.ts';
 import { readCases } from './cases.ts';
 

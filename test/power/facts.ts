@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { contentPath } from '../../src/domain/content.ts';
-import { dataFolder } from '../../src/domain/data-folder.ts';
-import type { Store } from '../../src/domain/store.ts';
-import { openFileStore } from '../../src/store/files.ts';
-import { checkChain } from '../../src/store/sqlite/audit-chain.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
+import type { Store } from '../../src/domain/ports/store.ts';
+import { openFileStore } from '../../src/store/files/files.ts';
+import { checkChain } from '../../src/store/sqlite/audit/audit-chain.ts';
+import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
-import { readAuditLog } from '../../src/store/sqlite/inspection.ts';
 
 /** What an answer acknowledged; `resource` is where it lies, as addresses have it. */
 export type Fact = { readonly resource: string; readonly id: string } & (

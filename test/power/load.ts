@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Family } from '../../src/families/common/family.ts';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
-import type { Family } from '../../src/families/family.ts';
-import { filePayments } from '../../src/families/file-payments.ts';
+import { filePayments } from '../../src/families/file-payments/index.ts';
 import { domesticPayments as domesticCase } from '../contract/families/domestic.ts';
 import { isUnderWay } from '../crash/journey.ts';
 import { bulkFile } from '../helpers/payment-file.ts';

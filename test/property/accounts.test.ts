@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readUkAccount } from '../../src/domain/accounts.ts';
-import { isIban } from '../../src/domain/ibans.ts';
+import { readUkAccount } from '../../src/domain/parties/accounts.ts';
+import { isIban } from '../../src/domain/parties/ibans.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -6,7 +6,7 @@ import {
   parseRate,
   toPence,
   type Rate,
-} from '../../src/domain/exchange.ts';
+} from '../../src/domain/pricing/exchange.ts';
 import { present } from '../../src/kernel/assert.ts';
 
 /** Large, but even without fraction digits countable in pence. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { destinationOf, ibanProblem } from '../../src/domain/destinations.ts';
-import { InternationalInitiation } from '../../src/domain/international.ts';
-import { checkInternational } from '../../src/domain/international-rules.ts';
-import { addZodFaults } from '../../src/domain/faults.ts';
-import { checkClearingCode } from '../../src/domain/ncc.ts';
+import { addZodFaults } from '../../src/contract/faults.ts';
+import { InternationalInitiation } from '../../src/contract/international/initiation.ts';
+import { checkClearingCode } from '../../src/contract/international/ncc.ts';
+import { checkInternational } from '../../src/contract/international/rules.ts';
+import { destinationOf, ibanProblem } from '../../src/domain/parties/destinations.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { formatAmount, parseAmount } from '../../src/kernel/money.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/payment.ts';
+import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/records/payment.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
 import { memorySource } from '../../src/pipeline/source.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilePayment } from '../../src/domain/payment.ts';
+import type { FilePayment } from '../../src/domain/records/payment.ts';
 import { blanks, spread } from './blanks.ts';
 import {
   files,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUP_MOVES, type GroupStatus } from '../../src/domain/lifecycle.ts';
+import { GROUP_MOVES, type GroupStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { writeReport } from '../../src/pipeline/report.ts';
 import { readReport } from '../helpers/pacs002.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPieces } from '../../src/auth/detached.ts';
+import { verifyPieces } from '../../src/auth/signatures/detached.ts';
 import { ISSUER, judgeOf, NOW, type Judge } from '../helpers/signature-judge.ts';
 import { headerOf, makeTppKey, type TppKey } from '../helpers/signing.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NewPayment } from '../../src/domain/store.ts';
+import type { NewPayment } from '../../src/domain/ports/store.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
@@ -19,7 +19,7 @@ import {
   POOR,
   POOR_PENCE,
   RICH,
-} from '../contract/store.fixtures.ts';
+} from '../contract/store/fixtures.ts';
 
 const DAYS = 5;
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateAfter, parseFrequency } from '../../src/domain/frequency.ts';
+import { dateAfter, parseFrequency } from '../../src/domain/calendar/frequency.ts';
 import {
   occurrenceAfter,
   type Occurrence,
   type StandingOrder,
-} from '../../src/domain/standing-order.ts';
+} from '../../src/domain/calendar/standing-order.ts';
 import { present } from '../../src/kernel/assert.ts';
 
 const TEN_YEARS_DAYS = 3653;

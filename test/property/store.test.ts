@@ -7,10 +7,10 @@ import {
   INITIATION_MOVES,
   initiationStatusOf,
   mayMove,
-} from '../../src/domain/lifecycle.ts';
-import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports.ts';
-import type { Debit, NewBatch, StepResult } from '../../src/domain/store.ts';
-import type { Work } from '../../src/domain/records.ts';
+} from '../../src/domain/lifecycle/lifecycle.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports/ports.ts';
+import type { Debit, NewBatch, StepResult } from '../../src/domain/ports/store.ts';
+import type { Work } from '../../src/domain/records/records.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
@@ -28,7 +28,7 @@ import {
   RICH,
   SHUT,
   submit,
-} from '../contract/store.fixtures.ts';
+} from '../contract/store/fixtures.ts';
 
 const PAYMENTS_PER_BATCH = 4;
 const PENCE = 150;

@@ -6,7 +6,7 @@ import {
   type LimitPeriod,
   type PeriodAlignment,
   type PeriodType,
-} from '../../src/domain/vrp-periods.ts';
+} from '../../src/domain/calendar/vrp-periods.ts';
 import { MAX_PENCE } from '../../src/kernel/money.ts';
 import { addDays } from '../../src/kernel/time.ts';
 

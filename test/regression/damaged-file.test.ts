@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { contentPath } from '../../src/domain/content.ts';
-import { dataFolder } from '../../src/domain/data-folder.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { work } from '../../src/tools/work.ts';
 import { entriesOf } from '../helpers/orders.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentPath } from '../../src/domain/content.ts';
-import { dataFolder } from '../../src/domain/data-folder.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';

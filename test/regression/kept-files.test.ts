@@ -10,15 +10,15 @@ import {
 } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contentPath } from '../../src/domain/content.ts';
-import { dataFolder } from '../../src/domain/data-folder.ts';
-import { KeptFileDamaged } from '../../src/domain/unavailable.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
+import { KeptFileDamaged } from '../../src/domain/ports/unavailable.ts';
 import { useBankByHand } from '../helpers/bank-by-hand.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
+import { makePipe } from '../helpers/pipe.ts';
 import type { RunningService } from '../helpers/service.ts';
 import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
-import { makePipe } from '../helpers/pipe.ts';
 
 /*
  * A kept file was believed for its name alone: an amount that was changed on the disk from 0.02 to

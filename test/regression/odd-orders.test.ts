@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
 import { FAMILIES } from '../../src/families/index.ts';
-import { internationalPayments } from '../../src/families/international-payments.ts';
-import { internationalScheduledPayments } from '../../src/families/international-scheduled-payments.ts';
+import { internationalPayments } from '../../src/families/international/payments.ts';
+import { internationalScheduledPayments } from '../../src/families/international/scheduled-payments.ts';
 import { TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
 import {
   approve,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
-import { Tpp } from '../helpers/tpp.ts';
 import { makePipe } from '../helpers/pipe.ts';
+import { Tpp } from '../helpers/tpp.ts';
 
 /*
  * A stop had an end for requests alone: where a thread was held by the disk, SIGTERM came to

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import { bringPayment, type Asked } from '../power/load.ts';
 import type { Fact } from '../power/facts.ts';
+import { bringPayment, type Asked } from '../power/load.ts';
 
 /** The pause before a request is made again, in milliseconds. */
 const RETRY_MS = 200;

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contentPath } from '../../src/domain/content.ts';
-import { dataFolder } from '../../src/domain/data-folder.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/domain/ports/content.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
 import { readClock } from '../crash/load.ts';
 import { ServiceProcess } from '../crash/service-process.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PAYMENTS_PER_PAGE } from '../../src/domain/payment.ts';
+import { PAYMENTS_PER_PAGE } from '../../src/domain/records/payment.ts';
 import { FAMILIES, familyNamed } from '../../src/families/index.ts';
-import { FamilyClient } from '../contract/family-client.ts';
+import { FamilyClient } from '../contract/families/family-client.ts';
 import { payOrder, pounds, standingOrder } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { dataOf, type Tpp } from '../helpers/tpp.ts';

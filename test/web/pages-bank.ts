@@ -1,23 +1,23 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createSignIn } from '../../src/auth/sign-in.ts';
 import type { Interactions } from '../../src/auth/server/interactions.ts';
+import { createSignIn } from '../../src/auth/sign-in/sign-in.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
-import { createSchemes } from '../../src/bank/schemes.ts';
-import type { ServiceEvent } from '../../src/domain/events.ts';
-import type { Store } from '../../src/domain/store.ts';
+import type { Store } from '../../src/domain/ports/store.ts';
+import type { ServiceEvent } from '../../src/domain/records/events.ts';
+import { createPipeline } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
-import { createPipeline } from '../../src/pipeline/index.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
+import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import type { Pages } from '../../src/web/call.ts';
 import { createPages } from '../../src/web/pages.tsx';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
+import { LIMITS } from '../helpers/limits.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import { LIMITS } from '../helpers/limits.ts';
 
 /** Where the TPP of the tests wants its customers back: the sandbox's tpp-one. */
 export const TPP_ORIGIN = 'https://tpp-one.example';

@@ -1,4 +1,4 @@
-import { domesticStandingOrders } from '../../src/families/domestic-standing-orders.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
 import { TO_USA } from '../helpers/international.ts';
 import { askConsent, limitedTo, standingOrder } from '../helpers/orders.ts';
 import { account, fileOf, payment, type Payment } from '../helpers/payment-file.ts';

@@ -5,8 +5,8 @@ import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
 const hashing = vi.hoisted(() => ({ times: 0 }));
-vi.mock('../../src/auth/passwords.ts', async (original) => {
-  const passwords = await original<typeof import('../../src/auth/passwords.ts')>();
+vi.mock('../../src/auth/sign-in/passwords.ts', async (original) => {
+  const passwords = await original<typeof import('../../src/auth/sign-in/passwords.ts')>();
   const isPassword: typeof passwords.isPassword = (...given) => {
     hashing.times += 1;
     return passwords.isPassword(...given);

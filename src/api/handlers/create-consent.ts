@@ -1,7 +1,7 @@
 import { createConsent } from '../../engine/consents.ts';
 import { viewConsent } from '../../engine/views.ts';
-import { Refusal } from '../../kernel/errors.ts';
 import { present } from '../../kernel/assert.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentConsent } from '../present.ts';
 import { json, type HandlerParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../families/operations.ts';
+import type { OperationName } from '../../contract/operations.ts';
 import type { Handler } from '../call.ts';
 import { confirmAmountHandler } from './confirm-amount.ts';
 import { confirmFundsHandler } from './confirm-funds.ts';

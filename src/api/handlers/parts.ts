@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { SchemeLimits } from '../../domain/payment.ts';
-import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports.ts';
-import type { Store } from '../../domain/store.ts';
-import type { DetachedSignature } from '../../domain/signatures.ts';
-import type { Pipeline, Upload } from '../../pipeline/index.ts';
+import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports/ports.ts';
+import type { DetachedSignature } from '../../domain/ports/signatures.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import type { SchemeLimits } from '../../domain/records/payment.ts';
+import type { Pipeline, Upload } from '../../engine/index.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { Address, Answer } from '../call.ts';

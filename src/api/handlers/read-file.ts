@@ -1,7 +1,7 @@
 import { findConsent } from '../../engine/consents.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
+import type { Handler } from '../call.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** Gives back exactly the bytes that were uploaded (rules, 6.6), or nothing of them. */

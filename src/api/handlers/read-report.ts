@@ -1,5 +1,5 @@
-import { findPayment } from '../../engine/payments.ts';
 import { fileReference } from '../../engine/file-metadata.ts';
+import { findPayment } from '../../engine/payments.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { writeReport } from '../../pipeline/report.ts';

@@ -1,4 +1,4 @@
-import { whyLapsed } from '../../domain/lapse.ts';
+import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
 import { findConsent } from '../../engine/consents.ts';
 import { fileMetadata } from '../../engine/file-metadata.ts';
 import { resourceOrRefusal, wrongStatus } from '../../engine/idempotency.ts';

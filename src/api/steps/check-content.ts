@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from '../../families/operations.ts';
+import type { Operation } from '../../contract/operations.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
 import { shorten } from '../../kernel/text.ts';
 

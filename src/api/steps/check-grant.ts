@@ -1,5 +1,5 @@
-import type { Grant } from '../../domain/records.ts';
-import type { Operation } from '../../families/operations.ts';
+import type { Operation } from '../../contract/operations.ts';
+import type { Grant } from '../../domain/records/records.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
 
 const WANTED = {

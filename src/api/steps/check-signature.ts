@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Grant } from '../../domain/records.ts';
+import type { Operation } from '../../contract/operations.ts';
 import {
   SIGNATURE_HEADER,
   type DetachedSignature,
   type MessageSignatures,
-} from '../../domain/signatures.ts';
-import type { Operation } from '../../families/operations.ts';
+} from '../../domain/ports/signatures.ts';
+import type { Grant } from '../../domain/records/records.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
 import type { Door } from '../door.ts';
 import { headerOf } from './header.ts';

@@ -1,5 +1,5 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { SIGNATURE_HEADER, type MessageSignatures } from '../../domain/signatures.ts';
+import { SIGNATURE_HEADER, type MessageSignatures } from '../../domain/ports/signatures.ts';
 
 /** A response before it is one. */
 export interface Outgoing {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DirectoryOrganisation } from '../../domain/access.ts';
-import { text } from '../../domain/fields.ts';
-import { problemsOf, readJsonAs } from '../../domain/problems.ts';
+import { text } from '../../contract/fields.ts';
+import { problemsOf, readJsonAs } from '../../contract/problems.ts';
+import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
 /** How many problems of a document are told. */

@@ -1,4 +1,4 @@
-import type { DirectoryStore } from '../../domain/directory-store.ts';
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 
 /** Knows at once whose a certificate is: the doors ask it of every request. */
 export interface CertificateHolders {

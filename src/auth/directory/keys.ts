@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { PublicJwk } from '../../domain/access.ts';
-import { readAs } from '../../domain/problems.ts';
+import { readAs } from '../../contract/problems.ts';
+import type { PublicJwk } from '../../domain/records/access.ts';
 import { Key } from './document.ts';
 
 const KeySet = z.object({ keys: z.array(Key).min(1) });

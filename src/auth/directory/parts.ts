@@ -1,4 +1,4 @@
-import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/access.ts';
+import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import { readDirectory } from './document.ts';
 
 /** Rows that a part of the directory has at most, but for one piece of software with more. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { serviceActor } from '../../domain/audit.ts';
-import type { DirectoryStore } from '../../domain/directory-store.ts';
-import type { Observe } from '../../domain/events.ts';
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
+import { serviceActor } from '../../domain/records/audit.ts';
+import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../kernel/time.ts';
 import type { DirectoryListing } from './parts.ts';
 import type { DirectorySource } from './source.ts';

@@ -1,3 +1,5 @@
+import type { SingleUse } from '../../domain/ports/authorisation-store.ts';
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import {
   MAX_REGISTRATIONS_PER_SOFTWARE,
   type ClientCertificate,
@@ -5,11 +7,9 @@ import {
   type KnownSoftware,
   type PublicJwk,
   type Registration,
-} from '../../domain/access.ts';
-import type { Act } from '../../domain/audit.ts';
-import type { SingleUse } from '../../domain/authorisation-store.ts';
-import type { DirectoryStore } from '../../domain/directory-store.ts';
-import type { Grant } from '../../domain/records.ts';
+} from '../../domain/records/access.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { Grant } from '../../domain/records/records.ts';
 import { present } from '../../kernel/assert.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTPayload } from 'jose';
-import type { PublicJwk } from '../../domain/access.ts';
+import type { PublicJwk } from '../../domain/records/access.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ClientCertificate, KnownSoftware } from '../../domain/access.ts';
-import { text } from '../../domain/fields.ts';
-import { problemOf } from '../../domain/problems.ts';
+import { text } from '../../contract/fields.ts';
+import { problemOf } from '../../contract/problems.ts';
+import type { ClientCertificate, KnownSoftware } from '../../domain/records/access.ts';
 import { hasHidden } from '../../kernel/hidden.ts';
+import { sameName } from '../certificates/distinguished-names.ts';
 import { RedirectUri } from '../directory/document.ts';
-import { sameName } from '../distinguished-names.ts';
 import {
   ALGORITHM,
   AUTHENTICATION_METHODS,

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { PublicJwk } from '../../domain/access.ts';
-import { text } from '../../domain/fields.ts';
-import { problemsOf } from '../../domain/problems.ts';
+import { text } from '../../contract/fields.ts';
+import { problemsOf } from '../../contract/problems.ts';
+import type { PublicJwk } from '../../domain/records/access.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { verifyJwt } from './jwt.ts';
 import { Refused } from './refused.ts';

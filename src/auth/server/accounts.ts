@@ -1,6 +1,6 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { Consent } from '../../domain/records.ts';
-import type { Store } from '../../domain/store.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import type { Consent } from '../../domain/records/records.ts';
 import { consentNow } from '../../engine/consents.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';

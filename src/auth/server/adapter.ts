@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { AuthorisationStore } from '../../domain/authorisation-store.ts';
+import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { isFirstUse } from '../once.ts';

@@ -1,6 +1,6 @@
 import type { AdapterPayload, ClientMetadata, Configuration } from 'oidc-provider';
-import type { DirectorySoftware, Registration } from '../../domain/access.ts';
-import type { DirectoryStore } from '../../domain/directory-store.ts';
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
+import type { DirectorySoftware, Registration } from '../../domain/records/access.ts';
 import { ALGORITHM, GRANT_TYPES, RESPONSE_MODES, RESPONSE_TYPES, SCOPES } from '../profile.ts';
 
 /** What holds for every TPP, whatever it registers. */

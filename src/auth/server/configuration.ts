@@ -1,5 +1,5 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { PrivateJwk } from '../key-file.ts';
+import type { PrivateJwk } from '../keys/key-file.ts';
 import {
   ACR,
   ALGORITHM,

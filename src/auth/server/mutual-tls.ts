@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IncomingMessage } from 'node:http';
-import type { ClientCertificate } from '../../domain/access.ts';
-import { sameName } from '../distinguished-names.ts';
+import type { ClientCertificate } from '../../domain/records/access.ts';
+import { sameName } from '../certificates/distinguished-names.ts';
 import { CERTIFICATES } from './clients.ts';
 
 /** A certificate with its bytes, which the server makes the token's thumbprint of. */

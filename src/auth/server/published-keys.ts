@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider';
-import { publishedPart, type PrivateJwk } from '../key-file.ts';
+import { publishedPart, type PrivateJwk } from '../keys/key-file.ts';
 import { ROUTES } from './addresses.ts';
 
 /** Publishes all that is to be known of the keys: the package leaves `x5t#S256` out. */

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { Interaction as Visit } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Store } from '../../domain/store.ts';
+import type { Store } from '../../domain/ports/store.ts';
 import { assert, present } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { ACR, asDescription, SCOPES } from '../profile.ts';

@@ -1,5 +1,5 @@
-import type { AuditStore } from '../../domain/audit.ts';
-import type { ClockDoubt } from '../../domain/events.ts';
+import type { AuditStore } from '../../domain/records/audit.ts';
+import type { ClockDoubt } from '../../domain/records/events.ts';
 import { formatInstant, type Clock } from '../../kernel/time.ts';
 import type { ClockGuard } from '../clock-guard.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';

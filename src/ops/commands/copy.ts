@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Store } from '../../domain/store.ts';
+import type { Store } from '../../domain/ports/store.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
 /**

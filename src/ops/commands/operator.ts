@@ -1,4 +1,4 @@
-import { actorOf, type Act } from '../../domain/audit.ts';
+import { actorOf, type Act } from '../../domain/records/audit.ts';
 import type { Clock } from '../../kernel/time.ts';
 
 /** Whoever may reach the control socket is an operator; the operating system knows which one. */

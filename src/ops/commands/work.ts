@@ -1,6 +1,6 @@
-import type { Act } from '../../domain/audit.ts';
-import type { TroubledWork } from '../../domain/records.ts';
-import type { Store, WorkAbandoned } from '../../domain/store.ts';
+import type { Store, WorkAbandoned } from '../../domain/ports/store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { TroubledWork } from '../../domain/records/records.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';

@@ -1,4 +1,4 @@
-import type { FilePayment } from '../../domain/payment.ts';
+import type { FilePayment } from '../../domain/records/payment.ts';
 import type { PaymentView } from '../types.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { addJsonFaults } from '../../domain/faults.ts';
-import type { FilePayment } from '../../domain/payment.ts';
+import { addJsonFaults } from '../../contract/faults.ts';
+import type { FilePayment } from '../../domain/records/payment.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';

@@ -1,3 +1,4 @@
+import { addJsonFaults } from '../../contract/faults.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -8,7 +9,6 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../kernel/characters.ts';
-import { addJsonFaults } from '../../domain/faults.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
 import { shorten } from '../../kernel/text.ts';

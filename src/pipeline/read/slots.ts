@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FileInitiation } from '../../domain/initiation.ts';
-import type { FilePayment } from '../../domain/payment.ts';
+import { FileInitiation } from '../../contract/initiation.ts';
+import type { FilePayment } from '../../domain/records/payment.ts';
 
 /** What may stand in a slot: any text of a length, an amount of money, or a UK account. */
 export type SlotKind = 'text' | 'amount' | 'account';

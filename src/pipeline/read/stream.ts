@@ -1,8 +1,8 @@
-import { MAX_JSON_DEPTH } from '../../kernel/json.ts';
 import { jsonParser, type TokenSource } from 'stream-json/core/parser.js';
 import { assert } from '../../kernel/assert.ts';
 import { COMMA, isSpace } from '../../kernel/characters.ts';
 import { FaultList } from '../../kernel/errors.ts';
+import { MAX_JSON_DEPTH } from '../../kernel/json.ts';
 import {
   paymentPath,
   type CheckPayment,

@@ -1,5 +1,5 @@
-import type { AccountNumber } from '../../domain/accounts.ts';
-import type { FilePayment, FileInstrument } from '../../domain/payment.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { FilePayment, FileInstrument } from '../../domain/records/payment.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { PaymentView } from '../types.ts';

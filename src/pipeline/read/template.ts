@@ -1,5 +1,5 @@
-import type { AccountNumber } from '../../domain/accounts.ts';
-import type { FilePayment } from '../../domain/payment.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { FilePayment } from '../../domain/records/payment.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,

@@ -1,12 +1,12 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import { ownCertificate } from '../../auth/key-certificates.ts';
+import { ownCertificate } from '../../auth/keys/key-certificates.ts';
 import {
   generateKey,
   readKeys,
   withCertificates,
   writeKeys,
   type PrivateJwk,
-} from '../../auth/key-file.ts';
+} from '../../auth/keys/key-file.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { BANK_ORGANISATION_ID } from '../seed.ts';
 import { certify, type Authorities, type Subject } from './certificates.ts';

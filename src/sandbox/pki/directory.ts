@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { thumbprintOf } from '../../auth/certificates.ts';
+import { thumbprintOf } from '../../auth/certificates/certificates.ts';
 import { readDirectory } from '../../auth/directory/document.ts';
-import { publicPart } from '../../auth/key-file.ts';
-import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
-import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/access.ts';
+import { publicPart } from '../../auth/keys/key-file.ts';
+import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import type { TppCredentials } from './tpps.ts';
 
 export type Organisations = readonly DirectoryOrganisation[];

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/key-file.ts';
-import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
+import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/keys/key-file.ts';
+import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { withCallback } from '../callback.ts';
 import { SANDBOX_SEED } from '../seed.ts';
+import { keepBankKeys } from './bank-keys.ts';
 import type { Authorities, Issued } from './certificates.ts';
 import {
   ownerOf,
@@ -13,7 +14,6 @@ import {
   withSoftware,
   writeOrganisations,
 } from './directory.ts';
-import { keepBankKeys } from './bank-keys.ts';
 import { keepCertificate, type Wanted } from './keep.ts';
 import { sandboxPki, type SandboxPki } from './paths.ts';
 import { keepRevocations } from './revocations.ts';

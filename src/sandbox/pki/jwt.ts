@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { PrivateJwk } from '../../auth/key-file.ts';
+import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ALGORITHM } from '../../auth/profile.ts';
 import { SECOND_MS, type Instant } from '../../kernel/time.ts';
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
+import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import { issue, type Issued, type Purpose, type Subject } from './certificates.ts';
 import type { CertificateFiles } from './paths.ts';

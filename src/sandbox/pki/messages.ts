@@ -1,8 +1,8 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import { signDetached } from '../../auth/detached.ts';
-import { CLAIMS, CRITICAL } from '../../auth/jose-header.ts';
-import type { PrivateJwk } from '../../auth/key-file.ts';
+import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
+import { signDetached } from '../../auth/signatures/detached.ts';
+import { CLAIMS, CRITICAL } from '../../auth/signatures/jose-header.ts';
 import { SECOND_MS, type Instant } from '../../kernel/time.ts';
 import { signJwt } from './jwt.ts';
 import type { Listed } from './statements.ts';

@@ -1,8 +1,8 @@
 // @peculiar/x509 cannot do without it.
 import 'reflect-metadata';
 import { X509Certificate, X509Crl, X509CrlGenerator, X509CrlReason } from '@peculiar/x509';
-import { pemOfRevocationList, revocationListsOf } from '../../auth/certificates.ts';
-import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
+import { pemOfRevocationList, revocationListsOf } from '../../auth/certificates/certificates.ts';
+import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import { ALGORITHM, signingKeyOf, type Issued } from './certificates.ts';
 

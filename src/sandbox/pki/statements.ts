@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { PrivateJwk } from '../../auth/key-file.ts';
+import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import {
   ALGORITHM,
   GRANT_TYPES,
@@ -7,7 +7,7 @@ import {
   SCOPES,
   type AuthenticationMethod,
 } from '../../auth/profile.ts';
-import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/access.ts';
+import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import { SECOND_MS, type Instant } from '../../kernel/time.ts';
 import { signJwt } from './jwt.ts';
 

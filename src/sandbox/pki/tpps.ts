@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { generateKey, parseKeys, type PrivateJwk } from '../../auth/key-file.ts';
-import { readIfThere, writePrivateFile } from '../../auth/private-file.ts';
-import type { DirectoryOrganisation } from '../../domain/access.ts';
+import { generateKey, parseKeys, type PrivateJwk } from '../../auth/keys/key-file.ts';
+import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Issued, Subject } from './certificates.ts';
 import { keepCertificate, makeCertificate, type Wanted } from './keep.ts';

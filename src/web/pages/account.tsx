@@ -1,8 +1,8 @@
-import type { AccountNumber } from '../../domain/accounts.ts';
-import { theirs } from '../../domain/wording.ts';
-import { accountInWords, poundsInWords } from '../../domain/words.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { theirs } from '../../domain/words/wording.ts';
+import { accountInWords, poundsInWords } from '../../domain/words/words.ts';
 import type { AccountChoice } from '../../engine/review.ts';
-import type { Review } from '../../families/review/review.ts';
+import type { Review } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { GoBack, Question, TppName, type Scene } from '../scene.tsx';

@@ -1,7 +1,7 @@
-import { hasLapsed } from '../../domain/lapse.ts';
-import type { Consent } from '../../domain/records.ts';
-import { theirs, type Words } from '../../domain/wording.ts';
-import { isCustomersRejection } from '../../pipeline/index.ts';
+import { hasLapsed } from '../../domain/lifecycle/lapse.ts';
+import type { Consent } from '../../domain/records/records.ts';
+import { theirs, type Words } from '../../domain/words/wording.ts';
+import { isCustomersRejection } from '../../engine/index.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { GoBack, type Scene } from '../scene.tsx';

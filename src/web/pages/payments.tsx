@@ -1,6 +1,6 @@
-import type { FileFacts, FilePayment } from '../../domain/payment.ts';
-import { theirs, worded } from '../../domain/wording.ts';
-import { accountInWords, numberInWords, poundsInWords } from '../../domain/words.ts';
+import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
+import { theirs, worded } from '../../domain/words/wording.ts';
+import { accountInWords, numberInWords, poundsInWords } from '../../domain/words/words.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { addressOf, type Scene } from '../scene.tsx';

@@ -1,10 +1,15 @@
-import type { AccountNumber } from '../../domain/accounts.ts';
-import type { FileFacts } from '../../domain/payment.ts';
-import type { Account } from '../../domain/records.ts';
-import { theirs, worded, type Words } from '../../domain/wording.ts';
-import { accountInWords, countInWords, numberInWords, poundsInWords } from '../../domain/words.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { Account } from '../../domain/records/records.ts';
+import { theirs, worded, type Words } from '../../domain/words/wording.ts';
+import {
+  accountInWords,
+  countInWords,
+  numberInWords,
+  poundsInWords,
+} from '../../domain/words/words.ts';
 import type { ConsentReview } from '../../engine/review.ts';
-import type { ReviewLine } from '../../families/review/review.ts';
+import type { ReviewLine } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { addressOf, Form, TppName, type Scene } from '../scene.tsx';

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
-import { clientOf } from './cases.ts';
 import { readRaw } from '../../helpers/raw.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { request } from '../../helpers/secure-browser.ts';
+import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
-import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
+import { clientOf } from './cases.ts';
 
 const NONE = '/open-banking/v3.1/pisp/domestic-payments/none';
 const BURST = 30;

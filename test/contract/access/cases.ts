@@ -1,12 +1,12 @@
-import type { Family } from '../../../src/families/family.ts';
+import type { Family } from '../../../src/families/common/family.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { addDays, londonDate } from '../../../src/kernel/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { Tpp } from '../../helpers/tpp.ts';
-import { FAMILY_CASES } from '../family-cases.ts';
 import { WEDNESDAY, type Members } from '../families/family-case.ts';
-import { FamilyClient } from '../family-client.ts';
+import { FAMILY_CASES } from '../families/family-cases.ts';
+import { FamilyClient } from '../families/family-client.ts';
 
 /** A TPP's dealings with a family at the real time, which TLS goes by; no date has passed. */
 export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {

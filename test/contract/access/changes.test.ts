@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { generateKey, readKeys, writeKeys } from '../../../src/auth/key-file.ts';
+import { generateKey, readKeys, writeKeys } from '../../../src/auth/keys/key-file.ts';
 import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
 import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { revoke } from '../../../src/sandbox/pki/revocations.ts';

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Base, Family } from '../../../src/families/family.ts';
+import type { Base, Family } from '../../../src/families/common/family.ts';
 import { HOUR_MS } from '../../../src/kernel/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { SecureApi } from '../../helpers/secure-api.ts';

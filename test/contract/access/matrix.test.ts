@@ -10,8 +10,8 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { amountBody, clientOf } from './cases.ts';
-import { cellsOf, lineOf, RULES, ruleFor, type Cell, type Outcome } from './matrix.ts';
 import { makeScenery, type Scenery } from './matrix-resources.ts';
+import { cellsOf, lineOf, RULES, ruleFor, type Cell, type Outcome } from './matrix.ts';
 
 type Route = (typeof ROUTES)[number];
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/families/operations.ts';
+import type { Operation } from '../../../src/contract/operations.ts';
 
 /** What a request of the matrix is made of. */
 export interface Cell {

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { thumbprintOf } from '../../../src/auth/certificates.ts';
+import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
+import { present } from '../../../src/kernel/assert.ts';
 import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
 import { issue } from '../../../src/sandbox/pki/certificates.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
 import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { revoke } from '../../../src/sandbox/pki/revocations.ts';
-import { present } from '../../../src/kernel/assert.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { request, type Reply } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SecureApi } from '../../helpers/secure-api.ts';
+import { request } from '../../helpers/secure-browser.ts';
 import {
   changeAdmission,
   registerTpp,
@@ -10,7 +11,6 @@ import {
   sendRegistration,
   untilAdmitted,
 } from '../../helpers/secure-operator.ts';
-import { request } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { dataOf } from '../../helpers/tpp.ts';

@@ -4,7 +4,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { renameSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKey, readKeys } from '../../../src/auth/key-file.ts';
+import { generateKey, readKeys } from '../../../src/auth/keys/key-file.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { Browser } from './browser.ts';
 import { World } from './world.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interactions } from '../../../src/auth/server/interactions.ts';
-import type { Store } from '../../../src/domain/store.ts';
-import { actAt } from '../store.fixtures.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
 import { now } from '../../helpers/later.ts';
+import { actAt } from '../store/fixtures.ts';
 
 /** How long an approval is good for, in milliseconds. */
 export const USE_MS = 30 * 24 * 3_600_000;

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request as send } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { MAX_ITEMS_PER_CLIENT } from '../../../src/domain/authorisation-store.ts';
-import { Browser } from './browser.ts';
+import { MAX_ITEMS_PER_CLIENT } from '../../../src/domain/ports/authorisation-store.ts';
 import { later, now } from '../../helpers/later.ts';
 import type { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { Browser } from './browser.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Browser } from './browser.ts';
 import { FORGERIES } from '../../helpers/forgeries.ts';
 import { later } from '../../helpers/later.ts';
 import { type Change, seconds } from '../../helpers/secure-tpp.ts';
+import { Browser } from './browser.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();

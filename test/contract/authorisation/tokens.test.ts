@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { Browser } from './browser.ts';
-import { actAt } from '../store.fixtures.ts';
 import { later, now } from '../../helpers/later.ts';
 import { seconds, type Change, type SecureTpp } from '../../helpers/secure-tpp.ts';
+import { actAt } from '../store/fixtures.ts';
+import { Browser } from './browser.ts';
 import { USE_MS } from './pages.ts';
 import { useWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DirectoryOrganisation } from '../../../src/domain/access.ts';
-import { Browser } from './browser.ts';
+import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import { later } from '../../helpers/later.ts';
+import { Browser } from './browser.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();

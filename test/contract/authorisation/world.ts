@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openKeyRing, type KeyRing } from '../../../src/auth/keys.ts';
+import { openKeyRing, type KeyRing } from '../../../src/auth/keys/key-ring.ts';
 import {
   createAuthorisationServer,
   type AuthorisationServer,
 } from '../../../src/auth/server/index.ts';
 import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
-import type { DirectoryOrganisation } from '../../../src/domain/access.ts';
-import type { ServiceEvent } from '../../../src/domain/events.ts';
+import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { certificatesOfTls } from '../../../src/doors/certificates.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { openSqliteStore, type SeededStore } from '../../../src/store/sqlite/index.ts';
-import { actAt } from '../store.fixtures.ts';
-import { DEBTOR_ACCOUNT, serveVisit } from './pages.ts';
 import { now } from '../../helpers/later.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { actAt } from '../store/fixtures.ts';
+import { DEBTOR_ACCOUNT, serveVisit } from './pages.ts';
 
 const HOST = 'localhost';
 

@@ -6,8 +6,8 @@ import { ServiceProcess } from '../../crash/service-process.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureBrowser } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
-import { keepSilent } from '../../helpers/silent.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { keepSilent } from '../../helpers/silent.ts';
 
 const CONNECTIONS = 40;
 const PER_ADDRESS = 10;

@@ -1,7 +1,7 @@
 import { present } from '../../../src/kernel/assert.ts';
 import { account, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
-import { FAMILY_CASES } from '../family-cases.ts';
 import { type FamilyCase, type Members, WEDNESDAY } from './family-case.ts';
+import { FAMILY_CASES } from './family-cases.ts';
 import { internationalPayments } from './international.ts';
 
 /** A family's case whose payments go to that account, of 14 digits; the scheme answers by it. */

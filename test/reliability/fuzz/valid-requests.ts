@@ -1,8 +1,8 @@
-import type { Family } from '../../../src/families/family.ts';
+import type { Family } from '../../../src/families/common/family.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
-import { FamilyClient } from '../../contract/family-client.ts';
 import { WEDNESDAY } from '../../contract/families/family-case.ts';
+import { FamilyClient } from '../../contract/families/family-client.ts';
 import { readClock } from '../../crash/load.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { consentBody, dataOf, type Tpp } from '../../helpers/tpp.ts';

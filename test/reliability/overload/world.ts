@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/api/call.ts';
 import { serveRegistration } from '../../../src/api/registration.ts';
 import type { RegistrationAnswer } from '../../../src/auth/registration/index.ts';
-import type { Act } from '../../../src/domain/audit.ts';
-import type { Grant } from '../../../src/domain/records.ts';
+import type { Act } from '../../../src/domain/records/audit.ts';
+import type { Grant } from '../../../src/domain/records/records.ts';
 
 const OURS = 'https://bank.example';
 const GIVEN = '93bac548-d2de-4546-b106-880a5018460d';

@@ -6,8 +6,8 @@ import {
   hashSecret,
   UNENDING_TOKEN_SECONDS,
 } from '../../../src/auth/tokens.ts';
-import type { KnownSoftware } from '../../../src/domain/access.ts';
-import type { Consent, NewToken } from '../../../src/domain/records.ts';
+import type { KnownSoftware } from '../../../src/domain/records/access.ts';
+import type { Consent, NewToken } from '../../../src/domain/records/records.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import type { Instant } from '../../../src/kernel/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';

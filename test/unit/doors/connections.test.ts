@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ServiceEvent } from '../../../src/domain/events.ts';
-import { organisationNamed, visitAt } from '../../../src/doors/caller.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import type { Behind } from '../../../src/doors/behind.ts';
+import { organisationNamed, visitAt } from '../../../src/doors/caller.ts';
 import type { DoorServer, ServerBounds } from '../../../src/doors/server.ts';
 import { behind } from '../../helpers/door.ts';
 import { openPlainDoor } from '../../helpers/service.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { MAX_VISITS, Visits } from '../../../src/doors/visits.ts';
 import { INTERACTION_COOKIE } from '../../../src/auth/server/cookies.ts';
+import { MAX_VISITS, Visits } from '../../../src/doors/visits.ts';
 
 function arrival(visit: number, signature: string): IncomingMessage {
   const headers = { cookie: `${INTERACTION_COOKIE}.sig=${signature}` };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFacts } from '../../../src/domain/payment.ts';
-import { theirs } from '../../../src/domain/wording.ts';
+import type { FileFacts } from '../../../src/domain/records/payment.ts';
+import { theirs } from '../../../src/domain/words/wording.ts';
+import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import type { ReviewContext } from '../../../src/families/review/review.ts';
 import { TO_USA } from '../../helpers/international.ts';
 import { limitedTo, standingOrder } from '../../helpers/orders.ts';
 import { vrpConsent } from '../../helpers/vrp.ts';

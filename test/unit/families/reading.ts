@@ -1,6 +1,6 @@
+import { piecesOf, type Words } from '../../../src/domain/words/wording.ts';
+import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import type { ReviewContext } from '../../../src/families/review/review.ts';
-import { piecesOf, type Words } from '../../../src/domain/wording.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClockDoubt } from '../../../src/domain/events.ts';
+import type { ClockDoubt } from '../../../src/domain/records/events.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
 import { ClockGuard, doubtInWords } from '../../../src/ops/clock-guard.ts';
 

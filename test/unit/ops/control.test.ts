@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/domain/store.ts';
-import type { ServiceEvent } from '../../../src/domain/events.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { MAX_COMMANDS, openControl, type ControlCommand } from '../../../src/ops/control.ts';
-import { inFolder } from '../../contract/store.fixtures.ts';
+import { inFolder } from '../../contract/store/fixtures.ts';
 
 type Backup = Store['backup'];
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ServiceEvent } from '../../../src/domain/events.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { logEvents } from '../../../src/ops/log.ts';
 
 const ANSWERED = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/payment.ts';
+import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { MAX_PENCE } from '../../../src/kernel/money.ts';
 import { checkFile } from '../../../src/pipeline/check-file.ts';

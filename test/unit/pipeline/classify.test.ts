@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FilePayment } from '../../../src/domain/payment.ts';
+import type { FilePayment } from '../../../src/domain/records/payment.ts';
 import { MAX_PENCE } from '../../../src/kernel/money.ts';
 import { classify, executionGroups } from '../../../src/pipeline/classify.ts';
 import { checkedView } from '../../../src/pipeline/read/checked-view.ts';

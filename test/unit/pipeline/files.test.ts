@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath } from '../../../src/domain/content.ts';
-import type { CreditPassRequest } from '../../../src/domain/credit-pass.ts';
+import type { CreditPassRequest } from '../../../src/domain/execution/credit-pass.ts';
+import { contentPath } from '../../../src/domain/ports/content.ts';
+import type { SliceRequest } from '../../../src/domain/ports/ports.ts';
 import type {
   FileFacts,
   FileMetadata,
   FileRules,
   ReceivedFile,
-} from '../../../src/domain/payment.ts';
-import type { SliceRequest } from '../../../src/domain/ports.ts';
-import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
+} from '../../../src/domain/records/payment.ts';
 import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
 import { FileKeeper } from '../../../src/pipeline/persist.ts';
+import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
 import { VerifiedFiles } from '../../../src/pipeline/verify.ts';
 import { LIMITS } from '../../helpers/limits.ts';

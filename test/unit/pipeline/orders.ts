@@ -1,6 +1,6 @@
-import type { Creditor } from '../../../src/domain/credit.ts';
-import type { Order } from '../../../src/domain/order.ts';
-import type { PaymentParties } from '../../../src/domain/payment.ts';
+import type { Creditor } from '../../../src/domain/execution/credit.ts';
+import type { Order } from '../../../src/domain/execution/order.ts';
+import type { PaymentParties } from '../../../src/domain/records/payment.ts';
 
 const PARTIES: PaymentParties = {
   creditor: 'DE89370400440532013000',

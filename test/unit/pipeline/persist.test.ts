@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath, temporaryDirectory } from '../../../src/domain/content.ts';
-import type { SpooledFile } from '../../../src/domain/ports.ts';
-import { SyncFailed } from '../../../src/domain/unavailable.ts';
+import { contentPath, temporaryDirectory } from '../../../src/domain/ports/content.ts';
+import type { SpooledFile } from '../../../src/domain/ports/ports.ts';
+import { SyncFailed } from '../../../src/domain/ports/unavailable.ts';
 import { FileKeeper, type Syncs } from '../../../src/pipeline/persist.ts';
 
 const CONTENT = Buffer.from('{"Data":{}}');

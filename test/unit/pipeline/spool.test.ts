@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import * as files from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../../src/domain/unavailable.ts';
+import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
 import { createSpool, SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
 
 vi.mock('node:fs/promises', { spy: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileMetadata, FileRules } from '../../../src/domain/payment.ts';
+import type { FileMetadata, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { keptCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
 import { LIMITS } from '../../helpers/limits.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath, PIECE_BYTES, SEAL_BYTES } from '../../../src/domain/content.ts';
-import type { KeptFile } from '../../../src/domain/ports.ts';
-import { KeptFileDamaged } from '../../../src/domain/unavailable.ts';
-import { BELIEVED_MS, VerifiedFiles, WHOLE_MAX_BYTES } from '../../../src/pipeline/verify.ts';
+import { contentPath, PIECE_BYTES, SEAL_BYTES } from '../../../src/domain/ports/content.ts';
+import type { KeptFile } from '../../../src/domain/ports/ports.ts';
+import { KeptFileDamaged } from '../../../src/domain/ports/unavailable.ts';
 import type { ByteSource } from '../../../src/pipeline/types.ts';
+import { BELIEVED_MS, VerifiedFiles, WHOLE_MAX_BYTES } from '../../../src/pipeline/verify.ts';
 
 /** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
 const TICK_MS = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSandboxClock } from '../../../src/sandbox/clock.ts';
 import { createClockMover } from '../../../src/sandbox/clock-mover.ts';
+import { createSandboxClock } from '../../../src/sandbox/clock.ts';
 
 const START = Date.parse('2026-12-01T09:00:00Z');
 const HOUR_MS = 3_600_000;

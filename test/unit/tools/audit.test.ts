@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
 import { audit } from '../../../src/tools/audit.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import {
@@ -13,9 +13,9 @@ import {
   LATER,
   NOW,
   paymentOf,
-} from '../../contract/store.fixtures.ts';
-import { run, withData, withService, type Data } from './fixtures.ts';
+} from '../../contract/store/fixtures.ts';
 import { makePipe } from '../../helpers/pipe.ts';
+import { run, withData, withService, type Data } from './fixtures.ts';
 
 /** Leaves a log of five entries behind; answers its head. */
 async function writeLog({ store }: Data) {

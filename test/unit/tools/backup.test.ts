@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contentPath } from '../../../src/domain/content.ts';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import { contentPath } from '../../../src/domain/ports/content.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { restore } from '../../../src/tools/restore.ts';
-import { ACT, consentOf, factsOf, keyOf, NOW } from '../../contract/store.fixtures.ts';
-import { run, withData, withService } from './fixtures.ts';
+import { ACT, consentOf, factsOf, keyOf, NOW } from '../../contract/store/fixtures.ts';
 import { makePipe } from '../../helpers/pipe.ts';
+import { run, withData, withService } from './fixtures.ts';
 
 describe('a backup', () => {
   it(

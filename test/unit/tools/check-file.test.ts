@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../src/tools/check-file.ts';
 import { Damage, Trouble } from '../../../src/tools/program.ts';
-import { inFolder } from '../../contract/store.fixtures.ts';
+import { inFolder } from '../../contract/store/fixtures.ts';
 import { account, bulkFile, fileOf, payment, PAYROLL } from '../../helpers/payment-file.ts';
 
 /** Tuesday, 1 December 2026, 17:00 in London: after CHAPS's cut-off. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { contentPath } from '../../../src/domain/content.ts';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import { contentPath } from '../../../src/domain/ports/content.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
@@ -16,7 +16,7 @@ import {
   inFolder,
   keyOf,
   NOW,
-} from '../../contract/store.fixtures.ts';
+} from '../../contract/store/fixtures.ts';
 
 const machineClock: Clock = () => NOW;
 

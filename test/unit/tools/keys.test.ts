@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { ownCertificate } from '../../../src/auth/key-certificates.ts';
-import { readKeys, writeKeys, type PrivateJwk } from '../../../src/auth/key-file.ts';
-import { openKeyRing } from '../../../src/auth/keys.ts';
+import { ownCertificate } from '../../../src/auth/keys/key-certificates.ts';
+import { readKeys, writeKeys, type PrivateJwk } from '../../../src/auth/keys/key-file.ts';
+import { openKeyRing } from '../../../src/auth/keys/key-ring.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { keys } from '../../../src/tools/keys.ts';

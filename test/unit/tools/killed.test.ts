@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { withData } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isPassword } from '../../../src/auth/passwords.ts';
+import { isPassword } from '../../../src/auth/sign-in/passwords.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 

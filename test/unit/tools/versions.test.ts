@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
-import { migrate, MIGRATIONS } from '../../../src/store/sqlite/migrations.ts';
+import { migrate, MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { restore } from '../../../src/tools/restore.ts';
-import { ACT, inFolder, NOW } from '../../contract/store.fixtures.ts';
+import { ACT, inFolder, NOW } from '../../contract/store/fixtures.ts';
 import { run } from './fixtures.ts';
 
 /** A folder with an empty database, as code of another version would have left it. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
-import type { TroubledWork } from '../../../src/domain/records.ts';
-import type { WorkAbandoned } from '../../../src/domain/store.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import type { WorkAbandoned } from '../../../src/domain/ports/store.ts';
+import type { TroubledWork } from '../../../src/domain/records/records.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { workCommands } from '../../../src/ops/commands/work.ts';
 import { openControl } from '../../../src/ops/control.ts';
-import { readAuditLog } from '../../../src/store/sqlite/inspection.ts';
+import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { Trouble } from '../../../src/tools/program.ts';
 import { work } from '../../../src/tools/work.ts';
 import {
@@ -22,7 +22,7 @@ import {
   RICH,
   RICH_PENCE,
   submit,
-} from '../../contract/store.fixtures.ts';
+} from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from './fixtures.ts';
 
 interface World extends Data {

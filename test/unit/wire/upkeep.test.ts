@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dataFolder } from '../../../src/domain/data-folder.ts';
-import type { ServiceEvent } from '../../../src/domain/events.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { ClockGuard } from '../../../src/ops/clock-guard.ts';
-import { readAuditLog } from '../../../src/store/sqlite/inspection.ts';
+import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { openUpkeep } from '../../../src/wire/upkeep.ts';
-import { NOW } from '../../contract/store.fixtures.ts';
+import { NOW } from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../tools/fixtures.ts';
 
 function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {

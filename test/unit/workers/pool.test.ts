@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath } from '../../../src/domain/content.ts';
-import type { SpooledFile } from '../../../src/domain/ports.ts';
+import { contentPath } from '../../../src/domain/ports/content.ts';
+import type { SpooledFile } from '../../../src/domain/ports/ports.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
-} from '../../../src/domain/unavailable.ts';
+} from '../../../src/domain/ports/unavailable.ts';
 import type { FileWorkerPool } from '../../../src/workers/pool.ts';
-import { oneThread } from '../../helpers/one-thread.ts';
-import { makeTppKey } from '../../helpers/signing.ts';
-import { makePipe } from '../../helpers/pipe.ts';
 import { LIMITS } from '../../helpers/limits.ts';
+import { oneThread } from '../../helpers/one-thread.ts';
+import { makePipe } from '../../helpers/pipe.ts';
+import { makeTppKey } from '../../helpers/signing.ts';
 
 const CONTENT = Buffer.from('some file');
 

@@ -4,7 +4,7 @@ import {
   packDirectory,
   unpackDirectory,
 } from '../../../../src/auth/directory/parts.ts';
-import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 
 let thumbprints = 0;
 

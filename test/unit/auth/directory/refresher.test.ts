@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { packDirectory, unpackDirectory } from '../../../../src/auth/directory/parts.ts';
 import { createDirectoryRefresher } from '../../../../src/auth/directory/refresher.ts';
-import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
-import type { Act } from '../../../../src/domain/audit.ts';
-import type { DirectoryChange } from '../../../../src/domain/directory-store.ts';
-import type { ServiceEvent } from '../../../../src/domain/events.ts';
+import type { DirectoryChange } from '../../../../src/domain/ports/directory-store.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
+import type { Act } from '../../../../src/domain/records/audit.ts';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { present } from '../../../../src/kernel/assert.ts';
 
 const NOW = 1_000_000;

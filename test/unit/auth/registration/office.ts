@@ -4,23 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importJWK, SignJWT, type JWTHeaderParameters } from 'jose';
 import { afterEach, beforeEach, inject } from 'vitest';
-import { thumbprintOf } from '../../../../src/auth/certificates.ts';
-import { parseKeys, publicPart, readKeys, type PrivateJwk } from '../../../../src/auth/key-file.ts';
+import { thumbprintOf } from '../../../../src/auth/certificates/certificates.ts';
+import {
+  parseKeys,
+  publicPart,
+  readKeys,
+  type PrivateJwk,
+} from '../../../../src/auth/keys/key-file.ts';
 import {
   createRegistration,
   type RegistrationRequest,
 } from '../../../../src/auth/registration/index.ts';
-import type { DirectoryOrganisation } from '../../../../src/domain/access.ts';
-import type { Grant } from '../../../../src/domain/records.ts';
+import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
+import type { Grant } from '../../../../src/domain/records/records.ts';
 import { present } from '../../../../src/kernel/assert.ts';
 import type { Instant } from '../../../../src/kernel/time.ts';
 import { ownerOf, readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
-import type { AuditRow } from '../../../../src/store/sqlite/audit-chain.ts';
-import { readAuditLog } from '../../../../src/store/sqlite/inspection.ts';
-import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
-import { ACT, actAt } from '../../../contract/store.fixtures.ts';
 import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
+import type { AuditRow } from '../../../../src/store/sqlite/audit/audit-chain.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
+import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { ACT, actAt } from '../../../contract/store/fixtures.ts';
 import { realTime } from '../../../helpers/real-time.ts';
 
 const ISSUER = 'https://auth.bank.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACT } from '../../../contract/store.fixtures.ts';
+import { ACT } from '../../../contract/store/fixtures.ts';
 import { certificateOf, keyOf, useOffice, type Otherwise } from './office.ts';
 
 const ONE = 'https://tpp-one.example/callback';

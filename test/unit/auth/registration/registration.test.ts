@@ -3,8 +3,8 @@ import type {
   RegistrationAnswer,
   RegistrationRequest,
 } from '../../../../src/auth/registration/index.ts';
-import { MAX_REGISTRATIONS_PER_SOFTWARE } from '../../../../src/domain/access.ts';
-import { ACT } from '../../../contract/store.fixtures.ts';
+import { MAX_REGISTRATIONS_PER_SOFTWARE } from '../../../../src/domain/records/access.ts';
+import { ACT } from '../../../contract/store/fixtures.ts';
 import { certificateOf, METHOD, useOffice } from './office.ts';
 
 const tested = useOffice();

@@ -1,9 +1,9 @@
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAdapters } from '../../../../src/auth/server/adapter.ts';
-import { MAX_ITEMS_PER_CLIENT } from '../../../../src/domain/authorisation-store.ts';
+import { MAX_ITEMS_PER_CLIENT } from '../../../../src/domain/ports/authorisation-store.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
-import { inFolder, NOW } from '../../../contract/store.fixtures.ts';
+import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 type Adapters = ReturnType<typeof createAdapters>;
 

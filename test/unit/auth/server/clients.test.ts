@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findClient } from '../../../../src/auth/server/clients.ts';
-import type { DirectorySoftware, PublicJwk, Registration } from '../../../../src/domain/access.ts';
+import type {
+  DirectorySoftware,
+  PublicJwk,
+  Registration,
+} from '../../../../src/domain/records/access.ts';
 
 const KEY: PublicJwk = { kty: 'RSA', kid: 'k', use: 'sig', alg: 'PS256', n: 'n', e: 'AQAB' };
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { BankData } from '../../../../src/domain/seed.ts';
+import type { BankData } from '../../../../src/domain/records/seed.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { inFolder, NOW } from '../../../contract/store.fixtures.ts';
+import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 const NUMBER = '20304012345678';
 

@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../src/domain/unavailable.ts';
-import { checkChain } from '../../../../src/store/sqlite/audit-chain.ts';
-import { AuditLog } from '../../../../src/store/sqlite/audit-log.ts';
-import { openDatabase } from '../../../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../../../src/store/sqlite/group-commit.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { checkChain } from '../../../../src/store/sqlite/audit/audit-chain.ts';
+import { AuditLog } from '../../../../src/store/sqlite/audit/audit-log.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
-import { readAuditLog } from '../../../../src/store/sqlite/inspection.ts';
 import {
   ACT,
   authorise,
@@ -19,7 +19,7 @@ import {
   LATER,
   NOW,
   paymentOf,
-} from '../../../contract/store.fixtures.ts';
+} from '../../../contract/store/fixtures.ts';
 
 /** The entries that a store has after it was used. */
 function entriesAfter(use: (store: SeededStore) => Promise<unknown>) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/store/sqlite/database.ts';
-import { auditBooks } from '../../../../src/store/sqlite/books.ts';
+import { auditBooks } from '../../../../src/store/sqlite/books/books.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store.fixtures.ts';
+import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store/fixtures.ts';
 
 /** What somebody could do to the books behind the store's back, and what the audit says of it. */
 const DAMAGES = [

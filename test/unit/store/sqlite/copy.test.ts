@@ -1,9 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inspectDatabase } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
-import { inspectDatabase } from '../../../../src/store/sqlite/inspection.ts';
-import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store.fixtures.ts';
+import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 
 /** Pages that a step may take: the event loop stands still for no more. */
 const MAX_STEP_PAGES = 64;

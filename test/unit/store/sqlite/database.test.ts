@@ -2,8 +2,8 @@ import { copyFileSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { isFailedSync, openDatabase } from '../../../../src/store/sqlite/database.ts';
-import { inFolder } from '../../../contract/store.fixtures.ts';
+import { isFailedSync, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
 
 /** More of the log than is written anew at a time, but too little for SQLite to begin it again. */
 const VALUE_BYTES = 2_000_000;

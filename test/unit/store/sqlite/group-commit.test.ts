@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/unavailable.ts';
+import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/ports/unavailable.ts';
 import {
   GroupCommit,
   MAX_GROUP_COMMANDS,
   MAX_WAITING_COMMANDS,
-} from '../../../../src/store/sqlite/group-commit.ts';
+} from '../../../../src/store/sqlite/database/group-commit.ts';
 
 describe('group commit', () => {
   let database: Sqlite.Database;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
-import { openDatabase, type Database } from '../../../../src/store/sqlite/database.ts';
-import { Keys } from '../../../../src/store/sqlite/keys.ts';
+import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
+import { Keys } from '../../../../src/store/sqlite/payments/idempotency-keys.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { present } from '../../../../src/kernel/assert.ts';
-import { openDatabase } from '../../../../src/store/sqlite/database.ts';
-import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 
 /**
  * The SHA-256 of each migration's SQL as it landed. A line, once here, is never changed: databases

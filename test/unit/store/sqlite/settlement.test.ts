@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LOCAL_INSTRUMENTS } from '../../../../src/domain/payment.ts';
-import type { CreditAnswer } from '../../../../src/domain/ports.ts';
-import { openDatabase } from '../../../../src/store/sqlite/database.ts';
+import type { CreditAnswer } from '../../../../src/domain/ports/ports.ts';
+import { LOCAL_INSTRUMENTS } from '../../../../src/domain/records/payment.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import {
   answerOf,
@@ -15,7 +15,7 @@ import {
   nextWork,
   NOW,
   submit,
-} from '../../../contract/store.fixtures.ts';
+} from '../../../contract/store/fixtures.ts';
 
 /**
  * Books and sends a payment abroad of 8.00 pounds with a charge of 0.60, and asks the scheme as

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readAuditLog } from '../../../../src/store/sqlite/inspection.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { ACT, BANK, inFolder, NOW } from '../../../contract/store.fixtures.ts';
+import { ACT, BANK, inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 const LOCKOUT = { maxFailures: 3, milliseconds: 1000 };
 const SESSION = { interactionUid: 'visit', activeUntil: NOW + 10, expiresAt: NOW + 10 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Work } from '../../../../src/domain/records.ts';
+import type { Work } from '../../../../src/domain/records/records.ts';
 import { present } from '../../../../src/kernel/assert.ts';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
@@ -16,7 +16,7 @@ import {
   paymentOf,
   RICH,
   tokenOf,
-} from '../../../contract/store.fixtures.ts';
+} from '../../../contract/store/fixtures.ts';
 import { makeVersion1 } from './version-1.ts';
 
 /** When version 1 was left: all of its work is due. */

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations.ts';
+import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 
 /** SHA-256 of the bytes of the file that both payments below are of. */
 const SHA256 = 'a'.repeat(64);

@@ -1,0 +1,166 @@
+import type {
+  CodeSession,
+  EnteredCode,
+  EnteredPassword,
+  Lockout,
+  SignInStore,
+} from '../../domain/ports/sign-in-store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import { networkOf } from '../../kernel/network.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
+import { TokenBuckets } from '../../kernel/token-bucket.ts';
+import { newSecret, stepOf } from './one-time-codes.ts';
+import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
+
+/** So many failures lock a user out, for so long. */
+export const LOCKOUT: Lockout = { maxFailures: 5, milliseconds: 15 * MINUTE_MS };
+
+/** Sign-ins for one consent that came to nothing: at once, and again in a lockout's time. */
+const MAX_FAILURES_OF_CONSENT = 10;
+/** Consents whose sign-ins are remembered. */
+const MAX_CONSENTS = 10_000;
+
+/** Sign-ins from one address that came to nothing: at once, and again in a lockout's time. */
+const MAX_FAILURES_OF_ADDRESS = 50;
+/** Addresses whose sign-ins are remembered. */
+const MAX_ADDRESSES = 10_000;
+
+/** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
+const MAX_HASHING = 2;
+/** Passwords that wait their turn; more are turned away. */
+const MAX_WAITING = 32;
+
+/** Who tries to sign in, and for what. */
+export interface Attempt {
+  /** What the visit is for: a TPP has it made, so that a customer has only so many. */
+  readonly consentId: string;
+  readonly act: Act;
+}
+
+/** Who tries to be whom. */
+interface NamedAttempt extends Attempt {
+  readonly userId: string;
+}
+
+/** Both factors of a customer's sign-in, which is judged as a whole (docs/decisions, 58). */
+export interface SignInOffice {
+  /**
+   * Looks at a password: for the session that begins with it, and nobody else to know. `busy`: not
+   * looked at, because too many ask at once.
+   */
+  checkPassword(attempt: NamedAttempt, password: string): Promise<EnteredPassword | 'busy'>;
+  /**
+   * Judges the sign-in of a session that owes its code, which ends: see SignInStore.endSignIn. A
+   * user who is unknown or locked out gets the answer of a wrong password, after the same work.
+   */
+  checkCode(
+    session: CodeSession,
+    code: string,
+    successor: EnteredCode['successor'],
+    attempt: Attempt,
+  ): ReturnType<SignInStore['endSignIn']>;
+}
+
+export interface SignInParts {
+  readonly store: Pick<SignInStore, 'findCredential' | 'endSignIn'>;
+  /** The machine's: codes and lockouts live by it. */
+  readonly clock: Clock;
+  /** What hashes cost here: the work for users that are unknown. */
+  readonly cost: ScryptCost;
+}
+
+/** An office of one process: the failures that it counts and hashes at once are its own. */
+export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice {
+  const failures = new Failures(clock);
+  const turns = new Turns();
+  const nobody = hashPassword('', cost);
+  // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
+  nobody.catch(() => undefined);
+  const nobodysSecret = newSecret();
+
+  return {
+    async checkPassword({ userId, ...attempt }, password) {
+      // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
+      if (!failures.take(attempt)) return 'busy';
+      const known = await store.findCredential(userId);
+      const expected = known?.passwordHash ?? (await nobody);
+      const matches = await turns.take(() => isPassword(password, expected));
+      if (matches !== undefined) {
+        return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
+      }
+      failures.giveBack(attempt);
+      return 'busy';
+    },
+    async checkCode({ hash, userId }, code, successor, attempt) {
+      const known = await store.findCredential(userId ?? '');
+      const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
+      const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, attempt.act, clock());
+      if (ended === 'right') failures.giveBack(attempt);
+      return ended;
+    },
+  };
+}
+
+/**
+ * Counts the sign-ins that came to nothing, by consent and by address: whoever has used up what a
+ * consent has takes nothing more of what its address has.
+ */
+class Failures {
+  readonly #clock: Clock;
+  readonly #ofConsents = failuresOf(MAX_FAILURES_OF_CONSENT, MAX_CONSENTS);
+  readonly #ofAddresses = failuresOf(MAX_FAILURES_OF_ADDRESS, MAX_ADDRESSES);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Counts one, of both, or of neither and answers false where one of them has none left. */
+  take(attempt: Attempt): boolean {
+    const now = this.#clock();
+    const counts = this.#countsOf(attempt);
+    if (counts.some(([buckets, key]) => buckets.secondsToWait(key, now) > 0)) return false;
+    for (const [buckets, key] of counts) buckets.take(key, now);
+    return true;
+  }
+
+  /** Takes one back that was none. */
+  giveBack(attempt: Attempt): void {
+    for (const [buckets, key] of this.#countsOf(attempt)) buckets.giveBack(key, this.#clock());
+  }
+
+  #countsOf({ consentId, act }: Attempt): (readonly [TokenBuckets, string])[] {
+    return [
+      [this.#ofConsents, consentId],
+      [this.#ofAddresses, networkOf(act.by.address ?? '')],
+    ];
+  }
+}
+
+/** So many at once, and again in a lockout's time, evenly spread. */
+function failuresOf(burst: number, maxCallers: number): TokenBuckets {
+  const perSecond = burst / (LOCKOUT.milliseconds / SECOND_MS);
+  return new TokenBuckets({ perSecond, burst }, maxCallers);
+}
+
+/** Lets a few work at once, lets some wait, and turns the others away. */
+class Turns {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async take<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    if (this.#running >= MAX_HASHING) {
+      if (this.#waiting.length >= MAX_WAITING) return undefined;
+      // Whoever ends hands over the place.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

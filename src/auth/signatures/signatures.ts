@@ -1,0 +1,64 @@
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
+import type { MessageSignatures } from '../../domain/ports/signatures.ts';
+import { present } from '../../kernel/assert.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { SECOND_MS, type Clock } from '../../kernel/time.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { ALGORITHM } from '../profile.ts';
+import { signDetached, verifyDetached } from './detached.ts';
+import { CLAIMS, CRITICAL, judgeClaims, parseDetached } from './jose-header.ts';
+
+/** What message signing works with. */
+export interface SignatureParts {
+  /** Where TPPs and their keys are looked up. */
+  readonly directory: Pick<DirectoryStore, 'findSoftwareOf'>;
+  /** The bank's keys; null where no door signs. */
+  readonly keys: Pick<KeyRing, 'signing'> | null;
+  /** The machine's clock. */
+  readonly clock: Clock;
+  /** The domain names of the directories whose keys are trusted; the bank's are in the first. */
+  readonly trustAnchors: readonly string[];
+  /** What the directory calls the bank. */
+  readonly organisationId: string;
+}
+
+/** Message signing as the standard has it (rules, 4.1 to 4.7; docs/decisions, 47). */
+export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
+  const { directory, keys, clock, trustAnchors, organisationId } = parts;
+  return {
+    async read(header, { clientId }) {
+      const parsed = parseDetached(header);
+      if (parsed instanceof Refusal) return parsed;
+      const known = await directory.findSoftwareOf(clientId);
+      // Its registration ended a moment ago, and with it the token.
+      if (known === undefined) return new Refusal(401, []);
+      const { software, organisation } = known;
+      const refused = judgeClaims(parsed.claims, {
+        now: clock(),
+        issuer: `${organisation.id}/${software.id}`,
+        trustAnchors,
+        keyIds: software.keys.map(({ kid }) => kid),
+      });
+      if (refused !== undefined) return refused;
+      const { protectedHeader, value, claims } = parsed;
+      const key = software.keys.find(({ kid }) => kid === claims['kid']);
+      return { protectedHeader, value, key: present(key, 'the key that was judged') };
+    },
+    verify: verifyDetached,
+    sign(bytes, contentType) {
+      const { kid, key } = present(keys, "the bank's signing keys").signing();
+      const header = {
+        alg: ALGORITHM,
+        kid,
+        typ: 'JOSE',
+        // Without its parameters, as the standard writes it.
+        cty: contentType.replace(/;.*$/, ''),
+        [CLAIMS.issuedAt]: Math.floor(clock() / SECOND_MS),
+        [CLAIMS.issuer]: organisationId,
+        [CLAIMS.trustAnchor]: trustAnchors[0],
+        crit: CRITICAL,
+      };
+      return signDetached(header, bytes, key);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { isIbanScheme, isSortCodeScheme } from '../../domain/parties/accounts.ts';
+import { isCountry } from '../../domain/parties/countries.ts';
+import { destinationOf } from '../../domain/parties/destinations.ts';
+import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
+import { LOCAL_INSTRUMENTS, type Instrument } from '../../domain/records/payment.ts';
+import { hasHidden } from '../../kernel/hidden.ts';
+import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from '../fields.ts';
+import { AgentIdentification, AgentScheme } from './agents.ts';
+
+/** The schemes that an international payment may use (rules, 7.17). */
+const INTERNATIONAL_INSTRUMENTS = [
+  'SWIFT',
+  'SEPA',
+  'SameDayEUR',
+  'CHAPS',
+] as const satisfies readonly Instrument[];
+
+type InternationalInstrument = (typeof INTERNATIONAL_INSTRUMENTS)[number];
+
+/** A country of ISO 3166-1, by its two letters. */
+export const Country = z
+  .string('Expected a country as two capital letters.')
+  .refine(isCountry, 'Expected a country of ISO 3166-1 alpha-2, such as DE.')
+  .meta({ pattern: '^[A-Z]{2}$' });
+
+/** A currency that the bank sends (rules, 7.8). */
+export const Currency = z
+  .string('Expected a currency as three capital letters.')
+  .regex(/^[A-Z]{3}$/, 'Expected three capital letters (ISO 4217).')
+  .refine((value) => !/^[A-Z]{3}$/.test(value) || fractionDigitsOf(value) !== undefined, {
+    error: 'Expected one of the currencies that international payments support.',
+    params: { code: 'unsupportedCurrency' },
+  });
+
+/** More than zero; how many fraction digits it may have depends on its currency. */
+export const Amount = z
+  .string('Expected an amount as text, such as "10.50".')
+  .regex(
+    /^(?=.*[1-9])\d{1,13}(?:\.\d{1,5})?$/,
+    'Expected more than zero, with at most 13 digits before and 5 after the point.',
+  );
+
+export const DebtorScheme = schemeName(
+  isSortCodeScheme,
+  'Expected UK.OBIE.SortCodeAccountNumber or SortCodeAccountNumber.',
+);
+
+/** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
+const BANK_NAME = '[^.\\s]{1,24}';
+
+/** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7.4). */
+export const BankName = z
+  .string()
+  .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces')
+  .refine((name) => !hasHidden(name), 'Expected no character that is not seen');
+
+/** With `UK.<bank>.` before it or not (rules, 7.4). */
+const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
+
+export const CreditorScheme = schemeName(
+  (name) => isIbanScheme(name) || (OTHER_ACCOUNT.test(name) && !hasHidden(name)),
+  'Expected UK.OBIE.IBAN, IBAN, UK.<bank>.OtherAccount or OtherAccount.',
+);
+
+export const AccountIdentification = text(256);
+
+const accountMembers = {
+  Identification: AccountIdentification,
+  SecondaryIdentification: text(34).optional(),
+};
+
+const takenInstruments: readonly string[] = INTERNATIONAL_INSTRUMENTS.map(
+  (instrument) => LOCAL_INSTRUMENTS[instrument],
+);
+
+export const LocalInstrument = z
+  .string('Expected the name of a scheme.')
+  .refine((value) => takenInstruments.includes(value), {
+    error: `Expected one of ${takenInstruments.join(', ')}.`,
+    params: { code: 'unsupportedLocalInstrument' },
+  });
+
+export const RateType = z.enum(
+  ['Actual', 'Agreed', 'Indicative'],
+  'Expected Actual, Agreed or Indicative.',
+);
+
+const ExchangeRateInformation = z.strictObject({
+  UnitCurrency: Currency,
+  ExchangeRate: z
+    .number('Expected the rate as a number.')
+    .positive('Expected a rate of more than zero.')
+    .optional(),
+  RateType,
+  ContractIdentification: text(256).optional(),
+});
+
+/** The contract leaves this object open; the bank says what it must have (rules, 7.5 and 7.6). */
+const SupplementaryData = z.looseObject({
+  DestinationCountry: Country,
+  NCCCode: z.string('Expected the name of a clearing code.').optional(),
+  NCCIdentification: z.string('Expected a clearing code.').optional(),
+});
+
+export const ChargeBearer = z.enum(
+  ['BorneByCreditor', 'BorneByDebtor', 'FollowingServiceLevel', 'Shared'],
+  'Expected BorneByCreditor, BorneByDebtor, FollowingServiceLevel or Shared.',
+);
+
+/**
+ * `Data.Initiation` of an international payment (OpenAPI 3.1.9, OBWriteInternational3); closed.
+ * What one field asks of another is in international-rules.ts.
+ */
+export const InternationalInitiation = z.strictObject({
+  InstructionIdentification: text(35),
+  EndToEndIdentification: text(35),
+  LocalInstrument: LocalInstrument.optional(),
+  InstructionPriority: z
+    .unknown()
+    .refine(() => false, {
+      error: 'InstructionPriority is not supported; leave it out.',
+      params: { code: 'fieldUnexpected' },
+    })
+    .optional(),
+  Purpose: text(4).optional(),
+  ExtendedPurpose: text(140).optional(),
+  ChargeBearer: ChargeBearer.optional(),
+  CurrencyOfTransfer: Currency,
+  DestinationCountryCode: Country.optional(),
+  InstructedAmount: z.strictObject({ Amount, Currency }),
+  ExchangeRateInformation: ExchangeRateInformation.optional(),
+  DebtorAccount: z
+    .strictObject({ SchemeName: DebtorScheme, ...accountMembers, Name: text(350).optional() })
+    .optional(),
+  Creditor: z
+    .strictObject({ Name: text(140).optional(), PostalAddress: PostalAddress.optional() })
+    .optional(),
+  CreditorAgent: z
+    .strictObject({
+      SchemeName: AgentScheme.optional(),
+      Identification: AgentIdentification.optional(),
+      Name: text(140).optional(),
+      PostalAddress: PostalAddress.optional(),
+    })
+    .optional(),
+  CreditorAccount: z.strictObject({
+    SchemeName: CreditorScheme,
+    ...accountMembers,
+    Name: text(350),
+  }),
+  RemittanceInformation: RemittanceInformation.optional(),
+  // An object that is absent is read as an empty one: the fault then names the country, which is
+  // what the caller has to add.
+  SupplementaryData: z.preprocess((value) => (value === undefined ? {} : value), SupplementaryData),
+});
+
+export type InternationalInitiation = z.infer<typeof InternationalInitiation>;
+
+/** As above, for a later day (OpenAPI 3.1.9, OBWriteInternationalScheduled3). */
+export const InternationalScheduledInitiation = InternationalInitiation.extend({
+  EndToEndIdentification: text(35).optional(),
+  RequestedExecutionDateTime: DateTime,
+});
+
+/** What decides about the scheme of an international payment. */
+type Routing = Pick<
+  InternationalInitiation,
+  | 'LocalInstrument'
+  | 'CurrencyOfTransfer'
+  | 'ChargeBearer'
+  | 'CreditorAccount'
+  | 'SupplementaryData'
+>;
+
+/** Whether charges are shared: the service level of every scheme here, and the ordinary case. */
+export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
+  return bearer !== 'BorneByCreditor' && bearer !== 'BorneByDebtor';
+}
+
+/**
+ * The scheme that carries the payment: the one that LocalInstrument names; without one SEPA for
+ * euro to an IBAN in another SEPA country with shared charges, and SWIFT for everything else.
+ */
+export function instrumentOf(initiation: Routing): InternationalInstrument {
+  const named = INTERNATIONAL_INSTRUMENTS.find(
+    (instrument) => LOCAL_INSTRUMENTS[instrument] === initiation.LocalInstrument,
+  );
+  if (named !== undefined) return named;
+  const destination = destinationOf(initiation.SupplementaryData.DestinationCountry);
+  const isSepa =
+    initiation.CurrencyOfTransfer === 'EUR' &&
+    destination?.isSepa === true &&
+    destination.isCrossBorder &&
+    sharesCharges(initiation.ChargeBearer) &&
+    isIbanScheme(initiation.CreditorAccount.SchemeName);
+  return isSepa ? 'SEPA' : 'SWIFT';
+}

@@ -1,0 +1,79 @@
+import { assert } from '../../kernel/assert.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Batch, Work } from '../records/records.ts';
+
+/** A debit that was taken for a batch. */
+export interface TakenDebit {
+  /** The payment of the file; null when it stands for many, or is a charge. */
+  readonly index: number | null;
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+}
+
+/** A credit that the scheme has not decided. */
+export interface UndecidedCredit {
+  readonly index: number;
+  /** The account that paid for it, where that was noted. */
+  readonly debtor: AccountNumber | null;
+  /** What was debited for it. */
+  readonly amountPence: Pence;
+}
+
+/** What is known of a batch whose step is to be given up. */
+export interface AbandonedBatch extends Pick<Batch, 'round'> {
+  readonly step: Pick<Work, 'step' | 'cursor'>;
+  readonly clearingPence: Pence;
+  readonly debits: readonly TakenDebit[];
+  readonly undecided: readonly UndecidedCredit[];
+}
+
+/** How a batch that is given up ends, and what goes back to whom. */
+export type Abandonment =
+  /** Nothing of it was answered: it fails as a whole. */
+  | { readonly kind: 'whole'; readonly returns: readonly TakenDebit[] }
+  /** All but these credits came to their end before. */
+  | { readonly kind: 'undecided'; readonly returns: readonly TakenDebit[] }
+  /** Some credits of it were answered, and only the file tells which are left. */
+  | { readonly kind: 'impossible' };
+
+/**
+ * What giving a step up comes to: the money that was taken and is not answered for goes back to
+ * where it came from. It needs no file: that one may be what is damaged.
+ */
+export function abandonmentOf(batch: AbandonedBatch): Abandonment {
+  const { step, round, clearingPence, debits, undecided } = batch;
+  if (round > 0) {
+    const returns = undecided.map((credit) => returnOf(credit, debits));
+    if (returns.some((one) => one === undefined)) return { kind: 'impossible' };
+    const known = returns.filter((one) => one !== undefined);
+    return { kind: 'undecided', returns: coming(known, clearingPence) };
+  }
+  if (step.step === 'collect' && step.cursor > 0) return { kind: 'impossible' };
+  return { kind: 'whole', returns: coming(debits, clearingPence) };
+}
+
+/** A credit that goes back to whoever was debited for it; undefined where that is not known. */
+function returnOf(
+  { index, debtor, amountPence }: UndecidedCredit,
+  debits: readonly TakenDebit[],
+): TakenDebit | undefined {
+  const own = debits.find((debit) => debit.index === index);
+  const shared = debits.filter(
+    (debit) => debit.index === null && (debtor === null || debit.account === debtor),
+  );
+  const debit = own ?? only(shared);
+  return debit && { ...debit, index, amountPence };
+}
+
+function only<One>(several: readonly One[]): One | undefined {
+  return several.length === 1 ? several[0] : undefined;
+}
+
+function coming(returns: readonly TakenDebit[], toPence: Pence): readonly TakenDebit[] {
+  const sumPence = returns.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  assert(sumPence === toPence, 'what goes back is what is in clearing');
+  return returns;
+}

@@ -1,0 +1,65 @@
+import { present } from '../../kernel/assert.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Debit } from '../ports/store.ts';
+import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/payment.ts';
+import type { Payment } from '../records/records.ts';
+import type { Quote } from './order.ts';
+
+/**
+ * The debits of a BULK group: one for each debtor account, which for faster payments is one for
+ * the full amount. Its reference is the first payment's RemittanceInformation.Unstructured
+ * (rules, 6.20), or the payment's id where there is none.
+ */
+export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payment): Debit[] {
+  const shares = new Map<AccountNumber, { amountPence: number; payments: number }>();
+  for (const share of group.debtors) {
+    const account = debtorOf(share.account, payment);
+    const sum = shares.get(account) ?? { amountPence: 0, payments: 0 };
+    shares.set(account, {
+      amountPence: sum.amountPence + share.totalPence,
+      payments: sum.payments + share.payments,
+    });
+  }
+  const reference = file.debitReference === '' ? payment.id : file.debitReference;
+  return [...shares].map(([account, { amountPence, payments }]) => ({
+    index: null,
+    account,
+    amountPence,
+    reference,
+    counterparty: `${String(payments)} ${group.instrument} ${payments === 1 ? 'payment' : 'payments'}`,
+  }));
+}
+
+/** The debits of a BATCH slice: one for each payment, with that payment's own reference. */
+export function batchDebits(payments: readonly SinglePayment[], payment: Payment): Debit[] {
+  return payments.map((one) => ({
+    index: one.index,
+    account: debtorOf(one.debtor, payment),
+    amountPence: one.amountPence,
+    reference: one.unstructured || one.reference || one.endToEndIdentification,
+    counterparty: one.creditorName,
+  }));
+}
+
+/** The debits of a single payment: what is sent, and what the bank charges for it, if anything. */
+export function singleDebits(
+  one: SinglePayment,
+  { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
+  payment: Payment,
+): Debit[] {
+  const debits = batchDebits([{ ...one, amountPence }], payment);
+  if (chargePence === 0) return debits;
+  const charge = {
+    index: null,
+    account: debtorOf(one.debtor, payment),
+    amountPence: chargePence,
+    reference: payment.id,
+    counterparty: `Charge for ${one.instrument}`,
+  };
+  return [...debits, charge];
+}
+
+/** A payment that names no account is paid from the consent's or the customer's choice. */
+function debtorOf(account: AccountNumber | null, payment: Payment): AccountNumber {
+  return present(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);
+}

@@ -1,0 +1,69 @@
+import type { Pence } from '../../kernel/money.ts';
+import { addDays, type LocalDate } from '../../kernel/time.ts';
+import type { Holidays } from '../ports/ports.ts';
+import type { AgreedRate, ChargeBearer } from '../pricing/exchange.ts';
+import type { Instrument, PaymentParties } from '../records/payment.ts';
+import type { Creditor } from './credit.ts';
+
+/** One payment of an order. */
+export interface OrderPayment {
+  /** Place among the order's payments, from 0. */
+  readonly number: number;
+  /** The day asked for; null: at once. */
+  readonly date: LocalDate | null;
+  /** In minor units of the order's currency. */
+  readonly amount: number;
+}
+
+/** What the bank does to pay in another currency than the pound, and who bears its charges. */
+export interface ExchangeTerms {
+  /** The currency that is bought: a foreign one. */
+  readonly currency: string;
+  /** The rate that the TPP agreed with the bank; null: the bank's rate of the day. */
+  readonly agreed: AgreedRate | null;
+}
+
+/**
+ * What a consent says is to be paid, or an instruction under it: once, or again and again. Each of
+ * its payments is a file of one.
+ */
+export interface Order {
+  readonly instrument: Instrument;
+  readonly parties: PaymentParties;
+  readonly creditor: Creditor;
+  /** The currency of the amounts. */
+  readonly currency: string;
+  /** The one that the creditor is paid in. */
+  readonly currencyOfTransfer: string;
+  readonly chargeBearer: ChargeBearer | undefined;
+  /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
+  readonly exchange: ExchangeTerms | null;
+  /** The last day that an order of several payments names; null where it names none. */
+  readonly lastDay: LocalDate | null;
+  /** The payment after the one given, the first after null; null when the order is over. */
+  nextPayment(
+    previous: Pick<OrderPayment, 'number' | 'date'> | null,
+    holidays: Holidays,
+  ): OrderPayment | null;
+}
+
+/**
+ * Where an order that was submitted on a day in London goes on after one of its payments. Days that
+ * were over by then are passed by: nobody had asked for them yet. Those that the service missed are
+ * not.
+ */
+export function placeInOrder(
+  { number, date }: Pick<OrderPayment, 'number' | 'date'>,
+  submittedOn: LocalDate,
+): { readonly number: number; readonly date: LocalDate } {
+  const eve = addDays(submittedOn, -1);
+  return { number, date: date !== null && date > eve ? date : eve };
+}
+
+/** What one payment of an order costs the debtor. */
+export interface Quote {
+  readonly amountPence: Pence;
+  readonly chargePence: Pence;
+  /** Units of the currency that is bought for a pound, or the agreed rate; null: none is bought. */
+  readonly exchangeRate: string | null;
+}

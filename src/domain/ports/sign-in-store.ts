@@ -1,0 +1,116 @@
+import type { Instant } from '../../kernel/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Act } from '../records/audit.ts';
+
+/** What a user of the bank signs in with. Instants are those of the machine's clock. */
+export interface Credential {
+  readonly userId: string;
+  /** A scrypt hash that tells its own salt and cost. */
+  readonly passwordHash: string;
+  /** Shared with the user's authenticator; base32 (RFC 6238). */
+  readonly totpSecret: string;
+  /** Until when nobody signs in as this user; null: not locked. */
+  readonly lockedUntil: Instant | null;
+  /** The last step of the user's codes that was used; null: none was. */
+  readonly lastStep: number | null;
+}
+
+/** What a user is given to sign in with. */
+export type NewCredential = Pick<Credential, 'userId' | 'passwordHash' | 'totpSecret'>;
+
+/** A customer's visit from a password on: bound to one interaction. */
+interface Session {
+  /** SHA-256, hex, of the id in the customer's cookie. */
+  readonly hash: string;
+  /** The visit that the authorisation server knows. */
+  readonly interactionUid: string;
+  /** Over from then on, unless something is done in it before. */
+  readonly activeUntil: Instant;
+  /** Over from then on, whatever is done in it. */
+  readonly expiresAt: Instant;
+}
+
+/** A password was entered, and the one-time code is owed. Only the store knows if it was right. */
+export interface CodeSession extends Session {
+  readonly stage: 'code';
+  /** Null for a name that nobody has: it may be a password in the wrong field, and is not kept. */
+  readonly userId: string | null;
+}
+
+/** Both factors were right. */
+export interface SignedInSession extends Session {
+  readonly stage: 'signedIn';
+  readonly userId: string;
+  /** The account that the customer chose; null while none was, and where none is to choose. */
+  readonly account: AccountNumber | null;
+  /** The grant that an approval in this session is written with; null before there is one. */
+  readonly grantId: string | null;
+}
+
+export type CustomerSession = CodeSession | SignedInSession;
+
+/** What a password came to. */
+export interface EnteredPassword {
+  /** Null for a name that nobody has. */
+  readonly userId: string | null;
+  readonly isRight: boolean;
+}
+
+/** A code for a session that owes one. */
+export interface EnteredCode {
+  /** The hash of the session. */
+  readonly hash: string;
+  /** The step of the user's codes that it belongs to; null when it is none of those taken now. */
+  readonly step: number | null;
+  /** What the session is known by, and until when it is active, once both factors were right. */
+  readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
+}
+
+/** How long sign-in waits after too many failures, and how many they are. */
+export interface Lockout {
+  readonly maxFailures: number;
+  readonly milliseconds: number;
+}
+
+/** What customers sign in with, and the sessions in which they do. */
+export interface SignInStore {
+  findCredential(userId: string): Promise<Credential | undefined>;
+  /** Gives users what they sign in with, in the place of what they had. */
+  putCredentials(credentials: readonly NewCredential[]): Promise<void>;
+  /** Lets nobody but these users sign in: ends what others sign in with, and their visits. */
+  keepUsers(userIds: readonly string[]): Promise<void>;
+  /**
+   * Keeps a session that owes its code, in place of another if one is named; clears some that are
+   * over. As much is written for a wrong password, and for a user who does not exist.
+   */
+  beginSession(
+    session: Omit<CodeSession, 'userId' | 'stage'>,
+    password: EnteredPassword,
+    replaces: string | null,
+    act: Act,
+    now: Instant,
+  ): Promise<void>;
+  /**
+   * Judges a sign-in as a whole, once: the session that owed the code ends in any case.
+   * `right`: the password was right, neither the step of the codes nor a later one was used before
+   * (RFC 6238, 5.2), and the user is not locked out. The step is used up, failures are forgotten,
+   * the successor is signed in.
+   * `wrong`: a failure is counted; the last one locks the user out, and while that lasts none is.
+   * As much is done whatever was wrong, for a user who does not exist too.
+   * `gone`: there is no such session, and nothing changes.
+   */
+  endSignIn(
+    code: EnteredCode,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Promise<'right' | 'wrong' | 'gone'>;
+  /** Says nothing of its expiry. */
+  findSession(hash: string): Promise<CustomerSession | undefined>;
+  /** Something was done in a session: it is active until then. One that is idle stays over. */
+  keepActive(hash: string, until: Instant, now: Instant): Promise<void>;
+  /** Nothing changes once a grant was claimed: what is being approved was read. */
+  chooseAccount(hash: string, account: AccountNumber): Promise<void>;
+  /** Gives the session a grant unless it has one; the one that it has. */
+  claimGrant(hash: string, grantId: string): Promise<string>;
+}

@@ -1,0 +1,295 @@
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { Quote } from '../execution/order.ts';
+import type { ExceededLimit, Spending } from '../execution/spending.ts';
+import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Act, AuditStore } from '../records/audit.ts';
+import type { CreditOutcome, FileFacts, ReasonCode } from '../records/payment.ts';
+import type {
+  Account,
+  Batch,
+  Consent,
+  FileTwin,
+  NewToken,
+  Payment,
+  StatementEntry,
+  TroubledWork,
+  User,
+  VerifiedGrant,
+  Work,
+  WorkTrouble,
+} from '../records/records.ts';
+import type { AuthorisationStore } from './authorisation-store.ts';
+import type { DirectoryStore } from './directory-store.ts';
+import type { SchemeAnswers } from './ports.ts';
+import type { SignInStore } from './sign-in-store.ts';
+
+/** Who asked for what: the same three and the same body make one resource (rules, 3.3). */
+export interface IdempotencyKey {
+  readonly clientId: string;
+  /** The operation, and the id in its path: an upload's key is good for its consent alone. */
+  readonly endpoint: string;
+  readonly key: string;
+  /** SHA-256 of the request's bytes, hex. */
+  readonly bodyHash: string;
+}
+
+/** What a command that creates something answers. */
+export type Created<T> =
+  | { readonly outcome: 'created' | 'repeated'; readonly value: T }
+  /** The key was used with another body. */
+  | { readonly outcome: 'keyReused' }
+  /** The consent's status does not allow it; what it is. */
+  | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
+
+/** What submitting a payment answers. */
+export type Submitted =
+  | Created<Payment>
+  /** Together with what was paid before it would come to more than these allow. */
+  | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
+
+export interface NewConsent extends Pick<
+  Consent,
+  'id' | 'family' | 'clientId' | 'data' | 'risk' | 'debtorAccount' | 'expiresAt' | 'lapsesAt'
+> {
+  readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
+}
+
+export interface NewPayment extends Pick<
+  Payment,
+  'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'
+> {
+  /** Whether the consent is good for this payment alone (rules, 5.2), or for more to come. */
+  readonly consumesConsent: boolean;
+  readonly spending: Spending;
+  readonly batches: readonly NewBatch[];
+}
+
+export interface NewBatch extends Pick<
+  Batch,
+  'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
+> {
+  /** Whether the day asked for was closed or over, so that another was taken. */
+  readonly moved: boolean;
+}
+
+/** What a customer's approval settles. */
+export interface Approved {
+  /** The one account that will be debited; null when there are several. */
+  readonly debtorAccount: AccountNumber | null;
+  readonly userId: string;
+  /** From when on it has lapsed; null: it does not lapse. */
+  readonly lapsesAt: Instant | null;
+}
+
+/** What an approval gives the TPP to go on with. */
+export type IssuedAccess =
+  /** A token at once. */
+  | { readonly token: NewToken }
+  /** The authorisation server's grant, from which it gets a token by a code. */
+  | { readonly grantId: string };
+
+/** Money to be taken from a customer's account for a batch. */
+export interface Debit {
+  /** The payment of the file, for BATCH; null when the debit stands for many. */
+  readonly index: number | null;
+  readonly account: AccountNumber;
+  readonly amountPence: Pence;
+  readonly reference: string;
+  readonly counterparty: string;
+}
+
+/** The debits of a batch, or of a part of it. */
+export interface Booking {
+  readonly debits: readonly Debit[];
+  /**
+   * All of the debits or none, and then the batch fails for want of funds. Otherwise each on its
+   * own, and an unfunded payment is rejected with AM04.
+   */
+  readonly whole: boolean;
+  /** Where the batch's booking goes on; null when its credits are sent next. */
+  readonly nextCursor: number | null;
+  /** What the batch comes to, where only the rate of the day tells; null where it is known. */
+  readonly quote: Quote | null;
+  /** The batch that begins to wait when this one is booked; null when none follows. */
+  readonly next: NewBatch | null;
+}
+
+/** What came of a step of execution; not done: somebody else did it. */
+export type StepResult = { readonly done: false } | DoneStep;
+
+export interface DoneStep {
+  readonly done: true;
+  /** Where the payment ended, when this was its last step; null otherwise. */
+  readonly finished: GroupStatus | null;
+}
+
+/** What came of giving a step up. */
+export type WorkAbandoned =
+  | {
+      readonly outcome: 'abandoned';
+      readonly returnedPence: Pence;
+      readonly finished: DoneStep['finished'];
+    }
+  /** It is not parked, or not there any more. */
+  | { readonly outcome: 'notParked' }
+  /** Some credits of the batch were answered, and only the file tells which are left. */
+  | { readonly outcome: 'partlyAnswered' };
+
+/** How many parts of how many are copied. What it throws ends the copy. */
+export type CopyProgress = (done: number, of: number) => void;
+
+/**
+ * Where all state lives. Every command is one atomic transaction, durable when it answers; one that
+ * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
+ */
+export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, SignInStore {
+  // Consents
+  createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
+  findConsent(id: string): Promise<Consent | undefined>;
+  /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
+  attachFile(
+    consentId: string,
+    facts: FileFacts,
+    key: IdempotencyKey,
+    act: Act,
+  ): Promise<Created<Consent>>;
+  findFile(consentId: string): Promise<FileFacts | undefined>;
+  isFileKept(sha256: string): Promise<boolean>;
+  /**
+   * Other consents with the very file of this one, latest first: those that the customer's users
+   * approved, and those that wait with the same TPP. None that has lapsed by then.
+   */
+  fileTwins(consentId: string, customerId: string, now: Instant): Promise<readonly FileTwin[]>;
+  /** `from` → Rejected; false when the consent's status is another by now. */
+  rejectConsent(
+    consentId: string,
+    from: 'AwaitingUpload' | 'AwaitingAuthorisation',
+    refusal: string,
+    act: Act,
+  ): Promise<boolean>;
+  /** AwaitingAuthorisation or Authorised → Revoked; false when the consent is neither. */
+  revokeConsent(consentId: string, act: Act): Promise<boolean>;
+  /** AwaitingAuthorisation → Authorised, with what the TPP gets; false when it was not awaiting. */
+  authoriseConsent(
+    consentId: string,
+    approved: Approved,
+    issued: IssuedAccess,
+    act: Act,
+  ): Promise<boolean>;
+  /**
+   * Awaiting or Authorised → Rejected for a consent that has lapsed by then, and the end of its
+   * tokens. Every other command that may move a consent looks at that first.
+   */
+  lapseConsent(consentId: string, now: Instant): Promise<void>;
+  /** As above, for those that lapsed first, so many at most; how many there were. */
+  lapseConsents(now: Instant, limit: number): Promise<number>;
+  /** What a key was used for within its 24 hours, if it was. */
+  findKey(
+    key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
+    now: Instant,
+  ): Promise<{ bodyHash: string; resourceId: string } | undefined>;
+
+  // Payments
+  /**
+   * The payment of an Authorised consent, its batches and the work to book them, and with a payment
+   * that consumes it the consent's move to Consumed: all or nothing. Of payments that each keep the
+   * limits but together do not, only those that still do are taken.
+   */
+  submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<Submitted>;
+  /** Which limits a payment would break, together with what was paid under its consent. */
+  exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
+  findPayment(id: string): Promise<Payment | undefined>;
+  /** The payment that consumed a consent. */
+  findPaymentOf(consentId: string): Promise<Payment | undefined>;
+  /** The batches from number `from` on, at most `limit`; all when neither is given. */
+  batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
+  countBatches(paymentId: string): Promise<number>;
+  findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
+  /** Outcomes that stand out, for payments from `from` up to before `to`. */
+  outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
+  /** Indexes of a batch's pending credits, ascending. */
+  pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
+
+  // Execution. Each command ends the work it is given, or does nothing: somebody else did it.
+  /** Work that is due and has not failed, oldest first. */
+  dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
+  /** When the next such work falls due, of that which is due after an instant, if one is given. */
+  nextWorkAt(after?: Instant): Promise<Instant | undefined>;
+  /** Work that failed and is to be tried again by now, in the order of that. */
+  workToRetry(now: Instant, limit: number): Promise<readonly Work[]>;
+  /** When failed work is to be tried again next, after an instant. */
+  nextRetryAt(after: Instant): Promise<Instant | undefined>;
+  /** A step failed: notes why, and when it is to be tried again; null parks it. */
+  postponeWork(
+    work: Work,
+    failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
+  ): Promise<void>;
+  /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
+  troubledWork(limit: number, id?: number): Promise<readonly TroubledWork[]>;
+  workTrouble(): Promise<WorkTrouble>;
+  /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
+  resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
+  /**
+   * Gives parked work up: the money that was taken for its batch, and is not answered for, goes
+   * back. `next` is the batch that follows a payment of an order that was never booked.
+   */
+  abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<WorkAbandoned>;
+  /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
+  bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
+  /** Rejects a single payment unbooked, for that reason; `next` as in a booking. */
+  refuseBooking(
+    work: Work,
+    reason: ReasonCode,
+    next: NewBatch | null,
+    now: Instant,
+  ): Promise<StepResult>;
+  /** The credits are with the scheme; false when somebody else sent them. */
+  markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
+  /**
+   * Books what the scheme answered; finishes the batch, and with the last one the payment. An `own`
+   * credit to an account that is closed is rejected with AC04.
+   */
+  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<StepResult>;
+
+  // Access
+  /** Keeps a token; some that have expired by its time are cleared away. */
+  saveToken(token: NewToken): Promise<void>;
+  /**
+   * The grant of a token whose TPP is still an active PISP, and whose certificate, where it is
+   * bound to one, is still good. Says nothing of its expiry.
+   */
+  findGrant(tokenHash: string): Promise<VerifiedGrant | undefined>;
+
+  // The bank
+  findUser(id: string): Promise<User | undefined>;
+  findAccount(number: AccountNumber): Promise<Account | undefined>;
+  /** Every account of a customer, by number. */
+  accountsOf(customerId: string): Promise<readonly Account[]>;
+  /** An account's entries after entry `after` (0: from the first), oldest first. */
+  statement(
+    account: AccountNumber,
+    after: number,
+    limit: number,
+  ): Promise<readonly StatementEntry[]>;
+
+  // The store itself
+  /**
+   * Clears away what has expired by the machine's clock: tokens, what the authorisation server
+   * keeps, and customers' sessions. So many at most that nobody is held up; whether there is more.
+   */
+  clearExpired(now: Instant): Promise<boolean>;
+  /** Whether reads and writes work at this moment. */
+  isReady(): Promise<boolean>;
+  /** The sum of every balance: zero, always. With what does not add up, if anything. */
+  auditBooks(): Promise<readonly string[]>;
+  readSetting(name: string): Promise<string | undefined>;
+  writeSetting(name: string, value: string): Promise<void>;
+  /**
+   * Copies all of the store's own data to a new file, in small steps while it goes on, durable when
+   * this answers: everything that was acknowledged before the copy began is in it.
+   */
+  backup(path: string, onProgress: CopyProgress): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+import { present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { Order, Quote } from '../execution/order.ts';
+import type { ExchangeRates } from '../ports/ports.ts';
+import { fractionDigitsOf } from './currencies.ts';
+import { agreedRatePerPound, chargeOf, parseRate, toPence } from './exchange.ts';
+
+/**
+ * What a payment of the order costs the debtor at that moment: by the agreed rate, or the bank's
+ * rate of the day (rules, 7.16). `amount` is in minor units of the order's currency.
+ */
+export function priceOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
+  const { exchange, currency } = order;
+  const chargePence = chargeOf(order.instrument, order.chargeBearer);
+  if (exchange === null) return { amountPence: amount, chargePence, exchangeRate: null };
+  const { agreed } = exchange;
+  const exchangeRate = agreed?.rate ?? rates.ratePerPound(exchange.currency, now);
+  if (currency !== exchange.currency) return { amountPence: amount, chargePence, exchangeRate };
+  const rate = agreed === null ? parseRate(exchangeRate) : agreedRatePerPound(agreed);
+  const fractionDigits = present(fractionDigitsOf(currency), `fraction digits of ${currency}`);
+  const amountPence = toPence({ minor: amount, fractionDigits }, present(rate, exchangeRate));
+  return { amountPence, chargePence, exchangeRate };
+}

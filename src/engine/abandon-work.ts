@@ -1,0 +1,43 @@
+import type { NewBatch, WorkAbandoned } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { TroubledWork } from '../domain/records/records.ts';
+import { familyNamed } from '../families/index.ts';
+import { present } from '../kernel/assert.ts';
+import { observeEnd } from './execute-work.ts';
+import type { JourneyParts } from './parts.ts';
+import { planAfter } from './submit-payment.ts';
+
+/**
+ * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of
+ * which one payment was never booked goes on with the one after it.
+ */
+export async function abandonWork(
+  parts: JourneyParts,
+  work: TroubledWork,
+  act: Act,
+): Promise<WorkAbandoned> {
+  const abandoned = await parts.store.abandonWork(
+    work,
+    await planAfterGivenUp(parts, work, act),
+    act,
+  );
+  if (abandoned.outcome === 'abandoned') {
+    await observeEnd(parts, work.paymentId, abandoned.finished);
+  }
+  return abandoned;
+}
+
+async function planAfterGivenUp(
+  parts: JourneyParts,
+  work: TroubledWork,
+  { at }: Act,
+): Promise<NewBatch | null> {
+  // Once it is booked, the payment that follows waits already.
+  if (work.step !== 'book') return null;
+  const { store, settings } = parts;
+  const payment = present(await store.findPayment(work.paymentId), work.paymentId);
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
+  if (order === null) return null;
+  const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
+  return planAfter(parts, order, { batch, payment }, at);
+}

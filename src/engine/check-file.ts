@@ -1,0 +1,24 @@
+import type { FileCheck } from '../domain/records/file-check.ts';
+import type { FileMetadata } from '../domain/records/payment.ts';
+import type { Refusal } from '../kernel/errors.ts';
+import type { Instant } from '../kernel/time.ts';
+import { tellCheck } from '../pipeline/receive.ts';
+import type { Upload } from '../pipeline/spool.ts';
+import type { JourneyParts } from './parts.ts';
+import { fileRules, withSpooled } from './spooled.ts';
+
+/**
+ * spool → examine: what an upload of this file would be answered, and what would become of it.
+ * Nothing is kept, and no consent is at stake (docs/decisions, 72).
+ */
+export function checkFile(
+  parts: JourneyParts,
+  upload: Upload,
+  metadata: FileMetadata,
+  now: Instant,
+): Promise<FileCheck | Refusal> {
+  return withSpooled(parts, upload, async (file) => {
+    const examined = await parts.workers.examine(file, metadata, fileRules(parts.settings, now));
+    return tellCheck(file.bytes, examined, now, parts.holidays);
+  });
+}

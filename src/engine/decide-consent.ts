@@ -1,0 +1,198 @@
+import { lastDayIfOver, overduePayments } from '../domain/calendar/last-days.ts';
+import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
+import { lapseAfter, whyLapsed } from '../domain/lifecycle/lapse.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { IssuedAccess } from '../domain/ports/store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
+import type { Consent, User } from '../domain/records/records.ts';
+import { countInWords, dayInWords } from '../domain/words/words.ts';
+import { familyNamed } from '../families/index.ts';
+import { present } from '../kernel/assert.ts';
+import { Refusal, refuse } from '../kernel/errors.ts';
+import { londonDate, type Instant, type LocalDate } from '../kernel/time.ts';
+import {
+  accountProblems,
+  debtorAccounts,
+  debtorOf,
+  namedDebtors,
+  ownPayeeProblem,
+  ownPayees,
+  settleDebtorAccount,
+  type NamedDebtor,
+} from './debtor-accounts.ts';
+import type { JourneyParts } from './parts.ts';
+
+export interface Decision {
+  readonly user: User;
+  readonly chosenAccount: AccountNumber | null;
+  /** What the TPP gets by the customer's approval; null: the customer rejects. */
+  readonly approval: IssuedAccess | null;
+}
+
+export type Decided =
+  { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
+
+/** The refusal of a consent that the customer rejected, and the bank did not. */
+export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
+
+/** Whether it was the customer who rejected a consent, and not the bank. */
+export function isCustomersRejection({
+  status,
+  refusal,
+}: Pick<Consent, 'status' | 'refusal'>): boolean {
+  return status === 'Rejected' && refusal === REJECTED_BY_CUSTOMER;
+}
+
+/** limits → authorise: the customer's journey. */
+export async function decideConsent(
+  parts: JourneyParts,
+  consent: Consent,
+  decision: Decision,
+  act: Act,
+): Promise<Decided | Refusal> {
+  const { store, observe } = parts;
+  if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
+  const { user, approval } = decision;
+  if (approval === null) {
+    return rejectConsent(parts, consent, undefined, REJECTED_BY_CUSTOMER, act);
+  }
+  const { named, settled, problems } = await examine(parts, consent, decision, act.at);
+  if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
+  // Only a customer whom the bank would not refuse anyway is asked for an account.
+  if (settled instanceof Refusal) return settled;
+  const { consumesConsent } = familyNamed(consent.family);
+  const approved = {
+    debtorAccount: debtorOf(named, settled.account),
+    userId: user.id,
+    lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
+  };
+  if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
+    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+  }
+  observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
+  return { status: 'Authorised' };
+}
+
+/**
+ * What the bank would refuse an approval for, it refuses before the customer reads on: rejects the
+ * consent. Undefined, and nothing changes, where the customer may approve.
+ *
+ * @param asked the account as far as it is chosen: null before that
+ */
+export async function refuseConsent(
+  parts: JourneyParts,
+  consent: Consent,
+  asked: Pick<Decision, 'user' | 'chosenAccount'>,
+  act: Act,
+): Promise<Decided | Refusal | undefined> {
+  if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
+  const { problems } = await examine(parts, consent, asked, act.at);
+  return problems.length === 0 ? undefined : rejectForProblems(parts, consent, problems, act);
+}
+
+/** The accounts of an approval, and all that the bank must refuse it for. */
+async function examine(
+  parts: JourneyParts,
+  consent: Consent,
+  { user, chosenAccount }: Pick<Decision, 'user' | 'chosenAccount'>,
+  now: Instant,
+) {
+  const file = await parts.store.findFile(consent.id);
+  const named = namedDebtors(file);
+  const settled = settleDebtorAccount(consent, chosenAccount, named);
+  const account = settled instanceof Refusal ? null : settled.account;
+  const numbers = debtorAccounts(named, account);
+  const problems = [
+    ...(await problemsOf(parts, consent, file, numbers, user, now)),
+    ...(await ownPayeeProblems(parts, consent, file, { named, account })),
+  ];
+  return { named, settled, problems };
+}
+
+/** No payment goes from an account to itself. What the TPP named was looked at when it did. */
+async function ownPayeeProblems(
+  { workers }: JourneyParts,
+  consent: Consent,
+  file: FileFacts | undefined,
+  debited: { readonly named: readonly NamedDebtor[]; readonly account: AccountNumber | null },
+): Promise<readonly ApprovalProblem[]> {
+  const { named, account } = debited;
+  if (account === null || !named.includes(null)) return [];
+  if (file !== undefined && consent.debtorAccount !== null) return [];
+  const own = await ownPayees(workers, consent, file, [account]);
+  return own.has(account) ? [ownPayeeProblem(account)] : [];
+}
+
+/** The first problem gives the reason, all of them the words. */
+function rejectForProblems(
+  parts: JourneyParts,
+  consent: Consent,
+  problems: readonly ApprovalProblem[],
+  act: Act,
+): Promise<Decided | Refusal> {
+  const message = problems.map((problem) => problem.message).join(' ');
+  return rejectConsent(parts, consent, problems[0]?.reason, message, act);
+}
+
+/** All that the bank must refuse the approval for. */
+async function problemsOf(
+  parts: JourneyParts,
+  consent: Consent,
+  file: FileFacts | undefined,
+  numbers: readonly AccountNumber[],
+  user: User,
+  now: Instant,
+): Promise<readonly ApprovalProblem[]> {
+  const { store, rates } = parts;
+  const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
+  const existing = found.filter((account) => account !== undefined);
+  const accounts = new Map(existing.map((account) => [account.number, account]));
+  const filePence = file?.totalPence ?? null;
+  const approval = { user, data: consent.data, filePence, rates, now };
+  return [
+    ...familyNamed(consent.family).refusals(approval),
+    ...dayProblems(parts, consent, file, londonDate(now)),
+    ...accountProblems(user, numbers, accounts),
+  ];
+}
+
+/** What was to be paid on days that are over is approved too late (rules, 11.10). */
+function dayProblems(
+  { holidays, settings }: JourneyParts,
+  { family, data }: Consent,
+  file: FileFacts | undefined,
+  today: LocalDate,
+): readonly ApprovalProblem[] {
+  const order = familyNamed(family).orderOf(data, 'consent', settings);
+  const last = order === null ? null : lastDayIfOver(order, today, holidays);
+  const overdue = file === undefined ? null : overduePayments(file, today);
+  const messages = [
+    last && `This was to be paid by ${dayInWords(last)}, and that day is over.`,
+    overdue &&
+      `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
+        `the first for ${dayInWords(overdue.first)}.`,
+  ];
+  return messages.flatMap((message) => (message === null ? [] : [{ reason: 'DT01', message }]));
+}
+
+/** `reason`: why the bank must refuse; undefined when the customer does. */
+async function rejectConsent(
+  { store, observe }: JourneyParts,
+  consent: Consent,
+  reason: ReasonCode | undefined,
+  message: string,
+  act: Act,
+): Promise<Decided | Refusal> {
+  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', message, act))) {
+    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+  }
+  observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
+  return { status: 'Rejected', reason: message };
+}
+
+function nothingToDecide(consent: Consent): Refusal {
+  const message = `The consent is ${consent.status}; nothing is to decide.`;
+  const why = whyLapsed(consent);
+  return refuse(400, 'invalidConsentStatus', [message, ...(why === null ? [] : [why])].join(' '));
+}

@@ -1,0 +1,214 @@
+import type { Store } from '../domain/ports/store.ts';
+import { KeptFileDamaged, WorkersBusy } from '../domain/ports/unavailable.ts';
+import type { Observe } from '../domain/records/events.ts';
+import type { Work } from '../domain/records/records.ts';
+import { shorten } from '../kernel/text.ts';
+import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+
+/** Steps that are under way at once, besides those that failed before. */
+const MAX_FRESH_AT_ONCE = 14;
+/** Steps that are tried again at once: however many fail, they are in nobody's way. */
+const MAX_RETRIES_AT_ONCE = 2;
+
+/** A step that fails so often, which takes a quarter of an hour, is left to the operators. */
+export const MAX_TRIES = 20;
+/** A step that failed is tried again after this, twice as long each time, up to the longest. */
+const FIRST_RETRY_MS = SECOND_MS;
+const LONGEST_RETRY_MS = MINUTE_MS;
+
+/** Where the pool of threads has no place, a step asks again after this, in milliseconds. */
+const BUSY_REST_MS = 100;
+/** Nothing is begun for this long once not even a failure can be written down. */
+const PAUSE_MS = SECOND_MS;
+/** The longest sleep: clocks may be set, and timers cannot wait for months. */
+const MAX_SLEEP_MS = 60 * SECOND_MS;
+/** How often a drain looks whether all is done, in milliseconds. */
+const DRAIN_LOOK_MS = 1;
+/** Longest text of an error that is kept, in characters. */
+const MAX_PROBLEM_CHARACTERS = 300;
+
+interface Parts {
+  readonly store: Pick<
+    Store,
+    'dueWork' | 'nextWorkAt' | 'workToRetry' | 'nextRetryAt' | 'postponeWork'
+  >;
+  readonly execute: (work: Work, now: Instant) => Promise<void>;
+  readonly clock: Clock;
+  /** Milliseconds from any start, which nobody can set: for how long nothing is begun. */
+  readonly stopwatch: Clock;
+  /** Whether the clock can be believed: what is due by a wrong one must not be done. */
+  readonly isClockGood: () => boolean;
+  readonly observe: Observe;
+}
+
+/** How long a step rests that has failed so often, in milliseconds; null: for good. */
+export function restAfter(attempts: number): number | null {
+  if (attempts >= MAX_TRIES) return null;
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}
+
+/**
+ * Does the work that falls due. The work lies in the store and each step deletes its own row in
+ * the transaction that does it, so that a crash, a restart or a second runner repeats nothing. A
+ * step that fails rests ever longer and is parked in the end; others do not wait for it.
+ */
+export class WorkRunner {
+  readonly #parts: Parts;
+  readonly #fresh = new Map<number, Promise<void>>();
+  readonly #retried = new Map<number, Promise<void>>();
+  #pausedUntilMs = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = true;
+  /** Looking for due work, or told meanwhile to look once more. */
+  #looking: 'no' | 'once' | 'again' = 'no';
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to do what falls due, what a former process left over first. */
+  start(): void {
+    this.#isStopped = false;
+    this.wake();
+  }
+
+  /** Something new may be due: looks now. */
+  wake(): void {
+    if (this.#isStopped) return;
+    if (this.#looking === 'no') void this.#lookUntilQuiet();
+    else this.#looking = 'again';
+  }
+
+  /**
+   * Does all that falls due within so many milliseconds from now; answers when it is done, but
+   * does not wait for steps that failed and will be tried again. False when no step may begin: the
+   * runner was stopped, the clock is in doubt, or the store cannot write.
+   */
+  async drain(withinMs: number): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    for (;;) {
+      this.wake();
+      await Promise.all(this.#fresh.values());
+      if (!this.#mayBegin()) return false;
+      const [due] = await store.dueWork(clock() + withinMs, 1);
+      if (due === undefined && this.#fresh.size === 0) return true;
+      await sleep(DRAIN_LOOK_MS);
+    }
+  }
+
+  /** Lets the steps under way end and begins no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all([...this.#fresh.values(), ...this.#retried.values()]);
+  }
+
+  #mayBegin(): boolean {
+    const { stopwatch, isClockGood } = this.#parts;
+    return !this.#isStopped && isClockGood() && stopwatch() >= this.#pausedUntilMs;
+  }
+
+  async #lookUntilQuiet(): Promise<void> {
+    do {
+      this.#looking = 'once';
+      try {
+        await this.#look();
+      } catch (error) {
+        this.#parts.observe({ kind: 'failure', what: 'looking for due work', error });
+        this.#wakeIn(PAUSE_MS);
+      }
+    } while (this.#isToLookAgain());
+    this.#looking = 'no';
+  }
+
+  #isToLookAgain(): boolean {
+    return this.#looking === 'again' && !this.#isStopped;
+  }
+
+  async #look(): Promise<void> {
+    const { store, clock } = this.#parts;
+    if (!this.#mayBegin()) {
+      this.#wakeIn(PAUSE_MS);
+      return;
+    }
+    const now = clock();
+    await this.#fill(this.#fresh, MAX_FRESH_AT_ONCE, now, store.dueWork.bind(store));
+    await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, now, store.workToRetry.bind(store));
+    // What is due and has no place is begun when a step ends; here is waited for what is not due.
+    const next = [await store.nextWorkAt(now), await store.nextRetryAt(now)];
+    this.#wakeIn(Math.min(...next.map((at) => at ?? Infinity)) - now);
+  }
+
+  async #fill(
+    underWay: Map<number, Promise<void>>,
+    most: number,
+    now: Instant,
+    find: (now: Instant, limit: number) => Promise<readonly Work[]>,
+  ): Promise<void> {
+    if (underWay.size >= most) return;
+    // Those under way are found as well: their rows are there until they are done.
+    for (const work of await find(now, most + underWay.size)) {
+      if (!this.#mayBegin() || underWay.size >= most) return;
+      if (this.#fresh.has(work.id) || this.#retried.has(work.id)) continue;
+      const step = this.#take(work, now).then(() => {
+        underWay.delete(work.id);
+        this.wake();
+      });
+      underWay.set(work.id, step);
+    }
+  }
+
+  async #take(work: Work, now: Instant): Promise<void> {
+    const { execute, observe } = this.#parts;
+    for (;;) {
+      try {
+        await execute(work, now);
+        return;
+      } catch (error) {
+        if (error instanceof WorkersBusy) {
+          // It has not begun, and so it has not failed.
+          if (this.#isStopped) return;
+          await sleep(BUSY_REST_MS);
+          continue;
+        }
+        observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
+        await this.#postpone(work, error);
+        return;
+      }
+    }
+  }
+
+  async #postpone(work: Work, error: unknown): Promise<void> {
+    const { store, clock, stopwatch, observe } = this.#parts;
+    const at = clock();
+    const attempts = work.attempts + 1;
+    const restMs = error instanceof KeptFileDamaged ? null : restAfter(attempts);
+    const problem = shorten(
+      error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      MAX_PROBLEM_CHARACTERS,
+    );
+    try {
+      await store.postponeWork(work, { at, problem, tryAt: restMs === null ? null : at + restMs });
+    } catch {
+      // The store cannot write: nothing can be done by anybody, and nothing is held against this.
+      this.#pausedUntilMs = stopwatch() + PAUSE_MS;
+      return;
+    }
+    if (restMs !== null) return;
+    const { id, step, paymentId } = work;
+    observe({ kind: 'workParked', work: id, step, paymentId, attempts });
+  }
+
+  #wakeIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    const delay = Math.min(MAX_SLEEP_MS, Math.max(0, delayMs));
+    this.#timer = setTimeout(() => {
+      this.wake();
+    }, delay);
+  }
+}
+
+function sleep(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

@@ -1,0 +1,68 @@
+import { expectedTimes } from '../../domain/calendar/calendar.ts';
+import type { Instrument } from '../../domain/records/payment.ts';
+import { worded } from '../../domain/words/wording.ts';
+import { dayInWords, dayOfInstant, timeInWords } from '../../domain/words/words.ts';
+import { londonDate, type LocalDate } from '../../kernel/time.ts';
+import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+
+/**
+ * When a payment would leave the account and when it arrives (rules, 11.8), if the TPP sends it
+ * right after the approval.
+ *
+ * @param date the day asked for; null: at once
+ */
+export function whenLines(
+  instrument: Instrument,
+  date: LocalDate | null,
+  context: ReviewContext,
+): readonly ReviewLine[] {
+  const { now, holidays } = context;
+  const { executionAt, settlementAt } = expectedTimes({ instrument, date, now }, holidays);
+  const [leaves, arrives] = [londonDate(executionAt), londonDate(settlementAt)];
+  return linesOf(
+    { label: 'Leaves your account', value: executionInWords(instrument, date, context) },
+    arrives === leaves ? null : { label: 'Arrives', value: `${dayInWords(arrives)}, as expected` },
+  );
+}
+
+/** The day on which a payment would be made. */
+export function dayOfExecution(
+  instrument: Instrument,
+  date: LocalDate | null,
+  { now, holidays }: ReviewContext,
+): string {
+  return dayOfInstant(expectedTimes({ instrument, date, now }, holidays).executionAt);
+}
+
+/** What the bank will do: pay once the customer is back at the provider, or on a later day. */
+export function promiseOf(
+  instrument: Instrument,
+  date: LocalDate | null,
+  context: ReviewContext,
+): Review['promise'] {
+  const { executionAt } = expectedTimes({ instrument, date, now: context.now }, context.holidays);
+  if (londonDate(executionAt) === londonDate(context.now)) {
+    return (provider) => worded`we’ll pay when you return to ${provider}.`;
+  }
+  const day = dayOfInstant(executionAt);
+  return (provider) =>
+    worded`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
+}
+
+/** The day on which a payment leaves the account, and why it is that day. */
+export function executionInWords(
+  instrument: Instrument,
+  date: LocalDate | null,
+  { now, holidays }: ReviewContext,
+): string {
+  const { executionAt, cutOffAt } = expectedTimes({ instrument, date, now }, holidays);
+  const [today, day] = [londonDate(now), londonDate(executionAt)];
+  const inWords = dayOfInstant(executionAt);
+  if (day === today) {
+    if (cutOffAt === null) return `Today, ${inWords}, at once`;
+    return `Today, ${inWords}, if it reaches us before ${timeInWords(cutOffAt)}`;
+  }
+  const asked = date ?? today;
+  if (day === asked) return inWords;
+  return `${inWords}, the next day on which we can make it`;
+}

@@ -1,0 +1,43 @@
+import type { Holidays } from '../../domain/ports/ports.ts';
+import type { FileFacts, SchemeLimits } from '../../domain/records/payment.ts';
+import { theirs, type Words } from '../../domain/words/wording.ts';
+import type { Instant } from '../../kernel/time.ts';
+
+/** What the bank knows when it tells a customer what would happen. */
+export interface ReviewContext {
+  readonly now: Instant;
+  readonly holidays: Holidays;
+  readonly limits: SchemeLimits;
+  /** What is known of the uploaded file; null for a consent without one. */
+  readonly file: FileFacts | null;
+}
+
+/** A line of what the customer reads: what it is, and what it says there. */
+export interface ReviewLine {
+  readonly label: string;
+  /** One text, or several that stand below each other. */
+  readonly value: Words | readonly Words[];
+}
+
+/** What a customer reads before deciding, in plain words, by the family that it is of. */
+export interface Review {
+  /** What is asked for, as it goes on after "asks you to approve": `a payment`. */
+  readonly kind: string;
+  /** The gist in one line: how much to whom. */
+  readonly headline: Words;
+  readonly lines: readonly ReviewLine[];
+  /** What comes of an approval, as it goes on after "If you approve, ": `we’ll pay …`. */
+  promise(provider: Words): Words;
+}
+
+/** The lines that have something to say. */
+export function linesOf(
+  ...lines: readonly (ReviewLine | null | undefined)[]
+): readonly ReviewLine[] {
+  return lines.filter((line) => line !== null && line !== undefined);
+}
+
+/** A line of what somebody else wrote, unless there is none. */
+export function theirsIf(label: string, written: string | undefined): ReviewLine | null {
+  return written === undefined || written === '' ? null : { label, value: theirs(written) };
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { valueAt } from '../../contract/faults.ts';
+import { DateTime, listOf, text } from '../../contract/fields.ts';
+import { checkFpsAmount } from '../../contract/scheme-limits.ts';
+import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
+import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
+import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import { present } from '../../kernel/assert.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import { memberString } from '../../kernel/json.ts';
+import { pathText } from '../../kernel/text.ts';
+import { formatInstant, londonDate, parseInstant, type LocalDate } from '../../kernel/time.ts';
+import type { RuleContext } from './family.ts';
+import type { ConsentView, HeldAccount, Members } from './view.ts';
+
+/** The parts of requests that several families have (OpenAPI 3.1.9). */
+
+export const Authorisation = z.strictObject({
+  AuthorisationType: z.enum(['Any', 'Single'], 'Expected Any or Single.'),
+  CompletionDateTime: DateTime.optional(),
+});
+
+/** The contract leaves this object open. */
+export const ScaSupportData = z.looseObject({
+  RequestedSCAExemptionType: z
+    .enum([
+      'BillPayment',
+      'ContactlessTravel',
+      'EcommerceGoods',
+      'EcommerceServices',
+      'Kiosk',
+      'Parking',
+      'PartyToParty',
+    ])
+    .optional(),
+  AppliedAuthenticationApproach: z.enum(['CA', 'SCA']).optional(),
+  ReferencePaymentOrderId: text(40).optional(),
+});
+
+export const ConsentId = text(128);
+
+export const ReadRefundAccount = z.enum(['No', 'Yes'], 'Expected Yes or No.');
+
+/** The statuses of consents that one payment uses up (rules, 5.1). */
+export const CONSENT_STATUSES = [
+  'AwaitingAuthorisation',
+  'Authorised',
+  'Consumed',
+  'Rejected',
+] as const satisfies readonly ConsentStatus[];
+
+/** `Risk` of the contract (OBRisk1); closed. */
+export const Risk = z.strictObject({
+  PaymentContextCode: z
+    .enum(['BillPayment', 'EcommerceGoods', 'EcommerceServices', 'Other', 'PartyToParty'])
+    .optional(),
+  MerchantCategoryCode: text(4)
+    .refine((value) => value.length >= 3, 'Expected 3 or 4 characters.')
+    .optional(),
+  MerchantCustomerIdentification: text(70).optional(),
+  DeliveryAddress: z
+    .strictObject({
+      AddressLine: listOf(text(70), { max: 2 }, 'Expected at most 2 lines.').optional(),
+      StreetName: text(70).optional(),
+      BuildingNumber: text(16).optional(),
+      PostCode: text(16).optional(),
+      TownName: text(35),
+      CountrySubDivision: text(35).optional(),
+      Country: z.string().regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1 alpha-2).'),
+    })
+    .optional(),
+});
+
+/** The members that every answer about a consent begins with. */
+export const ConsentHeader = {
+  ConsentId,
+  CreationDateTime: z.string().meta({ format: 'date-time' }),
+  StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
+};
+
+export const Debtor = z.object({
+  SchemeName: z.string(),
+  Identification: z.string(),
+  Name: z.string().optional(),
+});
+
+const address = z.string().meta({ format: 'uri' });
+
+export const Links = z.strictObject({
+  Self: address,
+  First: address.optional(),
+  Prev: address.optional(),
+  Next: address.optional(),
+  Last: address.optional(),
+});
+
+export const Meta = z.strictObject({ TotalPages: z.int32() });
+
+/** An answer: its data, the risk if it is told, the addresses and the page count. */
+export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
+  return z.strictObject({
+    Data: data,
+    ...(risk === undefined ? {} : { Risk: risk }),
+    Links,
+    Meta,
+  });
+}
+
+/** One payment of a file (OpenAPI 3.1.9, OBWritePaymentDetails1). */
+const PaymentStatus = z.strictObject({
+  PaymentTransactionId: text(210),
+  Status: z.string(),
+  StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
+  StatusDetail: z.strictObject({
+    LocalInstrument: z.string(),
+    /** The scheme's own word: an ISO 20022 status or reason code. */
+    Status: text(128),
+    StatusReason: z.string().optional(),
+    StatusReasonDescription: text(256),
+  }),
+});
+
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+export const PaymentDetails = answerOf(z.strictObject({ PaymentStatus: z.array(PaymentStatus) }));
+
+const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
+
+/**
+ * Adds a fault when the day asked for, which stands at `path`, is over in London or beyond the
+ * horizon (rules, 11.6).
+ */
+export function checkExecutionDate(
+  body: unknown,
+  context: RuleContext,
+  faults: FaultList,
+  path: readonly string[] = EXECUTION_DATE,
+): void {
+  const written = valueAt(body, path);
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant === undefined) return;
+  const days = executionDays(londonDate(context.now), context.horizonDays);
+  const problem = executionDateProblem(londonDate(instant), days);
+  if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
+}
+
+/** Adds a fault when Faster Payments are asked to carry more than they do. */
+export function checkFpsLimit(body: unknown, context: RuleContext, faults: FaultList): void {
+  const path = ['Data', 'Initiation'];
+  checkFpsAmount(valueAt(body, path), pathText(path), context, faults);
+}
+
+const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];
+
+/**
+ * Adds a fault when the customer would have to have authorised already (OpenAPI 3.1.9,
+ * Data.Authorisation.CompletionDateTime).
+ */
+export function checkAuthorisation(body: unknown, context: RuleContext, faults: FaultList): void {
+  const written = valueAt(body, COMPLETION);
+  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  if (instant === undefined || instant > context.now) return;
+  faults.add('fieldInvalidDate', `${String(written)} is over.`, pathText(COMPLETION));
+}
+
+/** Why it is too late to authorise, where the TPP asked for that to be completed by a time. */
+export function completionProblems({ data, now }: Approval): readonly ApprovalProblem[] {
+  const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
+  const instant = written === undefined ? undefined : parseInstant(written);
+  if (instant === undefined || instant > now) return [];
+  const message = `This had to be authorised by ${formatInstant(instant)}.`;
+  return [{ reason: 'NARR', message }];
+}
+
+/** The account that a valid British DebtorAccount or CreditorAccount denotes. */
+export function ukAccount(account: AccountFields): AccountNumber {
+  const taken = takenUkAccount(account.SchemeName, account.Identification);
+  return present(taken, 'the account, which was validated with the request');
+}
+
+export interface AccountFields {
+  readonly SchemeName: string;
+  readonly Identification: string;
+}
+
+/** The day in London of a valid date-time. */
+export function dayOf(dateTime: string): LocalDate {
+  return londonDate(present(parseInstant(dateTime), dateTime));
+}
+
+const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';
+
+/** The debtor's own account, for money that is to come back (rules, 5.8). */
+export function refundAccount({ number, holderName }: HeldAccount): Members {
+  return { SchemeName: SORT_CODE_ACCOUNT, Identification: number, Name: holderName };
+}
+
+/** `Debtor`: the account that is debited, once it is known (rules, 5.6). */
+export function debtorMember({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
+  if (debtorAccount === null) return {};
+  return { Debtor: { SchemeName: SORT_CODE_ACCOUNT, Identification: debtorAccount.number } };
+}

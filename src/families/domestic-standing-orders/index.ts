@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { Examined } from '../../contract/examined.ts';
+import { valueAt } from '../../contract/faults.ts';
+import {
+  CreditorAccount,
+  DateTime,
+  DebtorAccount,
+  SterlingAmount,
+  SupplementaryData,
+  text,
+} from '../../contract/fields.ts';
+import { addOverFpsLimit } from '../../contract/scheme-limits.ts';
+import { businessDayAfter } from '../../domain/calendar/calendar.ts';
+import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequency.ts';
+import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
+import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/standing-order.ts';
+import type { Order, OrderPayment } from '../../domain/execution/order.ts';
+import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import type { Holidays } from '../../domain/ports/ports.ts';
+import type { PaymentParties, SchemeLimits } from '../../domain/records/payment.ts';
+import { present } from '../../kernel/assert.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import { pathText } from '../../kernel/text.ts';
+import { addDays, londonDate, type LocalDate } from '../../kernel/time.ts';
+import {
+  defineFamily,
+  NOTHING_SPENT,
+  type RuleContext,
+  type SubmissionContext,
+} from '../common/family.ts';
+import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from '../common/initiations.ts';
+import {
+  NO_MEMBERS,
+  ORDER_OPERATIONS,
+  orderSchemas,
+  Permission,
+  refundMember,
+  WithAuthorisation,
+} from '../common/orders.ts';
+import {
+  checkAuthorisation,
+  checkExecutionDate,
+  completionProblems,
+  dayOf,
+  debtorMember,
+  ukAccount,
+} from '../common/shared.ts';
+import { tellStandingOrder } from '../common/statuses.ts';
+import { reviewStandingOrder } from './review.ts';
+
+/** The most payments that an order may be limited to: one a day for 27 years. */
+const MAX_PAYMENTS = 9_999;
+
+/** How many days ahead the later days of an order may lie: a hundred years. */
+const MAX_DAYS_AHEAD = 36_525;
+
+/** What a statement shows of an order that has no Reference. */
+const NO_REFERENCE = 'Standing order';
+
+/** `Data.Initiation` of a standing order (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3); closed. */
+const StandingOrderInitiation = z.strictObject({
+  Frequency: z
+    .string('Expected a frequency.')
+    .regex(FREQUENCY_PATTERN, 'Expected a frequency of the standard, such as IntrvlMnthDay:01:15.'),
+  Reference: text(35).optional(),
+  NumberOfPayments: z
+    .string('Expected a number as text.')
+    .refine(
+      (written) => /^[1-9]\d*$/.test(written) && Number(written) <= MAX_PAYMENTS,
+      `Expected a number from 1 to ${String(MAX_PAYMENTS)}, without leading zeros.`,
+    )
+    .meta({ minLength: 1, maxLength: 35 })
+    .optional(),
+  FirstPaymentDateTime: DateTime,
+  RecurringPaymentDateTime: DateTime.optional(),
+  FinalPaymentDateTime: DateTime.optional(),
+  FirstPaymentAmount: SterlingAmount,
+  RecurringPaymentAmount: SterlingAmount.optional(),
+  FinalPaymentAmount: SterlingAmount.optional(),
+  DebtorAccount: DebtorAccount.optional(),
+  CreditorAccount,
+  SupplementaryData: SupplementaryData.optional(),
+});
+
+type Initiation = z.infer<typeof StandingOrderInitiation>;
+
+/** Domestic payments that are made again and again, over Faster Payments (rules, 12.11). */
+export const domesticStandingOrders = defineFamily({
+  name: 'domestic-standing-orders',
+  consents: 'domestic-standing-order-consents',
+  payments: 'domestic-standing-orders',
+  paymentIdName: 'DomesticStandingOrderId',
+  consentIdPrefix: 'dsoc',
+  paymentIdPrefix: 'dso',
+  operations: ORDER_OPERATIONS,
+  schemas: orderSchemas({
+    initiation: StandingOrderInitiation,
+    consent: { ...Permission, ...WithAuthorisation },
+    paymentIdName: 'DomesticStandingOrderId',
+    paymentStatuses: Object.keys(INITIATION_MOVES),
+    answers: NO_MEMBERS,
+  }),
+  consentRules(body, context, faults) {
+    checkExecutionDate(body, context, faults, ['Data', 'Initiation', 'FirstPaymentDateTime']);
+    const examined = Examined.of(body, faults);
+    if (examined !== undefined) {
+      checkLaterDays(examined, context);
+      checkEnd(examined);
+      checkAmounts(body, context, faults);
+    }
+    checkAuthorisation(body, context, faults);
+  },
+  published: {
+    consent: {
+      request: 'OBWriteDomesticStandingOrderConsent5',
+      answer: 'OBWriteDomesticStandingOrderConsentResponse6',
+    },
+    payment: {
+      request: 'OBWriteDomesticStandingOrder3',
+      answer: 'OBWriteDomesticStandingOrderResponse6',
+    },
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf,
+  review(data, context) {
+    const schedule = scheduleOf(initiationOf<typeof StandingOrderInitiation>(data));
+    return reviewStandingOrder(orderOf(data), schedule, context);
+  },
+  refusals: completionProblems,
+  spendingOf(_consent, data, context, faults) {
+    checkDaysLeft(orderOf(data), context, faults);
+    return NOTHING_SPENT;
+  },
+  statusOf: tellStandingOrder,
+  consentMembers: debtorMember,
+  paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
+});
+
+/**
+ * The recurring payments begin after the day of the first payment, and the final one is on none
+ * before theirs (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). Days are those of London.
+ */
+function checkLaterDays(examined: Examined, { now }: RuleContext): void {
+  const today = londonDate(now);
+  const last = addDays(today, MAX_DAYS_AHEAD);
+  const dayAt = (member: string): LocalDate | undefined => {
+    const written = examined.taken(DateTime, member);
+    return written === undefined ? undefined : dayOf(written);
+  };
+  const dayFrom = (earliest: LocalDate, member: string): LocalDate | undefined => {
+    const day = dayAt(member);
+    if (day === undefined || (day >= earliest && day <= last)) return day;
+    const message = `Found ${day} in London. Expected a day from ${earliest} to ${last}.`;
+    examined.add('fieldInvalidDate', message, member);
+    return undefined;
+  };
+  const asked = dayAt('FirstPaymentDateTime') ?? today;
+  const first = asked > today ? asked : today;
+  const recurring = dayFrom(addDays(first, 1), 'RecurringPaymentDateTime');
+  dayFrom(recurring ?? first, 'FinalPaymentDateTime');
+}
+
+/** A standing order is paid over Faster Payments, whatever it comes to. */
+function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): void {
+  const path = ['Data', 'Initiation'];
+  const advice = 'Standing orders have no other scheme.';
+  for (const member of ['FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']) {
+    addOverFpsLimit(valueAt(body, path), pathText(path), { ...limits, member, advice }, faults);
+  }
+}
+
+/** An order ends in one way at most, and only one that ends has a final payment (rules, 12.7). */
+function checkEnd(examined: Examined): void {
+  const isCounted = examined.has('NumberOfPayments');
+  const isDated = examined.has('FinalPaymentDateTime');
+  if (isCounted && isDated) {
+    const message = 'NumberOfPayments and FinalPaymentDateTime exclude each other.';
+    examined.add('fieldUnexpected', message, 'NumberOfPayments');
+  }
+  if (!examined.has('FinalPaymentAmount')) return;
+  if (isOnePayment(examined)) {
+    const message = 'An order of one payment pays the FirstPaymentAmount; leave it out.';
+    examined.add('fieldUnexpected', message, 'FinalPaymentAmount');
+  }
+  if (!isCounted && !isDated) {
+    const message = 'A FinalPaymentAmount needs a FinalPaymentDateTime or a NumberOfPayments.';
+    examined.add('fieldExpected', message, 'FinalPaymentDateTime');
+  }
+}
+
+/** Whether the first payment is the last one too. */
+function isOnePayment(examined: Examined): boolean {
+  if (examined.valueAt('NumberOfPayments') === '1') return true;
+  const [first, final] = ['FirstPaymentDateTime', 'FinalPaymentDateTime'].map((member) =>
+    examined.taken(DateTime, member),
+  );
+  return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
+}
+
+/** An order of which every day is over is asked for too late (rules, 11.10). */
+function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultList): void {
+  const { now, holidays } = context;
+  const last = lastDayIfOver(order, londonDate(now), holidays);
+  if (last === null) return;
+  const member = order.lastDay === null ? 'FirstPaymentDateTime' : 'FinalPaymentDateTime';
+  const message = `The last day of this order was ${last} in London; none is left to pay on.`;
+  faults.add('fieldInvalidDate', message, `Data.Initiation.${member}`);
+}
+
+/** What a consent or an order says is to be paid, again and again. */
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof StandingOrderInitiation>(data);
+  const schedule = scheduleOf(initiation);
+  const parties = standingOrderParties(initiation);
+  const order = sterlingOrder('FPS', parties, initiation, (previous, holidays) =>
+    nextPayment(schedule, previous, holidays),
+  );
+  return { ...order, lastDay: schedule.final };
+}
+
+/** A recurring payment is of the first one's amount and a final one of theirs, unless told. */
+function scheduleOf(initiation: Initiation): StandingOrder {
+  const { FirstPaymentAmount, NumberOfPayments } = initiation;
+  const { RecurringPaymentAmount = FirstPaymentAmount } = initiation;
+  const { FinalPaymentAmount = RecurringPaymentAmount } = initiation;
+  const { RecurringPaymentDateTime: recurring, FinalPaymentDateTime: final } = initiation;
+  return {
+    frequency: present(parseFrequency(initiation.Frequency), initiation.Frequency),
+    first: dayOf(initiation.FirstPaymentDateTime),
+    recurring: recurring === undefined ? null : dayOf(recurring),
+    final: final === undefined ? null : dayOf(final),
+    payments: NumberOfPayments === undefined ? null : Number(NumberOfPayments),
+    firstPence: penceOf(FirstPaymentAmount),
+    recurringPence: penceOf(RecurringPaymentAmount),
+    finalPence: penceOf(FinalPaymentAmount),
+  };
+}
+
+/** The contract gives a standing order no words but its Reference. */
+function standingOrderParties(initiation: Initiation): PaymentParties {
+  const { CreditorAccount: creditor, Reference } = initiation;
+  return {
+    creditor: ukAccount(creditor),
+    creditorName: creditor.Name,
+    instructionIdentification: '',
+    endToEndIdentification: Reference ?? NO_REFERENCE,
+    reference: Reference ?? '',
+    unstructured: '',
+  };
+}
+
+function nextPayment(
+  schedule: StandingOrder,
+  previous: Pick<OrderPayment, 'number' | 'date'> | null,
+  holidays: Holidays,
+): OrderPayment | null {
+  const before = previous && {
+    number: previous.number,
+    date: present(previous.date, 'the day of a payment of a standing order'),
+  };
+  const next = occurrenceAfter(schedule, before, (date) => businessDayAfter(date, 'FPS', holidays));
+  return next && { number: next.number, date: next.date, amount: next.amountPence };
+}

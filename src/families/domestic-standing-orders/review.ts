@@ -1,0 +1,148 @@
+import type { Frequency } from '../../domain/calendar/frequency.ts';
+import type { StandingOrder } from '../../domain/calendar/standing-order.ts';
+import { placeInOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
+import { theirs, worded } from '../../domain/words/wording.ts';
+import {
+  countInWords,
+  dayInWords,
+  goingOn,
+  poundsInWords,
+  schemeInWords,
+} from '../../domain/words/words.ts';
+import { present } from '../../kernel/assert.ts';
+import { londonDate } from '../../kernel/time.ts';
+import { payeeLines, referenceLines } from '../common/review-single.ts';
+import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
+
+/** How many of the first payments are told one by one. */
+const FIRST_PAYMENTS = 4;
+/** So many payments are counted through to tell the day of the last one; more take too long. */
+const MAX_COUNTED = 400;
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** An order that pays again and again: when, how much, how often and until when. */
+export function reviewStandingOrder(
+  order: Order,
+  schedule: StandingOrder,
+  context: ReviewContext,
+): Review {
+  const { parties } = order;
+  const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, context);
+  const beginning = present(first, 'the first payment');
+  const amount = poundsInWords(beginning.amount);
+  return {
+    kind: 'a standing order',
+    headline: worded`${amount} to ${theirs(parties.creditorName)}${thenInWords(schedule)}`,
+    lines: linesOf(
+      ...payeeLines(order),
+      ...referenceLines(order),
+      { label: 'How often', value: frequencyInWords(schedule.frequency) },
+      { label: 'First payments', value: [beginning, ...more].map(paymentInWords) },
+      { label: 'How many', value: numberInWords(schedule) },
+      lastLine(order, schedule, context),
+      {
+        label: 'Closed days',
+        value: 'A payment for a weekend or a bank holiday is made on the next working day.',
+      },
+      { label: 'Sent by', value: schemeInWords(order.instrument) },
+      { label: 'Our charge', value: 'None' },
+    ),
+    promise: (provider) => worded`we’ll set up the standing order when you return to ${provider}.`,
+  };
+}
+
+/** `, then £20.00 every month, on the 15th`; nothing for an order of one payment. */
+function thenInWords({ payments, recurringPence, frequency }: StandingOrder): string {
+  if (payments === 1) return '';
+  return `, then ${poundsInWords(recurringPence)} ${goingOn(frequencyInWords(frequency))}`;
+}
+
+/** The first payments, if the TPP sends the order right after the approval. */
+function paymentsOf(
+  order: Order,
+  most: number,
+  { now, holidays }: ReviewContext,
+): readonly OrderPayment[] {
+  const today = londonDate(now);
+  const payments: OrderPayment[] = [];
+  let next = order.nextPayment(null, holidays);
+  while (next !== null && payments.length < most) {
+    const place = placeInOrder(next, today);
+    // Only the first can be for a day that is over: it is made at once.
+    payments.push({ ...next, date: place.date < today ? today : place.date });
+    next = order.nextPayment(place, holidays);
+  }
+  return payments;
+}
+
+function paymentInWords({ date, amount }: OrderPayment): string {
+  return `${poundsInWords(amount)} on ${dayInWords(present(date, 'the day of a payment'))}`;
+}
+
+function numberInWords({ payments, final }: StandingOrder): string {
+  if (payments !== null) return `${countInWords(payments, 'payment')} in all`;
+  return final === null ? 'No end: it goes on until you cancel it' : 'Until the last one';
+}
+
+/** The last payment: on its day where that is known or soon counted, otherwise the amount alone. */
+function lastLine(
+  order: Order,
+  { payments, final, finalPence }: StandingOrder,
+  context: ReviewContext,
+): ReviewLine | null {
+  const label = 'Last payment';
+  if (final !== null) {
+    return { label, value: `${poundsInWords(finalPence)} on ${dayInWords(final)}` };
+  }
+  if (payments === null || payments <= 1) return null;
+  if (payments > MAX_COUNTED) return { label, value: poundsInWords(finalPence) };
+  const last = paymentsOf(order, payments, context).at(-1);
+  return { label, value: paymentInWords(present(last, 'the last payment')) };
+}
+
+/** On which days an order pays, in words. */
+export function frequencyInWords(frequency: Frequency): string {
+  switch (frequency.every) {
+    case 'working-day':
+      return 'Every working day';
+    case 'days':
+      return frequency.days === 1 ? 'Every day' : `Every ${String(frequency.days)} days`;
+    case 'weeks': {
+      const day = nameAt(WEEKDAYS, frequency.weekday);
+      return frequency.weeks === 1
+        ? `Every ${day}`
+        : `Every ${String(frequency.weeks)} weeks, on ${day}`;
+    }
+    case 'week-in-month':
+      return `The ${nameAt(WEEKS, frequency.week)} ${nameAt(WEEKDAYS, frequency.weekday)} of each month`;
+    case 'months':
+      return `${monthsInWords(frequency.months)}, on ${dayOfMonthInWords(frequency.day)}`;
+    case 'quarter':
+      return 'Every quarter, on the quarter days';
+  }
+}
+
+function monthsInWords(months: number): string {
+  if (months === 1) return 'Every month';
+  if (months === 12) return 'Every year';
+  return months === 24 ? 'Every 2 years' : `Every ${String(months)} months`;
+}
+
+function dayOfMonthInWords(day: number): string {
+  if (day === -1) return 'the last day of the month';
+  if (day < 0) return `the ${ordinal(-day)} last day of the month`;
+  return `the ${ordinal(day)}`;
+}
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+function ordinal(number: number): string {
+  const isTeen = number > 10 && number < 20;
+  const ending = isTeen ? undefined : ['st', 'nd', 'rd'][(number % 10) - 1];
+  return `${String(number)}${ending ?? 'th'}`;
+}
+
+function nameAt(names: readonly string[], place: number): string {
+  return present(names[place - 1], `name ${String(place)}`);
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
+import { memberText } from '../../kernel/json.ts';
+import { defineFamily, type Subject } from '../common/family.ts';
+import { dataOf, debtorAccountOf, domesticOrder } from '../common/initiations.ts';
+import { expectedMembers, wantsRefund } from '../common/orders.ts';
+import { answerOf, ConsentHeader, refundAccount } from '../common/shared.ts';
+import { tellPayment } from '../common/statuses.ts';
+import type { ConsentView, Members, PaymentView } from '../common/view.ts';
+import { reviewVrp } from './review.ts';
+import { checkVrpConsent, endOf, vrpSpendingOf } from './rules.ts';
+import {
+  ControlParameters,
+  Instruction,
+  SWEEPING,
+  VrpAccount,
+  VrpConsentData,
+  VrpInitiation,
+  VrpPaymentData,
+  VrpRisk,
+} from './shapes.ts';
+
+/** The statuses of a consent that no payment uses up (rules, 5.1). */
+const VRP_CONSENT_STATUSES = [
+  'AwaitingAuthorisation',
+  'Authorised',
+  'Rejected',
+  'Revoked',
+  'Expired',
+] as const satisfies readonly ConsentStatus[];
+
+const time = z.string().meta({ format: 'date-time' }).optional();
+
+const ConsentAnswer = answerOf(
+  z.strictObject({
+    ...ConsentHeader,
+    Status: z.enum(VRP_CONSENT_STATUSES),
+    ...VrpConsentData.shape,
+    ControlParameters: ControlParameters.required({ VRPType: true }),
+    DebtorAccount: VrpAccount.optional(),
+  }),
+  VrpRisk,
+);
+
+const PaymentAnswer = answerOf(
+  z.strictObject({
+    DomesticVRPId: z.string().min(1).max(40),
+    ...ConsentHeader,
+    Status: z.enum(Object.keys(PAYMENT_MOVES)),
+    ExpectedExecutionDateTime: time,
+    ExpectedSettlementDateTime: time,
+    Refund: VrpAccount.optional(),
+    Initiation: VrpInitiation,
+    Instruction,
+    DebtorAccount: VrpAccount,
+  }),
+  VrpRisk,
+);
+
+const SENT_BACK = {
+  consent: ['ReadRefundAccount', 'ControlParameters', 'Initiation'],
+  payment: ['ConsentId', 'Initiation', 'Instruction'],
+} as const;
+
+/** By name: objects that are open may hold other members, which must not meet the bank's own. */
+function sentBack(data: string, subject: Subject): string {
+  const members = SENT_BACK[subject].flatMap((name) => {
+    const value = memberText(data, [name]);
+    if (value === undefined) return [];
+    return [`"${name}":${name === 'ControlParameters' ? withType(value) : value}`];
+  });
+  return `{${members.join(',')}}`;
+}
+
+/** The text of control parameters, with the type that is meant where none is named (rules, 8.2). */
+function withType(controlParameters: string): string {
+  if (memberText(controlParameters, ['VRPType']) !== undefined) return controlParameters;
+  return `{"VRPType":["${SWEEPING}"],${controlParameters.slice(1)}`;
+}
+
+function consentMembers({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
+  return debtorAccount === null ? {} : { DebtorAccount: refundAccount(debtorAccount) };
+}
+
+function paymentMembers(view: PaymentView): Members {
+  const { DebtorAccount } = consentMembers(view);
+  const Refund = wantsRefund(view.consentData) ? DebtorAccount : undefined;
+  return { ...expectedMembers(view), DebtorAccount, Refund };
+}
+
+/** Variable recurring payments: any number under one consent, within its control parameters. */
+export const domesticVrps = defineFamily({
+  name: 'domestic-vrps',
+  bases: ['pisp', 'vrp'],
+  consents: 'domestic-vrp-consents',
+  payments: 'domestic-vrps',
+  paymentIdName: 'DomesticVRPId',
+  consentIdPrefix: 'vrpc',
+  paymentIdPrefix: 'vrp',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'deleteConsent',
+    'confirmAmount',
+    'createPayment',
+    'readPayment',
+    'readPaymentDetails',
+  ],
+  consumesConsent: false,
+  paymentShowsRisk: true,
+  schemas: {
+    consent: {
+      request: z.looseObject({ Data: VrpConsentData, Risk: VrpRisk }),
+      answer: ConsentAnswer,
+    },
+    payment: {
+      request: z.looseObject({ Data: VrpPaymentData, Risk: VrpRisk }),
+      answer: PaymentAnswer,
+    },
+  },
+  consentRules: checkVrpConsent,
+  published: {
+    consent: { request: 'OBDomesticVRPConsentRequest', answer: 'OBDomesticVRPConsentResponse' },
+    payment: { request: 'OBDomesticVRPRequest', answer: 'OBDomesticVRPResponse' },
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
+  orderOf(data, subject, limits) {
+    if (subject === 'consent') return null;
+    const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
+    const { CreditorAgent = Initiation.CreditorAgent } = instruction;
+    return domesticOrder({ ...instruction, CreditorAgent }, null, limits);
+  },
+  review(data, context) {
+    const agreement = dataOf<typeof VrpConsentData>(data);
+    return reviewVrp(agreement, endOf(agreement.ControlParameters), context);
+  },
+  spendingOf: vrpSpendingOf,
+  statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
+  sentBack,
+  consentMembers,
+  paymentMembers,
+});

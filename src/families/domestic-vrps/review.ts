@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { PeriodAlignment, PeriodType } from '../../domain/calendar/vrp-periods.ts';
+import { theirs, worded } from '../../domain/words/wording.ts';
+import {
+  accountInWords,
+  dayInWords,
+  dayOfInstant,
+  poundsInWords,
+} from '../../domain/words/words.ts';
+import { londonDate, parseInstant, type Instant } from '../../kernel/time.ts';
+import { penceOf } from '../common/initiations.ts';
+import { WITHIN_ACCOUNT } from '../common/review-single.ts';
+import {
+  linesOf,
+  theirsIf,
+  type Review,
+  type ReviewContext,
+  type ReviewLine,
+} from '../common/review.ts';
+import { ukAccount } from '../common/shared.ts';
+import { SWEEPING, type VrpConsentData } from './shapes.ts';
+
+type Agreement = z.infer<typeof VrpConsentData>;
+type Parameters = Agreement['ControlParameters'];
+
+const PERIODS: Readonly<Record<PeriodType, string>> = {
+  Day: 'a day',
+  Week: 'a week',
+  Fortnight: 'a fortnight',
+  Month: 'a month',
+  'Half-year': 'half a year',
+  Year: 'a year',
+};
+
+const ALIGNMENTS: Readonly<Record<PeriodAlignment, string>> = {
+  Consent: 'counted from the day on which this begins',
+  Calendar: 'by the calendar',
+};
+
+/**
+ * Payments to come within limits: to whom, how much at most, from when until when, and whether the
+ * customer is asked again.
+ *
+ * @param endsAt from when on the consent is good for nothing; null: it has no end
+ */
+export function reviewVrp(
+  { ControlParameters: parameters, Initiation }: Agreement,
+  endsAt: Instant | null,
+  { now }: ReviewContext,
+): Review {
+  const { CreditorAccount: payee, RemittanceInformation } = Initiation;
+  const reference = RemittanceInformation?.Reference;
+  const to = payee === undefined ? 'payees to be named' : theirs(payee.Name);
+  return {
+    kind: 'payments to come, within the limits below',
+    headline: worded`Payments to ${to}, ${eachInWords(parameters)}`,
+    lines: linesOf(
+      theirsIf('Payee', payee?.Name) ?? { label: 'Payee', value: 'Anyone whom the provider names' },
+      payee && { label: 'Payee’s account', value: accountInWords(ukAccount(payee)) },
+      theirsIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
+      theirsIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
+      { label: 'Purpose', value: purposeInWords(parameters) },
+      ...limitLines(parameters),
+      { label: 'From', value: beginningInWords(parameters, now) },
+      { label: 'Until', value: endInWords(endsAt) },
+      { label: 'We ask you again', value: 'No: payments within these limits are made at once' },
+      providersLine(parameters),
+      { label: 'Our charge', value: 'None' },
+      { label: 'You can end this', value: 'At any time, by telling the provider' },
+    ),
+    promise: (provider) => worded`we’ll pay within these limits whenever ${provider} asks us to.`,
+  };
+}
+
+function eachInWords({ MaximumIndividualAmount: most }: Parameters): string {
+  return most === undefined ? 'of any amount' : `up to ${poundsInWords(penceOf(most))} each`;
+}
+
+/** What the provider says it is for: the bank does not know it. */
+function purposeInWords({ VRPType: types = [SWEEPING] }: Parameters): string {
+  const isSweeping = types.includes(SWEEPING);
+  const isOther = types.some((type) => type !== SWEEPING);
+  const purposes = [
+    ...(isSweeping ? ['moving money between your own accounts (sweeping)'] : []),
+    ...(isOther ? ['other payments'] : []),
+  ];
+  return `By the provider’s word: ${purposes.join(', and ')}`;
+}
+
+function limitLines(parameters: Parameters): readonly ReviewLine[] {
+  const { MaximumIndividualAmount: most, PeriodicLimits: limits = [] } = parameters;
+  const periods = limits.map((limit) => {
+    const { PeriodType: type, PeriodAlignment: alignment } = limit;
+    return `${poundsInWords(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
+  });
+  return [
+    {
+      label: 'Each payment at most',
+      value: most === undefined ? 'No limit for one payment' : poundsInWords(penceOf(most)),
+    },
+    {
+      label: 'In all at most',
+      value: periods.length === 0 ? 'No limit over time' : periods,
+    },
+  ];
+}
+
+function beginningInWords({ ValidFromDateTime }: Parameters, now: Instant): string {
+  const from = ValidFromDateTime === undefined ? undefined : parseInstant(ValidFromDateTime);
+  if (from === undefined || londonDate(from) <= londonDate(now)) return 'Today';
+  return dayInWords(londonDate(from));
+}
+
+/** A consent is good until its last day is over; an instant before that lies on it. */
+function endInWords(endsAt: Instant | null): string {
+  return endsAt === null ? 'No end: until you end it' : `${dayOfInstant(endsAt - 1)}, inclusive`;
+}
+
+/** That a TPP will ask the customer itself is its promise, not the bank's (docs/decisions, 38). */
+function providersLine({ PSUAuthenticationMethods: methods }: Parameters): ReviewLine | null {
+  if (methods.includes('UK.OBIE.SCANotRequired')) return null;
+  return { label: 'The provider says', value: 'It will ask you to confirm each payment' };
+}

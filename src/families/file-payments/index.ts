@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import {
+  DateTime,
+  DebtorAccount,
+  RemittanceInformation,
+  SupplementaryData,
+  text,
+} from '../../contract/fields.ts';
+import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
+import { poundsInWords } from '../../domain/words/words.ts';
+import { defineFamily } from '../common/family.ts';
+import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
+import {
+  answerOf,
+  Authorisation,
+  checkAuthorisation,
+  checkExecutionDate,
+  completionProblems,
+  ConsentHeader,
+  ConsentId,
+  CONSENT_STATUSES,
+  Debtor,
+  debtorMember,
+  ScaSupportData,
+} from '../common/shared.ts';
+import { tellInitiation } from '../common/statuses.ts';
+import { reviewFile } from './review.ts';
+
+const INSTRUMENTS_TAKEN = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS[instrument]);
+
+const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
+
+/** `Data.Initiation` of a file payment (OBWriteFile2); closed. */
+export const FileConsentInitiation = z.strictObject({
+  FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
+  FileHash: z
+    .string('Expected the base64 SHA-256 of the file.')
+    .regex(/^[A-Za-z0-9+/]{43}=?$/, 'Expected a SHA-256 in base64: 43 characters, or 44 with "=".'),
+  FileReference: text(40).optional(),
+  NumberOfTransactions: z
+    .string('Expected the number of payments as text, such as "4000".')
+    .regex(/^\d{1,15}$/, 'Expected 1 to 15 digits.')
+    .optional(),
+  ControlSum: z
+    .number('Expected the sum of all amounts as a number.')
+    .positive('Expected a sum of more than zero.')
+    .optional(),
+  RequestedExecutionDateTime: DateTime.optional(),
+  LocalInstrument: text(50)
+    .refine((value) => INSTRUMENTS_TAKEN.includes(value), {
+      error: `Expected one of ${INSTRUMENTS_TAKEN.join(', ')}.`,
+      params: { code: 'unsupportedLocalInstrument' },
+    })
+    .optional(),
+  DebtorAccount: DebtorAccount.optional(),
+  RemittanceInformation: RemittanceInformation.optional(),
+  SupplementaryData: SupplementaryData.optional(),
+});
+
+const Consent = z.strictObject({
+  Data: z.strictObject({
+    Initiation: FileConsentInitiation,
+    Authorisation: Authorisation.optional(),
+    SCASupportData: ScaSupportData.optional(),
+  }),
+});
+
+const Payment = z.strictObject({
+  Data: z.strictObject({ ConsentId, Initiation: FileConsentInitiation }),
+});
+
+/** Payment files: one consent, one upload, one submission, thousands of payments. */
+export const filePayments = defineFamily({
+  name: 'file-payments',
+  consents: 'file-payment-consents',
+  payments: 'file-payments',
+  paymentIdName: 'FilePaymentId',
+  consentIdPrefix: 'fpc',
+  paymentIdPrefix: 'fp',
+  operations: [
+    'createConsent',
+    'readConsent',
+    'uploadFile',
+    'readFile',
+    'createPayment',
+    'readPayment',
+    'readReport',
+    'readPaymentDetails',
+  ],
+  firstStatus: 'AwaitingUpload',
+  statusOf: tellInitiation,
+  schemas: {
+    consent: {
+      request: Consent,
+      answer: answerOf(
+        z.strictObject({
+          ...ConsentHeader,
+          Status: z.enum(FILE_CONSENT_STATUSES),
+          Initiation: FileConsentInitiation,
+          Authorisation: Authorisation.optional(),
+          SCASupportData: ScaSupportData.optional(),
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
+    payment: {
+      request: Payment,
+      answer: answerOf(
+        z.strictObject({
+          FilePaymentId: text(40),
+          ...ConsentHeader,
+          Status: z.enum(Object.keys(INITIATION_MOVES)),
+          Initiation: FileConsentInitiation,
+          Debtor: Debtor.optional(),
+        }),
+      ),
+    },
+  },
+  consentRules(body, context, faults) {
+    checkExecutionDate(body, context, faults);
+    checkAuthorisation(body, context, faults);
+  },
+  published: {
+    consent: { request: 'OBWriteFileConsent3', answer: 'OBWriteFileConsentResponse4' },
+    payment: { request: 'OBWriteFile2', answer: 'OBWriteFileResponse3' },
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf: () => null,
+  review(data, context) {
+    return reviewFile(initiationOf<typeof FileConsentInitiation>(data).FileReference, context);
+  },
+  refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
+  consentMembers: debtorMember,
+  paymentMembers: debtorMember,
+});
+
+/**
+ * Why the customer may not authorise the file (rules, 6.1 and 6.19): AG08 not entitled, AM14 over a
+ * limit.
+ */
+function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
+  const problems: ApprovalProblem[] = [];
+  if (user.segment === 'retail') {
+    problems.push({
+      reason: 'AG08',
+      message: 'Payment files are for business customers; personal customers cannot use them.',
+    });
+  }
+  if (!user.mayUploadFiles) {
+    problems.push({ reason: 'AG08', message: 'You are not entitled to create file payments.' });
+  }
+  const limits = [
+    { whose: 'your', limitPence: user.userLimitPence },
+    { whose: 'your company’s', limitPence: user.companyLimitPence },
+  ];
+  for (const { whose, limitPence } of limits) {
+    if (filePence === null || limitPence === null || filePence <= limitPence) continue;
+    problems.push({
+      reason: 'AM14',
+      message:
+        `The file comes to ${poundsInWords(filePence)}; ` +
+        `${whose} limit for one file is ${poundsInWords(limitPence)}.`,
+    });
+  }
+  return problems;
+}

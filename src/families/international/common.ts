@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { Examined } from '../../contract/examined.ts';
+import {
+  CreditorScheme,
+  instrumentOf,
+  InternationalInitiation,
+  type InternationalScheduledInitiation,
+} from '../../contract/international/initiation.ts';
+import { checkInternational } from '../../contract/international/rules.ts';
+import type { Creditor } from '../../domain/execution/credit.ts';
+import type { ExchangeTerms, Order, Quote } from '../../domain/execution/order.ts';
+import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
+import { agreedRatePerPound, isNearTable, parseRate } from '../../domain/pricing/exchange.ts';
+import { LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
+import { present } from '../../kernel/assert.ts';
+import type { FaultList } from '../../kernel/errors.ts';
+import { memberText } from '../../kernel/json.ts';
+import { canonicalDecimal, formatAmount, parseAmount } from '../../kernel/money.ts';
+import type { LocalDate } from '../../kernel/time.ts';
+import type { Family, RuleContext } from '../common/family.ts';
+import { agentOf, initiationOf, partiesOf } from '../common/initiations.ts';
+import {
+  datedConsentMembers,
+  datedPaymentMembers,
+  ORDER_OPERATIONS,
+  paidOnce,
+} from '../common/orders.ts';
+import { checkAuthorisation, completionProblems } from '../common/shared.ts';
+import type { Members } from '../common/view.ts';
+
+/** What payments abroad have in common, at once or on a day ahead. */
+
+type Initiation = InternationalInitiation | z.infer<typeof InternationalScheduledInitiation>;
+
+/** The charge type that fits every scheme here (OBExternalPaymentChargeType1Code). */
+const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
+
+/** Members that answers about executed payments have (rules, 7.15). */
+export const CostAnswer = {
+  Charges: z
+    .array(
+      z.strictObject({
+        ChargeBearer: InternationalInitiation.shape.ChargeBearer.unwrap(),
+        Type: z.literal(CHARGE_TYPE),
+        Amount: z.strictObject({ Amount: z.string(), Currency: z.literal('GBP') }),
+      }),
+    )
+    .optional(),
+  ExchangeRateInformation: z
+    .strictObject({
+      UnitCurrency: z.string(),
+      ExchangeRate: z.number(),
+      RateType: z.enum(['Actual', 'Agreed']),
+      ContractIdentification: z.string().optional(),
+    })
+    .optional(),
+};
+
+/** What the families of payments abroad do alike. */
+export const INTERNATIONAL = {
+  operations: [...ORDER_OPERATIONS, 'confirmFunds'],
+  tellsCost: true,
+  refusals: (approval) => [
+    ...schemeProblems(approval),
+    ...contractProblems(approval),
+    ...completionProblems(approval),
+  ],
+  consentMembers: (view) => ({
+    ...datedConsentMembers(view),
+    ...costMembers(view.consent.data, view.quote),
+  }),
+  paymentMembers: (view) => ({
+    ...datedPaymentMembers(view),
+    ...costMembers(view.payment.data, view.quote),
+  }),
+} as const satisfies Partial<Family>;
+
+/** Adds what payments abroad must obey besides the schema (rules, 7.1 to 7.18). */
+export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
+  checkInternational(body, faults);
+  checkBankName(body, context, faults);
+  checkAuthorisation(body, context, faults);
+}
+
+/** `UK.<bank>.OtherAccount` names this bank; any, while the bank's name is not set (rules, 7.4). */
+function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultList): void {
+  const examined = Examined.of(body, faults);
+  if (examined === undefined || bankName === null) return;
+  const path = ['CreditorAccount', 'SchemeName'];
+  const scheme = examined.taken(CreditorScheme, ...path) ?? '';
+  const expected = `UK.${bankName}.OtherAccount`;
+  if (!scheme.endsWith('.OtherAccount') || scheme === expected) return;
+  examined.add('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
+}
+
+/** What a consent or a payment abroad says is to be paid: once, on that day, or at once. */
+export function internationalOrder(data: string, date: LocalDate | null): Order {
+  const initiation = initiationOf<typeof InternationalInitiation>(data);
+  const { Amount, Currency } = initiation.InstructedAmount;
+  const amount = parseAmount(Amount, fractionDigitsOf(Currency));
+  const british = britishCreditor(initiation);
+  return {
+    instrument: instrumentOf(initiation),
+    parties: partiesOf(initiation, british ?? initiation.CreditorAccount.Identification),
+    creditor: creditorOf(initiation, british !== undefined),
+    currency: Currency,
+    currencyOfTransfer: initiation.CurrencyOfTransfer,
+    chargeBearer: initiation.ChargeBearer,
+    exchange: exchangeOf(data, initiation),
+    lastDay: null,
+    nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),
+  };
+}
+
+/** Who is paid, and by which bank (rules, 13.9). */
+function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
+  const { Creditor: party, CreditorAccount, CreditorAgent, SupplementaryData } = initiation;
+  const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
+  const isCleared = NCCCode !== undefined && NCCIdentification !== undefined;
+  return {
+    name: party?.Name ?? CreditorAccount.Name,
+    address: party?.PostalAddress ?? null,
+    country: DestinationCountry,
+    isBritish,
+    secondary: CreditorAccount.SecondaryIdentification ?? '',
+    agent: agentOf(CreditorAgent),
+    clearingCode: isCleared ? { code: NCCCode, identification: NCCIdentification } : null,
+  };
+}
+
+/** A British IBAN stands for the account number in it, so that schemes know it by one name. */
+function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
+  return takenUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
+}
+
+/**
+ * The exchange that the payment needs: the account is in sterling, so a foreign InstructedAmount
+ * is bought, and for one in sterling the CurrencyOfTransfer.
+ */
+function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null {
+  const { InstructedAmount, CurrencyOfTransfer, ExchangeRateInformation } = initiation;
+  const instructed = InstructedAmount.Currency;
+  const currency = instructed === 'GBP' ? CurrencyOfTransfer : instructed;
+  if (currency === 'GBP') return null;
+  if (ExchangeRateInformation?.RateType !== 'Agreed') return { currency, agreed: null };
+  const rate = memberText(data, ['Initiation', 'ExchangeRateInformation', 'ExchangeRate']);
+  const { UnitCurrency: unitCurrency } = ExchangeRateInformation;
+  return { currency, agreed: { rate: present(rate, 'the agreed rate'), unitCurrency } };
+}
+
+/** SEPA is not available to corporate customers (rules, 7.19). */
+function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
+  const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
+  if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
+  const message =
+    'SEPA payments are not available to corporate customers. ' +
+    'The provider can ask for another way: ' +
+    `LocalInstrument ${LOCAL_INSTRUMENTS.SWIFT} or ${LOCAL_INSTRUMENTS.SameDayEUR}.`;
+  return [{ reason: 'AG08', message }];
+}
+
+/** A rate that the bank cannot have agreed must be refused (OBWriteInternationalConsent5). */
+function contractProblems({ data, rates, now }: Approval): readonly ApprovalProblem[] {
+  const exchange = exchangeOf(data, initiationOf<typeof InternationalInitiation>(data));
+  if (exchange === null || isContract(exchange, rates.ratePerPound(exchange.currency, now))) {
+    return [];
+  }
+  return [{ reason: 'NARR', message: 'The bank has no contract of the agreed exchange rate.' }];
+}
+
+/** Whether there may be such a contract: between these currencies, and near the table's rate. */
+function isContract({ currency, agreed }: ExchangeTerms, tableRate: string): boolean {
+  if (agreed === null) return true;
+  const { rate, unitCurrency } = agreed;
+  const perPound = agreedRatePerPound(agreed);
+  if (perPound === undefined || !['GBP', currency].includes(unitCurrency)) return false;
+  // Answers repeat the rate as a number, which must have all the digits that were agreed.
+  if (canonicalDecimal(rate) !== canonicalDecimal(String(Number(rate)))) return false;
+  return isNearTable(perPound, present(parseRate(tableRate), tableRate));
+}
+
+/** What the payment cost, which nobody is told before it is executed (rules, 7.15). */
+function costMembers(data: string, quote: Quote | null): Members {
+  if (quote === null) return {};
+  const initiation = initiationOf<typeof InternationalInitiation>(data);
+  return { ...chargeMembers(initiation, quote), ...exchangeMembers(initiation, quote) };
+}
+
+function chargeMembers({ ChargeBearer = 'Shared' }: Initiation, { chargePence }: Quote): Members {
+  if (chargePence === 0) return {};
+  const Amount = { Amount: formatAmount(chargePence), Currency: 'GBP' };
+  return { Charges: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
+}
+
+function exchangeMembers(initiation: Initiation, { exchangeRate }: Quote): Members {
+  const { ExchangeRateInformation } = initiation;
+  if (exchangeRate === null) return {};
+  if (ExchangeRateInformation?.RateType === 'Agreed') return { ExchangeRateInformation };
+  return {
+    ExchangeRateInformation: {
+      UnitCurrency: 'GBP',
+      ExchangeRate: Number(exchangeRate),
+      RateType: 'Actual',
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { instrumentOf, InternationalInitiation } from '../../contract/international/initiation.ts';
+import { PAYMENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import { COMPLETED_STATUS } from '../../domain/records/payment.ts';
+import { defineFamily } from '../common/family.ts';
+import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
+import { datedOrderSchemas, WithAuthorisation } from '../common/orders.ts';
+import { tellPayment } from '../common/statuses.ts';
+import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
+import { reviewInternational } from './review.ts';
+
+/** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR, and at home over CHAPS. */
+export const internationalPayments = defineFamily({
+  ...INTERNATIONAL,
+  name: 'international-payments',
+  consents: 'international-payment-consents',
+  payments: 'international-payments',
+  paymentIdName: 'InternationalPaymentId',
+  consentIdPrefix: 'ipc',
+  paymentIdPrefix: 'ip',
+  schemas: datedOrderSchemas({
+    initiation: InternationalInitiation,
+    consent: WithAuthorisation,
+    paymentIdName: 'InternationalPaymentId',
+    paymentStatuses: Object.keys(PAYMENT_MOVES),
+    answers: CostAnswer,
+  }),
+  consentRules: checkConsent,
+  published: {
+    consent: {
+      request: 'OBWriteInternationalConsent5',
+      answer: 'OBWriteInternationalConsentResponse6',
+    },
+    payment: { request: 'OBWriteInternational3', answer: 'OBWriteInternationalResponse5' },
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf: (data) => internationalOrder(data, null),
+  review: (data, context) => reviewInternational(internationalOrder(data, null), context),
+  statusOf(payment) {
+    const initiation = initiationOf<typeof InternationalInitiation>(payment.data);
+    return tellPayment(payment, COMPLETED_STATUS[instrumentOf(initiation)]);
+  },
+});

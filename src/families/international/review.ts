@@ -1,0 +1,100 @@
+import type { Creditor } from '../../domain/execution/credit.ts';
+import type { Order } from '../../domain/execution/order.ts';
+import type { ChargeBearer } from '../../domain/pricing/exchange.ts';
+import { theirs, worded, type Wording } from '../../domain/words/wording.ts';
+import {
+  accountInWords,
+  countryInWords,
+  moneyInWords,
+  schemeInWords,
+} from '../../domain/words/words.ts';
+import { present } from '../../kernel/assert.ts';
+import type { LocalDate } from '../../kernel/time.ts';
+import { referenceLines, WITHIN_ACCOUNT } from '../common/review-single.ts';
+import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
+import {
+  linesOf,
+  theirsIf,
+  type Review,
+  type ReviewContext,
+  type ReviewLine,
+} from '../common/review.ts';
+
+const BEARERS: Readonly<Record<ChargeBearer, string>> = {
+  Shared: 'You pay our charge; the payee pays those of other banks.',
+  FollowingServiceLevel: 'You pay our charge; the payee pays those of other banks.',
+  BorneByDebtor: 'You pay all charges.',
+  BorneByCreditor: 'The payee pays all charges.',
+};
+
+/** A payment abroad: the amount that is sent, and who bears the charges. */
+export function reviewInternational(order: Order, context: ReviewContext): Review {
+  const { instrument, currency, currencyOfTransfer } = order;
+  const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
+  const money = moneyInWords(amount, currency);
+  return {
+    kind: kindOf(order, date),
+    headline: worded`${money} to ${theirs(order.parties.creditorName)}`,
+    lines: linesOf(
+      ...payeeAbroad(order),
+      { label: 'Amount', value: money },
+      currencyOfTransfer === currency ? null : { label: 'Paid out in', value: currencyOfTransfer },
+      ...costLines(order, date, context),
+      ...referenceLines(order),
+      ...whenLines(instrument, date, context),
+      { label: 'Sent by', value: schemeInWords(instrument) },
+    ),
+    promise: promiseOf(instrument, date, context),
+  };
+}
+
+function kindOf({ creditor }: Order, date: LocalDate | null): string {
+  const payment = creditor.country === 'GB' ? 'a payment' : 'a payment abroad';
+  return date === null ? payment : `${payment} on a later day`;
+}
+
+function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
+  const bank = bankInWords(creditor);
+  return linesOf(
+    { label: 'Payee', value: theirs(parties.creditorName) },
+    creditor.name === parties.creditorName ? null : theirsIf('Also known as', creditor.name),
+    {
+      label: 'Payee’s account',
+      value: creditor.isBritish ? accountInWords(parties.creditor) : theirs(parties.creditor),
+    },
+    theirsIf(WITHIN_ACCOUNT, creditor.secondary),
+    bank.length === 0 ? null : { label: 'Payee’s bank', value: bank },
+    { label: 'Country', value: countryInWords(creditor.country) },
+  );
+}
+
+/** All that the scheme will find the payee's bank by: both codes, where both are given. */
+function bankInWords({ agent, clearingCode }: Creditor): readonly Wording[] {
+  const cleared = clearingCode && `${clearingCode.code} ${clearingCode.identification}`;
+  return [agent?.name ?? null, agent?.bic ?? null, cleared]
+    .filter((part) => part !== null)
+    .map((part) => theirs(part));
+}
+
+/**
+ * Charges and rates nobody is told before the bank has executed the payment, not even a rate that
+ * the provider names (rules, 7.15). What is told is when.
+ */
+function costLines(
+  { instrument, exchange, chargeBearer }: Order,
+  date: LocalDate | null,
+  context: ReviewContext,
+): readonly ReviewLine[] {
+  const day = dayOfExecution(instrument, date, context);
+  const later = `You’ll be told once we have made the payment, on ${day}.`;
+  const bearer = BEARERS[chargeBearer ?? 'Shared'];
+  const charge = {
+    label: 'Our charge',
+    value: [later, 'Any charge is then a line of its own on your statement.', bearer],
+  };
+  if (exchange === null) return [charge];
+  const shown =
+    'The provider can then show you the rate, and your statement what you paid in pounds.';
+  const agreed = exchange.agreed === null ? [] : ['By the provider’s word it is agreed with us.'];
+  return [{ label: 'Exchange rate', value: [later, shown, ...agreed] }, charge];
+}

@@ -1,0 +1,51 @@
+import { InternationalScheduledInitiation } from '../../contract/international/initiation.ts';
+import type { Order } from '../../domain/execution/order.ts';
+import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import { defineFamily } from '../common/family.ts';
+import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
+import { datedOrderSchemas, Permission, WithAuthorisation } from '../common/orders.ts';
+import { checkExecutionDate, dayOf } from '../common/shared.ts';
+import { tellInitiation } from '../common/statuses.ts';
+import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
+import { reviewInternational } from './review.ts';
+
+/** Payments abroad that are made on a day ahead, at the rate of that day unless one is agreed. */
+export const internationalScheduledPayments = defineFamily({
+  ...INTERNATIONAL,
+  name: 'international-scheduled-payments',
+  consents: 'international-scheduled-payment-consents',
+  payments: 'international-scheduled-payments',
+  paymentIdName: 'InternationalScheduledPaymentId',
+  consentIdPrefix: 'ispc',
+  paymentIdPrefix: 'isp',
+  schemas: datedOrderSchemas({
+    initiation: InternationalScheduledInitiation,
+    consent: { ...Permission, ...WithAuthorisation },
+    paymentIdName: 'InternationalScheduledPaymentId',
+    paymentStatuses: Object.keys(INITIATION_MOVES),
+    answers: CostAnswer,
+  }),
+  consentRules(body, context, faults) {
+    checkConsent(body, context, faults);
+    checkExecutionDate(body, context, faults);
+  },
+  published: {
+    consent: {
+      request: 'OBWriteInternationalScheduledConsent5',
+      answer: 'OBWriteInternationalScheduledConsentResponse6',
+    },
+    payment: {
+      request: 'OBWriteInternationalScheduled3',
+      answer: 'OBWriteInternationalScheduledResponse6',
+    },
+  },
+  debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
+  orderOf,
+  review: (data, context) => reviewInternational(orderOf(data), context),
+  statusOf: tellInitiation,
+});
+
+function orderOf(data: string): Order {
+  const initiation = initiationOf<typeof InternationalScheduledInitiation>(data);
+  return internationalOrder(data, dayOf(initiation.RequestedExecutionDateTime));
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import type { Actor, AuditHead } from '../../../domain/records/audit.ts';
+import type { Instant } from '../../../kernel/time.ts';
+
+/** An entry of the audit log as it lies in the table. */
+export interface AuditRow {
+  /** 1, 2, 3 … without a gap. */
+  readonly sequence: number;
+  /** By the business clock. */
+  readonly at: Instant;
+  /** By the machine's clock. */
+  readonly recordedAt: Instant;
+  readonly actorKind: Actor['kind'];
+  readonly actorId: string;
+  readonly certificate: string | null;
+  readonly interactionId: string | null;
+  readonly address: string | null;
+  readonly action: string;
+  readonly subject: string;
+  /** JSON, as it was hashed. */
+  readonly detail: string | null;
+  /** 32 bytes. */
+  readonly hash: Buffer;
+}
+
+/** What the first entry has in the place of a hash of an entry before it. */
+export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
+
+/**
+ * SHA-256 over the previous entry's hash (32 bytes) and then the fields of this one, in this order:
+ * sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address, action,
+ * subject, detail. A field is the length of its UTF-8 in bytes, in decimal digits, then `:`, then
+ * the UTF-8; numbers are in decimal digits; a field that is null is `-`. So no two entries have the
+ * same form.
+ */
+export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer {
+  const fields = [
+    String(entry.sequence),
+    String(entry.at),
+    String(entry.recordedAt),
+    entry.actorKind,
+    entry.actorId,
+    entry.certificate,
+    entry.interactionId,
+    entry.address,
+    entry.action,
+    entry.subject,
+    entry.detail,
+  ];
+  const form = fields.map((field) =>
+    field === null ? '-' : `${String(Buffer.byteLength(field))}:${field}`,
+  );
+  return hash('sha256', Buffer.concat([previous, Buffer.from(form.join(''))]), 'buffer');
+}
+
+/** What a walk along the chain came to. */
+export type ChainCheck =
+  | { readonly unbroken: true; readonly head: AuditHead }
+  /** The first entry that does not fit, and why. */
+  | { readonly unbroken: false; readonly sequence: number; readonly problem: string };
+
+/**
+ * Walks along the entries, oldest first. Any change of an entry, a gap, an entry put in or two in
+ * each other's place shows. What was cut off at the end, or a chain that was written anew as a
+ * whole, shows only against a head that was noted earlier.
+ */
+export function checkChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
+  let last: Pick<AuditRow, 'sequence' | 'hash'> = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  const broken = (sequence: number, problem: string): ChainCheck => {
+    return { unbroken: false, sequence, problem };
+  };
+  for (const row of rows) {
+    const sequence = last.sequence + 1;
+    if (row.sequence !== sequence) return broken(sequence, 'It is missing.');
+    if (!hashOf(last.hash, row).equals(row.hash)) {
+      return broken(sequence, 'Its hash is not that of the entry and those before it.');
+    }
+    if (row.sequence === noted?.sequence && row.hash.toString('hex') !== noted.hash) {
+      return broken(sequence, 'Its hash is not the one that was noted.');
+    }
+    last = row;
+  }
+  if (noted !== undefined && last.sequence < noted.sequence) {
+    return broken(last.sequence + 1, 'It is missing: the log was longer once.');
+  }
+  return { unbroken: true, head: { sequence: last.sequence, hash: last.hash.toString('hex') } };
+}

@@ -1,0 +1,117 @@
+import {
+  StoreUnavailable,
+  SyncFailed,
+  type OnSyncFailed,
+} from '../../../domain/ports/unavailable.ts';
+import { isFailedSync, isStorageFailure, type Database } from './database.ts';
+
+/** Commands in one transaction at most: bounds how long the event loop stands still. */
+export const MAX_GROUP_COMMANDS = 1024;
+/** Commands that may wait for their transaction; beyond it they are turned away. */
+export const MAX_WAITING_COMMANDS = 16_384;
+
+/** Tells the caller; to be run only after the commit. */
+type Answer = () => void;
+
+interface Waiting {
+  /** Does the work; gives the answer for later. */
+  readonly perform: () => Answer;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * One transaction, and so one wait for the disk, for all commands that arrive in one turn of the
+ * event loop. Each has a savepoint: one that throws is undone and rejected alone. Every answer
+ * comes after the commit; when that fails, all of the group are rejected with StoreUnavailable.
+ * When it is the disk's sync that fails, `onSyncFailed` is told first.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  readonly #onSyncFailed: OnSyncFailed;
+  readonly #begin;
+  readonly #commit;
+  readonly #rollback;
+  readonly #savepoint;
+  readonly #release;
+  readonly #undo;
+  #waiting: Waiting[] = [];
+  #closed = false;
+
+  constructor(database: Database, onSyncFailed: OnSyncFailed) {
+    this.#database = database;
+    this.#onSyncFailed = onSyncFailed;
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    this.#rollback = database.prepare('ROLLBACK');
+    this.#savepoint = database.prepare('SAVEPOINT command');
+    this.#release = database.prepare('RELEASE command');
+    this.#undo = database.prepare('ROLLBACK TO command');
+  }
+
+  /** Runs a command in the next transaction; resolves when what it did is durable. */
+  submit<Value>(command: () => Value): Promise<Value> {
+    if (this.#closed || this.#waiting.length >= MAX_WAITING_COMMANDS) {
+      const why = this.#closed ? 'The store is closed.' : 'Too many commands are waiting.';
+      return Promise.reject(new StoreUnavailable(why));
+    }
+    return new Promise((resolve, reject) => {
+      const perform = (): Answer => {
+        const value = command();
+        return () => {
+          resolve(value);
+        };
+      };
+      if (this.#waiting.push({ perform, reject }) === 1) this.#arm();
+    });
+  }
+
+  /** Commits what waits and takes no more. */
+  close(): void {
+    this.#closed = true;
+    while (this.#waiting.length > 0) this.#commitGroup();
+  }
+
+  #arm(): void {
+    setImmediate(() => {
+      this.#commitGroup();
+      if (this.#waiting.length > 0) this.#arm();
+    });
+  }
+
+  #commitGroup(): void {
+    const group = this.#waiting.splice(0, MAX_GROUP_COMMANDS);
+    if (group.length === 0) return;
+    let answers: readonly Answer[];
+    try {
+      this.#begin.run();
+      answers = group.map((waiting) => this.#perform(waiting));
+      this.#commit.run();
+    } catch (cause) {
+      if (isFailedSync(cause)) {
+        this.#onSyncFailed(new SyncFailed('A commit could not be made durable.', { cause }));
+      }
+      if (this.#database.inTransaction) this.#rollback.run();
+      const failure = new StoreUnavailable('The transaction could not be committed.', { cause });
+      answers = group.map(({ reject }) => () => {
+        reject(failure);
+      });
+    }
+    for (const answer of answers) answer();
+  }
+
+  #perform({ perform, reject }: Waiting): Answer {
+    this.#savepoint.run();
+    try {
+      const answer = perform();
+      this.#release.run();
+      return answer;
+    } catch (error) {
+      if (isStorageFailure(error)) throw error;
+      this.#undo.run();
+      this.#release.run();
+      return () => {
+        reject(error);
+      };
+    }
+  }
+}

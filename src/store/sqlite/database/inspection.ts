@@ -1,0 +1,115 @@
+import type { CopyProgress } from '../../../domain/ports/store.ts';
+import type { AuditHead } from '../../../domain/records/audit.ts';
+import { checkChain, type AuditRow } from '../audit/audit-chain.ts';
+import { auditBooks } from '../books/books.ts';
+import { migrate, MIGRATIONS } from '../migrations/index.ts';
+import { copyDatabase } from './copy.ts';
+import { openAsItIs, openForReading, type Database } from './database.ts';
+
+/*
+ * A database that no service has open, for the programs of the operators.
+ */
+
+/** What a whole database holds, or in sentences what is wrong with it. */
+export interface Inspected {
+  /** Whether it was of an earlier version before. */
+  readonly isUpgraded: boolean;
+  readonly findings: readonly string[];
+  readonly auditHead: AuditHead;
+  /** SHA-256 (hex) of every payment file that belongs to it. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Looks through a database from end to end: its pages, its references, its books and its audit log.
+ * One of an earlier version is brought up to date. Afterwards it is a single file.
+ */
+export function inspectDatabase(path: string): Inspected {
+  const database = openAsItIs(path);
+  try {
+    const isUpgraded = versionOf(database) < MIGRATIONS.length;
+    migrate(database);
+    const chain = checkChain(auditRows(database));
+    const texts = (sql: string): string[] => database.prepare<[], string>(sql).pluck().all();
+    const findings = [
+      ...texts('PRAGMA integrity_check').filter((finding) => finding !== 'ok'),
+      ...texts('PRAGMA foreign_key_check').map((table) => `A reference of ${table} leads nowhere.`),
+      ...auditBooks(database),
+      ...(chain.unbroken
+        ? []
+        : [`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`]),
+    ];
+    database.pragma('journal_mode = DELETE');
+    return {
+      isUpgraded,
+      findings,
+      auditHead: chain.unbroken ? chain.head : { sequence: 0, hash: '' },
+      files: texts('SELECT DISTINCT sha256 FROM file ORDER BY sha256'),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Hands over the entries of the audit log, oldest first; nothing of the database changes. */
+export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>) => Value): Value {
+  const database = openForReading(path);
+  try {
+    return use(auditRows(database));
+  } finally {
+    database.close();
+  }
+}
+
+/** A payment file that a database knows. */
+export interface KnownFile {
+  /** SHA-256 of its bytes, hex. */
+  readonly sha256: string;
+  /** How many consents have it, and one of them. */
+  readonly consents: number;
+  readonly consentId: string;
+}
+
+/** Every payment file that a database knows, by name; nothing of the database changes. */
+export function readKnownFiles(path: string): readonly KnownFile[] {
+  const database = openForReading(path);
+  try {
+    return database
+      .prepare<[], KnownFile>(
+        `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
+         FROM file GROUP BY sha256 ORDER BY sha256`,
+      )
+      .all();
+  } finally {
+    database.close();
+  }
+}
+
+/** Copies a database to a new file. Throws while a service has it open. */
+export async function copyStopped(
+  from: string,
+  to: string,
+  onProgress: CopyProgress,
+): Promise<void> {
+  const database = openForReading(from);
+  try {
+    await copyDatabase(database, to, onProgress);
+  } finally {
+    database.close();
+  }
+}
+
+function versionOf(database: Database): number {
+  return database.prepare<[], number>('SELECT MAX(version) FROM migration').pluck().get() ?? 0;
+}
+
+function auditRows(database: Database): Iterable<AuditRow> {
+  return database
+    .prepare<[], AuditRow>(
+      `SELECT sequence, at, recorded_at AS recordedAt, actor_kind AS actorKind,
+         actor_id AS actorId, certificate, interaction_id AS interactionId, address, action,
+         subject, detail, hash
+       FROM audit_entry ORDER BY sequence`,
+    )
+    .iterate();
+}

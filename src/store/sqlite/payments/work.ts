@@ -1,0 +1,151 @@
+import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
+import { present } from '../../../kernel/assert.ts';
+import type { Instant } from '../../../kernel/time.ts';
+import type { Database } from '../database/database.ts';
+
+type NewWork = Omit<Work, 'id' | 'attempts'>;
+
+/** Steps of execution that fall due. A step exists exactly until it is committed. */
+export class WorkList {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  add(work: NewWork): void {
+    this.#sql.add.run(work);
+  }
+
+  /** Ends a step; false when somebody else did. */
+  end(work: Pick<Work, 'id'>): boolean {
+    return this.#sql.end.run(work.id).changes === 1;
+  }
+
+  due(now: Instant, limit: number): readonly Work[] {
+    return this.#sql.due.all(now, limit);
+  }
+
+  nextAt(after: Instant = 0): Instant | undefined {
+    return this.#sql.next.get(after)?.tryAt;
+  }
+
+  toRetry(now: Instant, limit: number): readonly Work[] {
+    return this.#sql.toRetry.all(now, limit);
+  }
+
+  nextRetryAt(after: Instant): Instant | undefined {
+    return this.#sql.nextRetry.get(after)?.tryAt;
+  }
+
+  postpone(
+    { id, attempts }: Work,
+    { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
+  ): void {
+    const parkedAt = tryAt === null ? at : null;
+    this.#sql.postpone.run({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
+  }
+
+  troubled(limit: number, id: number | null = null): readonly TroubledWork[] {
+    return this.#sql.troubled.all({ limit, id });
+  }
+
+  trouble(): WorkTrouble {
+    const row = present(this.#sql.trouble.get(), 'the state of the work');
+    const { failing, parked, freshAt, failingAt } = row;
+    const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
+    return { failing, parked, oldestDueAt };
+  }
+
+  /** Parked steps, longest due first: that one, or (null) so many of all. */
+  parked(id: number | null, limit: number): readonly Work[] {
+    return this.#sql.parked.all({ id, limit });
+  }
+
+  /** Lets a parked step be tried again. */
+  resume(id: number, now: Instant): void {
+    this.#sql.resume.run(now, id);
+  }
+}
+
+interface TroubleRow {
+  readonly failing: number;
+  readonly parked: number;
+  readonly freshAt: Instant | null;
+  readonly failingAt: Instant | null;
+}
+
+/** The columns of a step, under the names of its record. */
+const WORK = `work.id, step, work.payment_id AS paymentId, batch, cursor, work.due_at AS dueAt,
+  attempts`;
+
+function prepare(database: Database) {
+  return { ...prepareSteps(database), ...prepareTrouble(database) };
+}
+
+function prepareSteps(database: Database) {
+  return {
+    add: database.prepare<NewWork>(
+      `INSERT INTO work (step, payment_id, batch, cursor, due_at, try_at)
+       VALUES (@step, @paymentId, @batch, @cursor, @dueAt, @dueAt)`,
+    ),
+    end: database.prepare<[number]>('DELETE FROM work WHERE id = ?'),
+    due: database.prepare<[Instant, number], Work>(
+      `SELECT ${WORK} FROM work WHERE attempts = 0 AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+    ),
+    next: database.prepare<[Instant], { tryAt: Instant }>(
+      `SELECT try_at AS tryAt FROM work WHERE attempts = 0 AND try_at > ?
+       ORDER BY try_at, id LIMIT 1`,
+    ),
+  };
+}
+
+function prepareTrouble(database: Database) {
+  return {
+    toRetry: database.prepare<[Instant, number], Work>(
+      `SELECT ${WORK} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
+       ORDER BY try_at, id LIMIT ?`,
+    ),
+    nextRetry: database.prepare<[Instant], { tryAt: Instant }>(
+      `SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
+       ORDER BY try_at, id LIMIT 1`,
+    ),
+    postpone: database.prepare<{
+      id: number;
+      attempts: number;
+      tryAt: Instant;
+      parkedAt: Instant | null;
+      problem: string;
+    }>(
+      `UPDATE work SET attempts = @attempts + 1, try_at = @tryAt, parked_at = @parkedAt,
+         problem = @problem
+       WHERE id = @id`,
+    ),
+    troubled: database.prepare<{ limit: number; id: number | null }, TroubledWork>(
+      `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
+         instrument, payments, total_pence AS totalPence
+       FROM work
+         JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+         JOIN payment ON payment.id = work.payment_id
+       WHERE attempts > 0 AND (@id IS NULL OR work.id = @id)
+       ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
+         work.id
+       LIMIT @limit`,
+    ),
+    trouble: database.prepare<[], TroubleRow>(
+      `SELECT
+         (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
+         (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
+         (SELECT MIN(try_at) FROM work WHERE attempts = 0) AS freshAt,
+         (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
+    ),
+    parked: database.prepare<{ id: number | null; limit: number }, Work>(
+      `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (@id IS NULL OR id = @id)
+       ORDER BY work.due_at, id LIMIT @limit`,
+    ),
+    // Its tries begin anew, among those that failed: it does not stand before others.
+    resume: database.prepare<[Instant, number]>(
+      'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import { checkChain, type AuditRow } from '../../../src/store/sqlite/audit/audit-chain.ts';
+import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
+import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
+import { startService } from '../../helpers/service.ts';
+import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
+import { inFolder } from '../store/fixtures.ts';
+
+const INTERACTION = '93bac548-d2de-4546-b106-880a5018460d';
+
+/** The audit log that is left behind by whatever a TPP does at a service of its own. */
+function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly AuditRow[]> {
+  return inFolder(async (directory) => {
+    const service = await startService({ directory });
+    await use(await Tpp.signIn(service.origin));
+    await service.stop();
+    const entries = readAuditLog(dataFolder(directory).database, (rows) => [...rows]);
+    expect(checkChain(entries)).toMatchObject({ unbroken: true });
+    return entries;
+  });
+}
+
+const told = ({ actorKind, actorId, action, subject }: AuditRow): string =>
+  `${actorKind} ${actorId} ${action} ${subject}`;
+
+test('a payment is told of from its token to its submission, each step with who took it', async () => {
+  let [consentId, paymentId] = ['', ''];
+  const entries = await leftBy(async (tpp) => {
+    const approved = await tpp.approved(bulkFile(3));
+    consentId = approved.consentId;
+    const headers = { 'x-fapi-interaction-id': INTERACTION };
+    const payment = await tpp.submit(consentId, approved.token, { headers });
+    paymentId = dataOf(payment)['FilePaymentId'] as string;
+  });
+  expect(entries.map(told)).toEqual(
+    expect.arrayContaining([
+      'tpp tpp-one tokenIssued tpp-one',
+      `tpp tpp-one consentCreated ${consentId}`,
+      `tpp tpp-one fileAttached ${consentId}`,
+      `customer clara consentAuthorised ${consentId}`,
+      `tpp tpp-one paymentSubmitted ${paymentId}`,
+    ]),
+  );
+  const submitted = entries.find(({ action }) => action === 'paymentSubmitted');
+  expect(submitted).toMatchObject({ interactionId: INTERACTION, certificate: null });
+  expect(submitted?.address).toMatch(/127\.0\.0\.1$/);
+});
+
+test('what is refused is told of where it is for others than the TPP to know', async () => {
+  let consentId = '';
+  const entries = await leftBy(async (tpp) => {
+    const wrong = new TextEncoder().encode('{}');
+    consentId = await tpp.consentFor(wrong);
+    await tpp.upload(consentId, wrong);
+    const rejected = await tpp.consentFor(bulkFile(1));
+    await tpp.upload(rejected, bulkFile(1));
+    await tpp.decide(rejected, { decision: 'reject' });
+    await tpp.decide(rejected, { decision: 'approve' });
+    await fetch(`${tpp.origin}/sandbox/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: `tpp-one${'x'.repeat(1000)}`,
+        client_secret: 'a guess',
+        scope: 'payments',
+      }),
+    });
+  });
+  const actions = entries.map(told);
+  expect(actions).toContain(`tpp tpp-one consentRejected ${consentId}`);
+  const isOf = (action: string) => (entry: AuditRow) => entry.action === action;
+  const [, byCustomer, ...more] = entries.filter(isOf('consentRejected'));
+  expect([byCustomer?.actorKind, byCustomer?.actorId, more]).toEqual(['customer', 'clara', []]);
+  const [refused] = entries.filter(isOf('clientRefused'));
+  expect(refused?.subject).toHaveLength(64);
+});
+
+test('refused signatures do not fill the log, and it tells how many of them it has not', async () => {
+  const entries = await leftBy(async (tpp) => {
+    const refused = { headers: { 'x-jws-signature': 'a.b.c' } };
+    const ask = () => tpp.post('/domestic-payment-consents', {}, refused);
+    const replies = await Promise.all(Array.from({ length: 150 }, ask));
+    expect(replies.every((reply) => faultsOf(reply)[0]?.startsWith('Signature.'))).toBe(true);
+    const figures = await (await fetch(`${tpp.origin}/metrics`)).text();
+    expect(figures).toMatch(/^pis_audit_left_out_total\{action="signatureRefused"\} [45]\d$/m);
+  });
+  const written = entries.filter(({ action }) => action === 'signatureRefused');
+  expect(written.length).toBeGreaterThanOrEqual(100);
+  expect(written.length).toBeLessThan(110);
+});
+
+test('a move of the sandbox’s clock is told of, at the time before it', async () => {
+  const entries = await leftBy((tpp) => tpp.moveClock('2026-12-24T12:00:00Z'));
+  const moved = entries.find(({ action }) => action === 'clockMoved');
+  expect(moved).toMatchObject({ detail: '{"to":"2026-12-24T12:00:00.000Z"}' });
+  expect(moved?.at).toBeLessThan(Date.parse('2026-12-02T00:00:00Z'));
+});
+
+test('no entry holds a token, a secret, an account or a name', async () => {
+  const secrets = [NORTHWIND, 'Northwind', 'tpp-one-secret', 'Suppliers'];
+  const entries = await leftBy(async (tpp) => {
+    secrets.push(tpp.token);
+    const { consentId, token } = await tpp.approved(bulkFile(3));
+    secrets.push(token);
+    await tpp.submit(consentId, token);
+  });
+  const text = JSON.stringify(entries);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});

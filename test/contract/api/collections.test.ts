@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ROUTES } from '../../../src/api/routes.ts';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import type { Instant } from '../../../src/kernel/time.ts';
+import { parseHttpFile, Walker, type FileRequest } from '../../helpers/http-file.ts';
+import { startService, type RunningService } from '../../helpers/service.ts';
+
+const FOLDER = 'docs/http';
+
+const FILES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.http'))
+  .sort();
+
+/** A business day before every cut-off, three weeks before Christmas. */
+const TUESDAY_MORNING: Instant = Date.parse('2026-12-01T09:00:00Z');
+
+/** After every cut-off; four closed days lie ahead, and the first hour of summer time. */
+const EVE_OF_EASTER: Instant = Date.parse('2027-03-25T22:30:00Z');
+
+/** How long what runs behind a submission may take, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Whatever stands between these is a word: names, codes, paths and amounts. */
+const BETWEEN_WORDS = /[^\w.-]+/;
+
+async function openSandbox(now: Instant): Promise<RunningService> {
+  const service = await startService({ now });
+  onTestFinished(service.end);
+  return service;
+}
+
+function walkerOf(file: string, { origin }: RunningService, now: Instant): Walker {
+  return new Walker(`${FOLDER}/${file}`, { host: origin, now });
+}
+
+/** Sends it; reads again while it only has to wait for work under way. */
+async function meet(walker: Walker, request: FileRequest): Promise<void> {
+  const { announced, method, title } = request;
+  const attempt = async (): Promise<void> => {
+    const { status, text } = await walker.send(request);
+    const told = new Set(text.split(BETWEEN_WORDS));
+    const words = announced.words.filter((word) => told.has(word));
+    expect({ status, words }, `${title}\n${text}`).toEqual(announced);
+  };
+  await (method === 'GET' ? vi.waitFor(attempt, { timeout: PATIENCE_MS }) : attempt());
+}
+
+async function walk(file: string, service: RunningService, now: Instant): Promise<void> {
+  const walker = walkerOf(file, service, now);
+  for (const request of walker.requests) await meet(walker, request);
+  expect(await service.store.auditBooks()).toEqual([]);
+}
+
+describe('the request collections', () => {
+  test('there is one for every family', () => {
+    expect(FILES).toEqual(FAMILIES.map(({ name }) => `${name}.http`).sort());
+  });
+
+  test('they call every operation of the service', async () => {
+    const service = await openSandbox(TUESDAY_MORNING);
+    const called = FILES.flatMap((file) => walkerOf(file, service, TUESDAY_MORNING).requests).map(
+      ({ method, address }) =>
+        `${method} ${address.replace('{{api}}', '').replace(/\{\{\w+\}\}/, '{id}')}`,
+    );
+    const offered = ROUTES.map(({ operation, path }) => `${operation.method} ${path}`);
+    expect(called).toEqual(expect.arrayContaining(offered));
+  });
+
+  test.each(FILES)('%s keeps its word on a new sandbox, on the eve of Easter', async (file) => {
+    await walk(file, await openSandbox(EVE_OF_EASTER), EVE_OF_EASTER);
+  });
+
+  test('all keep their word on one sandbox, in the order of their names', async () => {
+    const service = await openSandbox(TUESDAY_MORNING);
+    for (const file of FILES) await walk(file, service, TUESDAY_MORNING);
+  });
+});
+
+describe('a collection that promises too much or nothing', () => {
+  test('is refused when a request announces no status', () => {
+    const file = '### Is anybody there?\nGET {{host}}/health/live\n';
+    expect(() => parseHttpFile(file)).toThrow('"Is anybody there?" announces no status.');
+  });
+
+  test('fails where it needs an answer that never came', async () => {
+    const service = await openSandbox(TUESDAY_MORNING);
+    const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
+    const [, registration] = walker.requests;
+    await expect(walker.send(present(registration, 'the second request'))).rejects.toThrow(
+      'the answer to signIn is absent',
+    );
+  });
+
+  test('fails where it uses a variable that nobody defines', async () => {
+    const service = await openSandbox(TUESDAY_MORNING);
+    const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
+    const [signIn] = walker.requests;
+    const astray = { ...present(signIn, 'the first request'), address: '{{nowhere}}/token' };
+    await expect(walker.send(astray)).rejects.toThrow('{{nowhere}} is absent');
+  });
+});

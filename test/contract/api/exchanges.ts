@@ -1,0 +1,114 @@
+import { ROUTES } from '../../../src/api/routes.ts';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { type Options, type Reply, Tpp } from '../../helpers/tpp.ts';
+import type { Chapter } from '../../helpers/use-service.ts';
+import { casePaying } from '../families/case-paying.ts';
+import { CONSENT_FIXTURES } from '../families/consent-fixtures.ts';
+import { FamilyClient } from '../families/family-client.ts';
+import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
+
+type Route = (typeof ROUTES)[number];
+
+/** An answer of the service, and the address that gave it. */
+export interface Exchange {
+  readonly route: Route;
+  readonly reply: Reply;
+}
+
+/** When all that the families' cases have put off is due. */
+const LATER = '2026-12-02T08:00:00Z';
+
+/** Answers of every kind from every address: refusals first, then successes, old and new. */
+export async function collectExchanges({ service, tpp }: Chapter): Promise<readonly Exchange[]> {
+  const stranger = await Tpp.signIn(service().origin, 'tpp-two');
+  const exchanges: Exchange[] = [];
+  for (const route of ROUTES) {
+    const replies = await answersOf(route, tpp(), stranger);
+    exchanges.push(...replies.map((reply) => ({ route, reply })));
+  }
+  exchanges.push(...(await fixtureExchanges(tpp())));
+  const resources = await makeResources(tpp());
+  await tpp().moveClock(LATER);
+  await service().runner.drain(1000);
+  for (const route of ROUTES.filter(({ operation }) => operation.method === 'GET')) {
+    const { consents = [], payments = [] } = resources.get(route.family.name) ?? {};
+    const ids = route.operation.path.startsWith('/{payments}') ? payments : consents;
+    for (const id of ids) {
+      exchanges.push({ route, reply: await tpp().get(route.path.replace('{id}', id)) });
+    }
+  }
+  return exchanges;
+}
+
+/** One address refuses for every reason that it has, and then succeeds. */
+async function answersOf(route: Route, tpp: Tpp, stranger: Tpp): Promise<readonly Reply[]> {
+  const { operation, family, path, name } = route;
+  const request = await OPERATION_CASES[name](new FamilyClient(tpp, family));
+  const strange = await OPERATION_CASES[name](new FamilyClient(stranger, family));
+  const replies: Reply[] = [];
+  for (const { id = request.id, ...options } of [...refused(request, strange), {}]) {
+    const { token, body } = request;
+    const address = path.replace('{id}', id);
+    replies.push(await tpp.call(operation.method, address, { token, body, ...options }));
+  }
+  return replies;
+}
+
+/** The ways to spoil a request; some of them spoil nothing for some operations. */
+function refused(
+  request: FaultlessRequest,
+  strange: FaultlessRequest,
+): readonly (Options & { readonly id?: string })[] {
+  const hasBody = request.body !== undefined;
+  return [
+    { token: null },
+    { token: request.wrongToken },
+    { token: strange.token, key: 'the key of another' },
+    { headers: { 'x-fapi-auth-date': 'never', 'x-fapi-interaction-id': 'none' } },
+    { headers: { accept: 'text/html' } },
+    ...(request.id === '' ? [] : [{ id: 'none' }]),
+    ...(hasBody
+      ? [{ body: 'x'.repeat(3_000_000) }, { headers: { 'content-type': 'text/x' } }]
+      : []),
+    ...(typeof request.body === 'string' ? [{ body: '{"Data":1,"Odd":2}' }, { body: '{' }] : []),
+  ];
+}
+
+/** Every consent of the fixtures, with all members that there may be. */
+async function fixtureExchanges(tpp: Tpp): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const { family, body } of CONSENT_FIXTURES) {
+    const route = ROUTES.find(({ path }) => path === `/${family}`);
+    if (route === undefined) throw new Error(`no route for the fixtures of ${family}`);
+    exchanges.push({ route, reply: await tpp.post(route.path, body) });
+  }
+  return exchanges;
+}
+
+interface Resources {
+  readonly consents: readonly string[];
+  readonly payments: readonly string[];
+}
+
+/** Creditors whom the scheme accepts (the case's own), rejects, and keeps for a day. */
+const CREDITORS = [undefined, '99999900000001', '99999900000050'];
+
+/** Consents that wait, that were rejected and that were used, and payments, of each family. */
+async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> {
+  const resources = new Map<string, Resources>();
+  for (const family of FAMILIES) {
+    const client = new FamilyClient(tpp, family);
+    const rejected = await client.prepared();
+    await client.decide(rejected, { decision: 'reject' });
+    const consents = [await client.prepared(), rejected];
+    const payments: string[] = [];
+    for (const creditor of CREDITORS) {
+      const familyCase = creditor === undefined ? client.case : casePaying(family.name, creditor);
+      const paid = await new FamilyClient(tpp, family, familyCase).paid();
+      consents.push(paid.consentId);
+      payments.push(paid.paymentId);
+    }
+    resources.set(family.name, { consents, payments });
+  }
+  return resources;
+}

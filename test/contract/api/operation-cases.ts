@@ -1,0 +1,66 @@
+import type { OperationName } from '../../../src/contract/operations.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import type { FamilyClient } from '../families/family-client.ts';
+
+/** A request that an operation answers with success, once all that must come before it was done. */
+export interface FaultlessRequest {
+  /** The id in the path; empty where there is none. */
+  readonly id: string;
+  readonly token: string;
+  /** A token of this TPP that is of the other grant. */
+  readonly wrongToken: string;
+  readonly body: string | Uint8Array | undefined;
+}
+
+type Prepare = (client: FamilyClient) => Promise<FaultlessRequest>;
+
+/** How each operation comes to succeed: an operation that is missing does not compile. */
+export const OPERATION_CASES: Record<OperationName, Prepare> = {
+  async createConsent(client) {
+    const { token } = await client.approved();
+    return { ...byTpp(client, token), id: '', body: client.consentBody() };
+  },
+  readConsent: aboutConsent,
+  deleteConsent: aboutConsent,
+  async confirmFunds(client) {
+    const { consentId, token } = await client.approved();
+    return { ...byCustomer(client, token), id: consentId, body: undefined };
+  },
+  async confirmAmount(client) {
+    const { consentId, token } = await client.approved();
+    const InstructedAmount = { Amount: '10.00', Currency: 'GBP' };
+    const Data = { ConsentId: consentId, Reference: 'Sweepco', InstructedAmount };
+    return { ...byCustomer(client, token), id: consentId, body: JSON.stringify({ Data }) };
+  },
+  async uploadFile(client) {
+    const { token } = await client.approved();
+    const id = client.consentIdOf(await client.register());
+    return { ...byTpp(client, token), id, body: present(client.case.file, 'the file') };
+  },
+  readFile: aboutConsent,
+  async createPayment(client) {
+    const { consentId, token } = await client.approved();
+    return { ...byCustomer(client, token), id: '', body: client.paymentBody(consentId) };
+  },
+  readPayment: aboutPayment,
+  readReport: aboutPayment,
+  readPaymentDetails: aboutPayment,
+};
+
+async function aboutConsent(client: FamilyClient): Promise<FaultlessRequest> {
+  const { consentId, token } = await client.approved();
+  return { ...byTpp(client, token), id: consentId, body: undefined };
+}
+
+async function aboutPayment(client: FamilyClient): Promise<FaultlessRequest> {
+  const { paymentId, token } = await client.paid();
+  return { ...byTpp(client, token), id: paymentId, body: undefined };
+}
+
+function byTpp({ tpp }: FamilyClient, customerToken: string) {
+  return { token: tpp.token, wrongToken: customerToken };
+}
+
+function byCustomer({ tpp }: FamilyClient, customerToken: string) {
+  return { token: customerToken, wrongToken: tpp.token };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  INITIATION_MOVES,
+  mayMove,
+  PAYMENT_MOVES,
+} from '../../../src/domain/lifecycle/lifecycle.ts';
+import type { Family } from '../../../src/families/common/family.ts';
+import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { useBankByHand } from '../../helpers/bank-by-hand.ts';
+import { payOrder, pounds, standingOrder, statusOf } from '../../helpers/orders.ts';
+import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts';
+import { casePaying } from '../families/case-paying.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+/** The moves of payments of every family: no status is in both tables. */
+const MOVES = { ...PAYMENT_MOVES, ...INITIATION_MOVES };
+
+type Status = keyof typeof MOVES;
+
+const ACCEPTING = '20000000000001';
+const REJECTING = '99999900000001';
+const SLOW = '99999900000050';
+
+const bank = useBankByHand();
+
+/** What a TPP sees that asks after every single step: the first status, and one for each step. */
+async function walk(family: Family, paymentId: string): Promise<readonly Status[]> {
+  const ask = async () => (await statusOf(bank().tpp, family, paymentId)) as Status;
+  let from = await ask();
+  const statuses = [from];
+  while (await bank().step()) {
+    const to = await ask();
+    expect(from === to || mayMove(MOVES, from, to), `${from} to ${to}`).toBe(true);
+    expect(await bank().service.store.auditBooks()).toEqual([]);
+    statuses.push(to);
+    from = to;
+  }
+  return statuses;
+}
+
+const repeated = (status: Status, times: number): Status[] => Array<Status>(times).fill(status);
+
+describe.each(FAMILIES)('a payment of $name, step by step,', (family) => {
+  test.each([
+    ['accepted', ACCEPTING, 2],
+    ['rejected', REJECTING, 2],
+    ['accepted after a day', SLOW, 3],
+  ])('is %s by the listed moves', async (outcome, creditor, stepsBetween) => {
+    const familyCase = casePaying(family.name, creditor);
+    const client = new FamilyClient(bank().tpp, family, familyCase);
+    const { paymentId } = await client.paid();
+    const { first, last } = familyCase.statuses;
+    const isSingle = first === 'Pending';
+    const failed = isSingle ? 'Rejected' : 'InitiationFailed';
+    expect(await walk(family, paymentId)).toEqual([
+      first,
+      ...repeated(isSingle ? 'AcceptedSettlementInProcess' : 'InitiationPending', stepsBetween),
+      outcome === 'rejected' ? failed : last,
+    ]);
+  });
+});
+
+describe('a standing order of two payments, step by step,', () => {
+  const FUNDED = '1.00';
+  const UNFUNDED = '5000.00';
+
+  function order(creditor: string, first: string, second: string, others = {}): Promise<string> {
+    const initiation = standingOrder({
+      NumberOfPayments: '2',
+      FirstPaymentAmount: pounds(first),
+      RecurringPaymentAmount: pounds(second),
+      CreditorAccount: account(creditor, 'Fresco Ltd'),
+      ...others,
+    });
+    const debtor = [first, second].includes(UNFUNDED) ? NEARLY_EMPTY : NORTHWIND;
+    return payOrder(bank().tpp, domesticStandingOrders, initiation, debtor);
+  }
+
+  /** A payment is booked, sent and answered, an unfunded one is booked in vain. */
+  test.each<[string, string, string, string, number, Status, number]>([
+    ['both accepted', ACCEPTING, FUNDED, FUNDED, 3, 'InitiationCompleted', 4],
+    ['both accepted after a day', SLOW, FUNDED, FUNDED, 4, 'InitiationCompleted', 5],
+    ['both rejected', REJECTING, FUNDED, FUNDED, 6, 'InitiationFailed', 1],
+    ['the first unfunded', ACCEPTING, UNFUNDED, FUNDED, 4, 'InitiationCompleted', 1],
+    ['the second unfunded', ACCEPTING, FUNDED, UNFUNDED, 3, 'InitiationCompleted', 2],
+    ['both unfunded', ACCEPTING, UNFUNDED, UNFUNDED, 2, 'InitiationFailed', 1],
+    ['one unfunded, one rejected', REJECTING, UNFUNDED, FUNDED, 4, 'InitiationFailed', 1],
+  ])('with %s goes by the listed moves', async (...told) => {
+    const [, creditor, first, second, pending, last, lasting] = told;
+    const paymentId = await order(creditor, first, second);
+    expect(await walk(domesticStandingOrders, paymentId)).toEqual([
+      ...repeated('InitiationPending', pending),
+      ...repeated(last, lasting),
+    ]);
+  });
+
+  test('is pending while its payments on two days are, and completed by the first', async () => {
+    const daily = { Frequency: 'EvryDay', FirstPaymentDateTime: '2026-12-02T09:00:00Z' };
+    const paymentId = await order(SLOW, FUNDED, FUNDED, daily);
+    const statuses = await walk(domesticStandingOrders, paymentId);
+    expect(statuses).toHaveLength(1 + 8);
+    expect(new Set(statuses)).toEqual(new Set(['InitiationPending', 'InitiationCompleted']));
+    expect(statuses.at(-1)).toBe('InitiationCompleted');
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreditSource } from '../../../src/domain/execution/credit.ts';
+import { familyNamed } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { BankByHand } from '../../helpers/bank-by-hand.ts';
+import {
+  TO_BRITAIN,
+  TO_GERMANY,
+  TO_USA,
+  without,
+  type Members,
+} from '../../helpers/international.ts';
+import { account } from '../../helpers/payment-file.ts';
+import { WEDNESDAY, type FamilyCase } from '../families/family-case.ts';
+import { FAMILY_CASES } from '../families/family-cases.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+const ADDRESS = { AddressLine: ['1 Bank Street'], TownName: 'Leeds', Country: 'GB' };
+const NEW_YORK = { TownName: 'New York', Country: 'US' };
+const ROLL = 'ROLL 77/1';
+
+/** A British account within which a roll number tells whose it is. */
+const CREDITOR: Members = {
+  ...account('20000000000001', 'Fresco Ltd'),
+  SecondaryIdentification: ROLL,
+};
+
+const BARCLAYS = { SchemeName: 'UK.OBIE.BICFI', Identification: 'BARCGB22XXX', Name: 'Barclays' };
+
+/** What is handed over of a creditor at home, where nothing else is said. */
+const AT_HOME = {
+  name: 'Fresco Ltd',
+  address: null,
+  country: 'GB',
+  isBritish: true,
+  secondary: ROLL,
+  agent: null,
+  clearingCode: null,
+};
+
+const IN_POUNDS = { currencyOfTransfer: 'GBP', chargeBearer: undefined };
+
+/** Dollars, by the bank's BIC and its place in the clearing of the USA. */
+const ROUTED: Members = {
+  ...TO_USA,
+  ChargeBearer: 'BorneByDebtor',
+  SupplementaryData: {
+    DestinationCountry: 'US',
+    NCCCode: 'USABA',
+    NCCIdentification: '021000021',
+  },
+};
+
+const FEDWIRE = { code: 'USABA', identification: '021000021' };
+
+interface Handing {
+  readonly what: string;
+  readonly family: keyof typeof FAMILY_CASES;
+  /** What is replaced in the family's case. */
+  readonly asked: Partial<FamilyCase>;
+  readonly handed: object;
+}
+
+/** The case of variable payments, whose bank stands in the consent and not in the instruction. */
+function vrpCase(): Partial<FamilyCase> {
+  const { initiation, paymentData } = present(FAMILY_CASES['domestic-vrps'], 'the case of VRP');
+  const Instruction = paymentData['Instruction'] as Members;
+  return {
+    initiation: { ...initiation, CreditorAgent: BARCLAYS, CreditorAccount: CREDITOR },
+    paymentData: { ...paymentData, Instruction: { ...Instruction, CreditorAccount: CREDITOR } },
+  };
+}
+
+/** The case of a family with some members of its Initiation replaced. */
+function changed(family: string, members: Members): Partial<FamilyCase> {
+  const { initiation } = present(FAMILY_CASES[family], family);
+  return { initiation: { ...initiation, ...members } };
+}
+
+const HANDINGS: readonly Handing[] = [
+  {
+    what: 'the creditor’s address and the roll number',
+    family: 'domestic-payments',
+    asked: changed('domestic-payments', {
+      CreditorAccount: CREDITOR,
+      CreditorPostalAddress: ADDRESS,
+    }),
+    handed: {
+      ...IN_POUNDS,
+      instructed: { minor: 165_88, currency: 'GBP' },
+      creditor: { ...AT_HOME, address: ADDRESS },
+    },
+  },
+  {
+    what: 'the creditor’s address and the roll number',
+    family: 'domestic-scheduled-payments',
+    asked: changed('domestic-scheduled-payments', {
+      CreditorAccount: CREDITOR,
+      CreditorPostalAddress: ADDRESS,
+    }),
+    handed: { ...IN_POUNDS, creditor: { ...AT_HOME, address: ADDRESS } },
+  },
+  {
+    what: 'the roll number',
+    family: 'domestic-standing-orders',
+    asked: changed('domestic-standing-orders', { CreditorAccount: CREDITOR }),
+    handed: { ...IN_POUNDS, creditor: AT_HOME },
+  },
+  {
+    what: 'the bank that the consent names',
+    family: 'domestic-vrps',
+    asked: vrpCase(),
+    handed: {
+      ...IN_POUNDS,
+      instructed: { minor: 10_00, currency: 'GBP' },
+      creditor: { ...AT_HOME, agent: { bic: 'BARCGB22XXX', name: 'Barclays', address: null } },
+    },
+  },
+  {
+    what: 'the BIC, and the clearing code in addition to it',
+    family: 'international-payments',
+    asked: { initiation: ROUTED },
+    handed: {
+      instructed: { minor: 165_88, currency: 'USD' },
+      currencyOfTransfer: 'USD',
+      chargeBearer: 'BorneByDebtor',
+      creditor: {
+        name: 'ACME Inc',
+        address: NEW_YORK,
+        country: 'US',
+        isBritish: false,
+        secondary: '',
+        agent: { bic: 'BOFAUS3NXXX', name: null, address: null },
+        clearingCode: FEDWIRE,
+      },
+    },
+  },
+  {
+    what: 'the clearing code that stands in place of a BIC',
+    family: 'international-payments',
+    asked: { initiation: without(ROUTED, 'CreditorAgent') },
+    handed: { creditor: { agent: null, clearingCode: FEDWIRE } },
+  },
+  {
+    what: 'a bank by name and address',
+    family: 'international-payments',
+    asked: {
+      initiation: { ...TO_BRITAIN, CreditorAgent: { Name: 'Barclays', PostalAddress: ADDRESS } },
+    },
+    handed: {
+      creditor: {
+        country: 'GB',
+        isBritish: true,
+        agent: { bic: null, name: 'Barclays', address: ADDRESS },
+      },
+    },
+  },
+  {
+    what: 'pounds to be paid out in euro',
+    family: 'international-scheduled-payments',
+    asked: {
+      initiation: {
+        ...TO_GERMANY,
+        RequestedExecutionDateTime: WEDNESDAY,
+        InstructedAmount: { Amount: '100.00', Currency: 'GBP' },
+        CreditorAgent: { SchemeName: 'BICFI', Identification: 'DEUTDEFF' },
+      },
+    },
+    handed: {
+      instructed: { minor: 100_00, currency: 'GBP' },
+      currencyOfTransfer: 'EUR',
+      creditor: {
+        name: 'ACME GmbH',
+        country: 'DE',
+        agent: { bic: 'DEUTDEFF', name: null, address: null },
+      },
+    },
+  },
+  {
+    what: 'the file as it was uploaded',
+    family: 'file-payments',
+    asked: {},
+    handed: { kind: 'file', file: { payments: 1, totalPence: 10_50 } },
+  },
+];
+
+/** What each payment was handed over with, in the order of HANDINGS. */
+const handed: (readonly CreditSource[])[] = [];
+let bank: BankByHand | undefined;
+
+beforeAll(async () => {
+  const before = await BankByHand.open();
+  const paymentIds: string[] = [];
+  for (const { family, asked } of HANDINGS) {
+    const familyCase = { ...present(FAMILY_CASES[family], family), ...asked };
+    const client = new FamilyClient(before.tpp, familyNamed(family), familyCase);
+    paymentIds.push((await client.paid()).paymentId);
+  }
+  bank = await before.restarted();
+  while (await bank.step());
+  const { calls } = bank;
+  for (const id of paymentIds) {
+    handed.push(calls.filter(({ paymentId }) => paymentId === id).map(({ credits }) => credits));
+  }
+});
+
+afterAll(async () => {
+  await bank?.close();
+});
+
+describe('after a restart a scheme is handed', () => {
+  test.each(HANDINGS.map((handing, place) => ({ ...handing, place })))(
+    '$what, of $family',
+    ({ handed: expected, place }) => {
+      const [sent, collected] = present(handed[place], 'what was handed over');
+      expect(sent).toMatchObject({ kind: 'one', ...expected });
+      expect(collected).toEqual(sent);
+    },
+  );
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import type { Family } from '../../../src/families/common/family.ts';
+import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
+import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
+import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
+import { DAY_MS } from '../../../src/kernel/time.ts';
+import { TO_USA } from '../../helpers/international.ts';
+import {
+  approve,
+  askConsent,
+  debitsOf,
+  first,
+  limitedTo,
+  payOrder,
+  pounds,
+  standingOrder,
+  statusOf,
+  storyOf,
+} from '../../helpers/orders.ts';
+import { account, bulkFile, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
+import { dataOf, faultsOf } from '../../helpers/tpp.ts';
+import { useFreshBank } from '../../helpers/use-service.ts';
+
+/** It is Tuesday, 1 December 2026, nine o'clock; consents wait long here. */
+const bank = useFreshBank({ config: { consentApprovalDays: 365, consentUseDays: 365 } });
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** 10.00 on the fifteenth, then 20.00 each month until that day, 30.00 then. */
+const until = (final: string): Json => ({
+  FinalPaymentDateTime: final,
+  FinalPaymentAmount: pounds('30.00'),
+});
+
+async function consentTo(family: Family, initiation: Json): Promise<string> {
+  const reply = await askConsent(bank.tpp, family, initiation);
+  expect(reply.text).toContain('"AwaitingAuthorisation"');
+  return dataOf(reply)['ConsentId'] as string;
+}
+
+const orderFor = (others: Json): Promise<string> =>
+  consentTo(domesticStandingOrders, standingOrder(others));
+
+/** What becomes of an approval: `Authorised`, or why it was refused. */
+async function decided(consentId: string, debtorAccount: string | null = NORTHWIND) {
+  const choice = debtorAccount === null ? {} : { debtorAccount };
+  const { json } = await bank.tpp.decide(consentId, choice);
+  return json?.['error_description'] ?? json?.['status'];
+}
+
+async function submitted(family: Family, consentId: string, token: string) {
+  const { Initiation } = dataOf(await bank.tpp.get(`/${family.consents}/${consentId}`));
+  const body = { Data: { ConsentId: consentId, Initiation }, Risk: {} };
+  return bank.tpp.post(`/${family.payments}`, body, { token });
+}
+
+/** Orders by what they say of their end, and a moment at which every day of theirs is over. */
+const OVER: readonly (readonly [string, Json, string, string])[] = [
+  ['its final day', until('2027-01-08T09:00:00Z'), '2027-01-09T00:00:00Z', 'Final'],
+  ['a final day that is closed', until('2026-12-19T09:00:00Z'), '2026-12-20T09:00:00Z', 'Final'],
+  ['the day of its only payment', { NumberOfPayments: '1' }, '2026-12-16T00:00:00Z', 'First'],
+  ['the day of the last of two', limitedTo(2), '2027-01-16T00:00:00Z', 'First'],
+];
+
+describe('a standing order', () => {
+  test.each(OVER)('approved after %s is refused, with the day', async (_, others, now) => {
+    const consentId = await orderFor(others);
+    await bank.tpp.moveClock(now);
+    expect(await decided(consentId)).toMatch(/^This was to be paid by .* and that day is over\.$/);
+    const consent = await bank.tpp.get(`/domestic-standing-order-consents/${consentId}`);
+    expect(dataOf(consent)['Status']).toBe('Rejected');
+  });
+
+  test.each(OVER)('submitted after %s is 400, and books nothing', async (_, others, now, end) => {
+    const consentId = await orderFor(others);
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    // The token lives by the machine's clock.
+    await bank.tpp.moveClock(now);
+    const reply = await submitted(domesticStandingOrders, consentId, token);
+    expect([reply.status, faultsOf(reply)]).toEqual([
+      400,
+      [`Field.InvalidDate Data.Initiation.${end}PaymentDateTime`],
+    ]);
+    await bank.tpp.moveClock('2028-01-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
+  });
+
+  test('is taken to the last minute of its final day in London', async () => {
+    await bank.tpp.moveClock('2027-06-20T09:00:00Z');
+    // In summer time: the first of July there.
+    const consentId = await orderFor({ ...first('2027-06-21'), ...until('2027-06-30T23:30:00Z') });
+    await bank.tpp.moveClock('2027-07-01T22:59:00Z');
+    expect(await decided(consentId)).toBe('Authorised');
+  });
+
+  test('whose final day is closed is paid on the business day after it', async () => {
+    const others = until('2026-12-19T09:00:00Z');
+    await payOrder(bank.tpp, domesticStandingOrders, standingOrder(others), NORTHWIND);
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
+      '2026-12-15 -10.00 RENT',
+      '2026-12-21 -30.00 RENT',
+    ]);
+  });
+
+  test('of which a day is left pays at once, and on the days that are left', async () => {
+    const consentId = await orderFor(until('2027-01-08T09:00:00Z'));
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    await bank.tpp.moveClock('2026-12-30T09:00:00Z');
+    await submitted(domesticStandingOrders, consentId, token);
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
+      '2026-12-30 -10.00 RENT',
+      '2027-01-08 -30.00 RENT',
+    ]);
+  });
+});
+
+describe('a service that was down over the last day of an order', () => {
+  test.each([
+    ['books what is left of it no more', '2026-12-10T09:00:00Z', 40, []],
+    ['keeps what it booked before', '2026-12-20T09:00:00Z', 30, ['2026-12-15 -10.00 RENT']],
+  ])('%s, and tells of each payment', async (_, stoppedAt, days, debits) => {
+    const initiation = standingOrder(until('2027-01-08T09:00:00Z'));
+    const id = await payOrder(bank.tpp, domesticStandingOrders, initiation, NORTHWIND);
+    await bank.tpp.moveClock(stoppedAt);
+    bank.service.passMachineTime(days * DAY_MS);
+    await bank.restart();
+    await bank.tpp.moveClock('2027-12-01T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(debits);
+    const missed = (day: string): string =>
+      `DT01 payment of ${day}: not debited: the last day of the order was over.`;
+    const [paid] = debits;
+    expect(await storyOf(bank.tpp, domesticStandingOrders, id)).toEqual([
+      paid === undefined
+        ? missed('2026-12-15')
+        : "ACSC payment of 2026-12-15: in the creditor's account.",
+      missed('2027-01-08'),
+    ]);
+    expect(await statusOf(bank.tpp, domesticStandingOrders, id)).toBe(
+      paid === undefined ? 'InitiationFailed' : 'InitiationCompleted',
+    );
+  });
+
+  test('pays as long as the final day lasts, moved as it is from a closed one', async () => {
+    const others = { ...first('2026-12-19'), ...until('2026-12-19T09:00:00Z') };
+    const initiation = standingOrder({ ...others, FinalPaymentAmount: undefined });
+    await payOrder(bank.tpp, domesticStandingOrders, initiation, NORTHWIND);
+    bank.service.passMachineTime(20 * DAY_MS);
+    await bank.restart();
+    await bank.tpp.moveClock('2026-12-21T23:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-21 -10.00 RENT']);
+  });
+});
+
+const DAY = '2026-12-03T15:00:00Z';
+
+const SCHEDULED: readonly (readonly [string, Family, Json])[] = [
+  [
+    'within the country',
+    domesticScheduledPayments,
+    {
+      InstructionIdentification: 'ACME',
+      RequestedExecutionDateTime: DAY,
+      InstructedAmount: pounds('10.50'),
+      CreditorAccount: account('20000000000001', 'Fresco Ltd'),
+    },
+  ],
+  ['abroad', internationalScheduledPayments, { ...TO_USA, RequestedExecutionDateTime: DAY }],
+];
+
+describe.each(SCHEDULED)('a scheduled payment %s', (_, family, initiation) => {
+  test('approved after its day is refused, with the day', async () => {
+    const consentId = await consentTo(family, initiation);
+    await bank.tpp.moveClock('2026-12-04T00:00:00Z');
+    expect(await decided(consentId)).toBe(
+      'This was to be paid by Thursday 3 December 2026, and that day is over.',
+    );
+    const refused = bank.service.events.filter(({ kind }) => kind === 'consentDecided');
+    expect(refused).toMatchObject([{ authorised: false, reason: 'DT01' }]);
+  });
+
+  test('approved on its day and submitted after it is paid as soon as can be', async () => {
+    const consentId = await consentTo(family, initiation);
+    await bank.tpp.moveClock('2026-12-03T23:59:00Z');
+    const token = await approve(bank.tpp, consentId, NORTHWIND);
+    await bank.tpp.moveClock('2026-12-04T09:00:00Z');
+    expect((await submitted(family, consentId, token)).status).toBe(201);
+    await bank.tpp.moveClock('2026-12-07T09:00:00Z');
+    const [debit] = await debitsOf(bank.tpp, NORTHWIND);
+    expect(debit).toMatch(/^2026-12-04 /);
+  });
+});
+
+describe('a payment file', () => {
+  const on = (day: string): Json => ({ RequestedExecutionDateTime: `${day}T09:00:00Z` });
+
+  async function uploaded(file: Buffer, initiation: Record<string, unknown> = {}) {
+    const consentId = await bank.tpp.consentFor(file, initiation);
+    expect((await bank.tpp.upload(consentId, file)).status).toBe(200);
+    return consentId;
+  }
+
+  const DATED: readonly (readonly [string, Buffer, Record<string, unknown>])[] = [
+    ['for the day that its consent names', bulkFile(2), { ...on('2026-12-03') }],
+    ['for a day that its payments name', bulkFile(2, on('2026-12-03')), {}],
+    ['for the day of its upload, by its consent', bulkFile(2), { ...on('2026-12-01') }],
+    ['for the day of its upload, by its payments', bulkFile(2, on('2026-12-01')), {}],
+  ];
+
+  test.each(DATED)('%s is refused once that is over', async (_, file, initiation) => {
+    const consentId = await uploaded(file, initiation);
+    await bank.tpp.moveClock('2026-12-04T00:00:00Z');
+    expect(await decided(consentId, null)).toMatch(
+      /^The file has 2 payments for days that are over, the first for .* December 2026\.$/,
+    );
+  });
+
+  test('with several days is refused once one of them is over', async () => {
+    const days = ['2026-12-09', '2026-12-03', '2026-12-03'];
+    const consentId = await uploaded(fileOf(days.map((day, index) => payment(index, on(day)))));
+    await bank.tpp.moveClock('2026-12-04T00:00:00Z');
+    expect(await decided(consentId, null)).toBe(
+      'The file has 2 payments for days that are over, the first for Thursday 3 December 2026.',
+    );
+  });
+
+  test.each([
+    ['that names no day is approved on any', bulkFile(2), '2026-12-20T09:00:00Z'],
+    ['is approved on its day', bulkFile(2, on('2026-12-03')), '2026-12-03T23:59:00Z'],
+  ])('%s', async (_, file, now) => {
+    const consentId = await uploaded(file);
+    await bank.tpp.moveClock(now);
+    expect(await decided(consentId, null)).toBe('Authorised');
+  });
+
+  test('approved on its day and submitted after it is paid as soon as can be', async () => {
+    const file = bulkFile(2, on('2026-12-03'));
+    const { consentId, token } = await bank.tpp.approved(file);
+    await bank.tpp.moveClock('2026-12-04T09:00:00Z');
+    expect((await bank.tpp.submit(consentId, token)).status).toBe(201);
+    await bank.tpp.moveClock('2026-12-05T09:00:00Z');
+    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([
+      '2026-12-04 -21.00 Internal ops code 5120101',
+    ]);
+  });
+});

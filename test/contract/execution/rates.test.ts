@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+
+/** A request in 100 seconds: the bucket fills up only when the test moves the clock. */
+const { service, tpp } = useService({ config: { ratePerSecond: 0.01, rateBurst: 100 } });
+
+/** So many requests at once, spread over the addresses of all families. */
+async function knock(caller: Tpp, times: number): Promise<number[]> {
+  const replies = await Promise.all(
+    Array.from({ length: times }, (_, index) => {
+      const { consents } = present(FAMILIES[index % FAMILIES.length], 'a family');
+      return caller.get(`/${consents}/none`);
+    }),
+  );
+  return replies.map(({ status }) => status).sort((one, other) => one - other);
+}
+
+test('a TPP has 100 requests at once and then so many a second; others have their own', async () => {
+  const first = await knock(tpp(), 100);
+  expect(first).toEqual(Array.from({ length: 100 }, () => 400));
+
+  const excess = await tpp().get('/file-payment-consents/none');
+  expect(excess.status).toBe(429);
+  expect(excess.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(excess.json).toMatchObject({ Code: '429 TooManyRequests' });
+
+  const sameTpp = await Tpp.signIn(service().origin, 'tpp-one');
+  expect((await sameTpp.get('/file-payment-consents/none')).status).toBe(429);
+  const other = await Tpp.signIn(service().origin, 'tpp-two');
+  expect((await other.get('/file-payment-consents/none')).status).toBe(400);
+
+  service().passMachineTime(1_000_000);
+  const later = await knock(tpp(), 20);
+  expect(later.filter((status) => status === 400)).toHaveLength(10);
+  expect(later.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('health, figures and description answer a TPP that has used its rate up', async () => {
+  await knock(tpp(), 120);
+  for (const path of ['/health/live', '/health/ready', '/metrics', '/openapi.json']) {
+    expect((await fetch(`${service().origin}${path}`)).status).toBe(200);
+  }
+});
+
+test('requests without a token cost no TPP its rate', async () => {
+  service().passMachineTime(2_000_000);
+  const replies = await Promise.all(
+    Array.from({ length: 150 }, () => tpp().get('/file-payment-consents/none', { token: null })),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+  expect((await tpp().get('/file-payment-consents/none')).status).toBe(400);
+});

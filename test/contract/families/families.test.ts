@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { respell, spellOddly } from '../../helpers/spelling.ts';
+import { dataOf, faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+import { FAMILY_CASES } from './family-cases.ts';
+import { FamilyClient } from './family-client.ts';
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+const WRONG_STATUS = [400, ['Resource.InvalidConsentStatus']];
+
+const { service, tpp } = useService();
+
+test('every family has its entry in the cases of the suites', () => {
+  expect(Object.keys(FAMILY_CASES).sort()).toEqual(FAMILIES.map(({ name }) => name).sort());
+});
+
+describe.each(FAMILIES)('$name', (family) => {
+  const familyCase = present(FAMILY_CASES[family.name], family.name);
+  const client = (): FamilyClient => new FamilyClient(tpp(), family);
+  const base = (): string => `${service().origin}/open-banking/v3.1/pisp`;
+
+  const statusOf = async (consentId: string): Promise<unknown> =>
+    dataOf(await client().readConsent(consentId))['Status'];
+
+  function told(reply: Reply): [number, string[]] {
+    return [reply.status, faultsOf(reply)];
+  }
+
+  test('registers a consent and gives what was sent back as it was sent', async () => {
+    const reply = await client().register();
+    const consentId = client().consentIdOf(reply);
+    expect(reply.status).toBe(201);
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.text).toContain(`"Initiation":${client().initiation}`);
+    if (familyCase.risk !== null) expect(reply.text).toContain(spellOddly(familyCase.risk));
+    expect(reply.json).toMatchObject({
+      Data: {
+        ...familyCase.consentData,
+        Status: family.firstStatus,
+        CreationDateTime: expect.stringMatching(DATE_TIME) as string,
+        StatusUpdateDateTime: expect.stringMatching(DATE_TIME) as string,
+      },
+      Links: { Self: `${base()}/${family.consents}/${consentId}` },
+      Meta: {},
+    });
+    const read = await client().readConsent(consentId);
+    expect(read.status).toBe(200);
+    expect(read.text).toContain(`"Initiation":${client().initiation}`);
+    const { CreationDateTime, Status } = dataOf(reply);
+    expect(dataOf(read)).toMatchObject({ ConsentId: consentId, CreationDateTime, Status });
+  });
+
+  test('names no debtor before the customer has authorised, and the debtor after', async () => {
+    const consentId = await client().prepared();
+    const before = await client().readConsent(consentId);
+    expect(dataOf(before)).toMatchObject({ Status: 'AwaitingAuthorisation' });
+    const { debtorAccount } = familyCase.customer;
+    expect(before.text).not.toContain(debtorAccount);
+    await client().decide(consentId);
+    const after = await client().readConsent(consentId);
+    expect(dataOf(after)['Status']).toBe('Authorised');
+    expect(after.text).toContain(`"Identification":"${debtorAccount}"`);
+  });
+
+  test('submits a payment and gives what was sent back as it was sent', async () => {
+    const approved = await client().approved();
+    const respelt = respell(familyCase.initiation);
+    const reply = await client().submit(approved, { initiation: respelt });
+    const paymentId = client().paymentIdOf(reply);
+    expect(reply.status).toBe(201);
+    expect(reply.text).toContain(`"Initiation":${respelt}`);
+    expect(reply.json).toMatchObject({
+      Data: { ConsentId: approved.consentId, Status: familyCase.statuses.first },
+      Links: { Self: `${base()}/${family.payments}/${paymentId}` },
+      Meta: {},
+    });
+    const read = await client().readPayment(paymentId);
+    expect(read.status).toBe(200);
+    expect(read.text).toContain(`"Initiation":${respelt}`);
+    expect(read.text).toContain(familyCase.customer.debtorAccount);
+  });
+
+  test.runIf(familyCase.consentData['ReadRefundAccount'] === 'Yes')(
+    'names the account for refunds, however the consent spells that it wants it',
+    async () => {
+      expect(client().consentBody()).toContain(String.raw`"\u0059es"`);
+      const reply = await client().submit(await client().approved());
+      expect(JSON.stringify(dataOf(reply)['Refund'])).toContain(familyCase.customer.debtorAccount);
+    },
+  );
+
+  test('makes one payment of a consent, unless the consent is for many', async () => {
+    const approved = await client().approved();
+    await client().submit(approved);
+    const again = await client().submit(approved);
+    if (family.consumesConsent) expect(told(again)).toEqual(WRONG_STATUS);
+    else expect(again.status).toBe(201);
+    const status = family.consumesConsent ? 'Consumed' : 'Authorised';
+    expect(await statusOf(approved.consentId)).toBe(status);
+  });
+
+  test('refuses an Initiation that differs from the consent, and names the field', async () => {
+    const approved = await client().approved();
+    const { initiation, path } = familyCase.different;
+    const reply = await client().submit(approved, { initiation });
+    expect(told(reply)).toEqual([400, [`Resource.ConsentMismatch ${path}`]]);
+    expect(await statusOf(approved.consentId)).toBe('Authorised');
+    expect((await client().submit(approved)).status).toBe(201);
+  });
+
+  if (familyCase.risk !== null)
+    test.each([
+      [{ PaymentContextCode: 'Other' }, 'PaymentContextCode'],
+      [{ MerchantCategoryCode: undefined }, 'MerchantCategoryCode'],
+      [
+        { DeliveryAddress: { AddressLine: ['Flat 7'], TownName: 'Sparsholt', Country: 'GB' } },
+        'DeliveryAddress.AddressLine[1]',
+      ],
+    ])('refuses a Risk that differs from the consent by %j', async (members, path) => {
+      const approved = await client().approved();
+      const risk = JSON.stringify({ ...familyCase.risk, ...members });
+      const reply = await client().submit(approved, { risk });
+      expect(told(reply)).toEqual([400, [`Resource.ConsentMismatch Risk.${path}`]]);
+      expect(await statusOf(approved.consentId)).toBe('Authorised');
+    });
+
+  test('tells every difference where there are several', async () => {
+    const approved = await client().approved();
+    const { initiation, path } = familyCase.different;
+    const risk = JSON.stringify({ ...familyCase.risk, PaymentContextCode: 'Other' });
+    const withRisk = familyCase.risk === null ? {} : { risk };
+    const reply = await client().submit(approved, { initiation, ...withRisk });
+    const paths = familyCase.risk === null ? [path] : [path, 'Risk.PaymentContextCode'];
+    expect(faultsOf(reply)).toEqual(paths.map((each) => `Resource.ConsentMismatch ${each}`));
+  });
+
+  test('tells what is missing in a payment beside a consent that is not there', async () => {
+    const { token } = await client().approved();
+    const reply = await client().submit({ consentId: 'none-1', token }, { initiation: '7' });
+    expect(faultsOf(reply)).toEqual([
+      'Resource.NotFound Data.ConsentId',
+      'Field.Invalid Data.Initiation',
+    ]);
+  });
+
+  test('tells what is missing in a payment beside a consent that was used up', async () => {
+    const approved = await client().approved();
+    await client().submit(approved);
+    const reply = await client().submit(approved, { initiation: '{}' });
+    const faults = faultsOf(reply);
+    expect(faults.includes('Resource.InvalidConsentStatus')).toBe(family.consumesConsent);
+    expect(faults.some((fault) => fault.includes('Data.Initiation.'))).toBe(true);
+    expect(faults).toEqual([...new Set(faults)]);
+  });
+
+  test('takes no payment of a consent that the customer has not approved', async () => {
+    const { token } = await client().approved();
+    const waiting = await client().prepared();
+    const rejected = await client().prepared();
+    await client().decide(rejected, { decision: 'reject' });
+    for (const consentId of [waiting, rejected]) {
+      expect((await client().submit({ consentId, token })).status).toBe(403);
+      expect((await client().submit({ consentId, token: tpp().token })).status).toBe(403);
+    }
+    expect(await statusOf(waiting)).toBe('AwaitingAuthorisation');
+    expect(await statusOf(rejected)).toBe('Rejected');
+  });
+
+  test('makes payments of a consent that is there, of this family and of this TPP', async () => {
+    const { token } = await client().approved();
+    const [next] = FAMILIES.filter((other) => other !== family);
+    const elsewhere = await new FamilyClient(tpp(), present(next, 'another family')).approved();
+    for (const consentId of ['none-1', elsewhere.consentId]) {
+      const reply = await client().submit({ consentId, token });
+      expect(told(reply)).toEqual([400, ['Resource.NotFound Data.ConsentId']]);
+    }
+    const stranger = await Tpp.signIn(service().origin, 'tpp-two');
+    const { consentId } = await new FamilyClient(stranger, family).approved();
+    expect((await client().submit({ consentId, token })).status).toBe(403);
+  });
+
+  test('takes no consent for a payment, nor a payment for a consent', async () => {
+    const { consentId, paymentId } = await client().paid();
+    expect(faultsOf(await client().readPayment(consentId))).toEqual([
+      `Resource.NotFound ${family.paymentIdName}`,
+    ]);
+    expect(faultsOf(await client().readConsent(paymentId))).toEqual([
+      'Resource.NotFound ConsentId',
+    ]);
+  });
+});

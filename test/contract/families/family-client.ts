@@ -1,0 +1,118 @@
+import type { Family } from '../../../src/families/common/family.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { membersOddly, spellOddly } from '../../helpers/spelling.ts';
+import { dataOf, type Options, type Reply, type Tpp } from '../../helpers/tpp.ts';
+import type { FamilyCase, Members } from './family-case.ts';
+import { FAMILY_CASES } from './family-cases.ts';
+
+/** A consent that the customer has approved, and the token of the approval. */
+export interface Approved {
+  readonly consentId: string;
+  readonly token: string;
+}
+
+/** What a request says otherwise than the family's case; Initiation and Risk as JSON texts. */
+interface Changes {
+  readonly initiation?: string;
+  readonly risk?: string;
+  readonly options?: Options;
+}
+
+/** A TPP's dealings with one family, by the family's case: the same for all of them. */
+export class FamilyClient {
+  readonly tpp: Tpp;
+  readonly family: Family;
+  readonly case: FamilyCase;
+
+  constructor(tpp: Tpp, family: Family, familyCase = FAMILY_CASES[family.name]) {
+    this.tpp = tpp;
+    this.family = family;
+    this.case = present(familyCase, `the case of ${family.name}`);
+  }
+
+  /** The text of the case's Initiation, as it is sent unless a test says otherwise. */
+  get initiation(): string {
+    return spellOddly(this.case.initiation);
+  }
+
+  consentBody({ initiation = this.initiation, risk }: Changes = {}): string {
+    return this.#body([...membersOddly(this.case.consentData), member(initiation)], risk);
+  }
+
+  paymentBody(consentId: string, { initiation = this.initiation, risk }: Changes = {}): string {
+    const data = [...membersOddly(this.case.paymentData), member(initiation)];
+    return this.#body([`"ConsentId":${JSON.stringify(consentId)}`, ...data], risk);
+  }
+
+  #body(data: readonly string[], risk: string | undefined): string {
+    const text = risk ?? (this.case.risk === null ? undefined : spellOddly(this.case.risk));
+    return `\n{ "Data" : {${data.join(',')}} ${text === undefined ? '' : `, "Risk" :${text}`} }\n`;
+  }
+
+  register(changes: Changes = {}): Promise<Reply> {
+    const body = this.consentBody(changes);
+    return this.tpp.call('POST', `/${this.family.consents}`, { body, ...changes.options });
+  }
+
+  /** A new consent that waits for the customer; its Initiation may have members added. */
+  async prepared(members: Members = {}): Promise<string> {
+    const initiation = spellOddly({ ...this.case.initiation, ...members });
+    const consentId = this.consentIdOf(await this.register({ initiation }));
+    const { file } = this.case;
+    if (file !== null) must(await this.tpp.upload(consentId, file), 200);
+    return consentId;
+  }
+
+  /** What the customer decides: the case's customer approves unless a test says otherwise. */
+  decide(consentId: string, decision: Members = {}): Promise<Reply> {
+    return this.tpp.decide(consentId, { ...this.case.customer, ...decision });
+  }
+
+  async approved(): Promise<Approved> {
+    const consentId = await this.prepared();
+    const { json } = must(await this.decide(consentId), 200);
+    return { consentId, token: present(json?.['access_token'], 'access_token') as string };
+  }
+
+  submit({ consentId, token }: Approved, changes: Changes = {}): Promise<Reply> {
+    const body = this.paymentBody(consentId, changes);
+    return this.tpp.call('POST', `/${this.family.payments}`, { body, token, ...changes.options });
+  }
+
+  /** A consent with the payment that was submitted for it. */
+  async paid(): Promise<Approved & { readonly paymentId: string }> {
+    const approved = await this.approved();
+    return { ...approved, paymentId: this.paymentIdOf(await this.submit(approved)) };
+  }
+
+  readConsent(consentId: string): Promise<Reply> {
+    return this.tpp.get(`/${this.family.consents}/${consentId}`);
+  }
+
+  readPayment(paymentId: string): Promise<Reply> {
+    return this.tpp.get(`/${this.family.payments}/${paymentId}`);
+  }
+
+  consentIdOf(reply: Reply): string {
+    return dataOf(must(reply, 201))['ConsentId'] as string;
+  }
+
+  paymentIdOf(reply: Reply): string {
+    return dataOf(must(reply, 201))[this.family.paymentIdName] as string;
+  }
+
+  /** The id of what a request made; undefined where the answer has no body. */
+  idOf({ json }: Reply): unknown {
+    const data = json?.['Data'] as Members | undefined;
+    return data?.[this.family.paymentIdName] ?? data?.['ConsentId'];
+  }
+}
+
+function member(initiation: string): string {
+  return `"Initiation":${initiation}`;
+}
+
+function must(reply: Reply, status: number): Reply {
+  if (reply.status !== status) throw new Error(`${String(reply.status)} ${reply.text}`);
+  return reply;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { account, CLOSED, DEPOSIT, NORTHWIND, PAYROLL } from '../../helpers/payment-file.ts';
+import { dataOf, faultsOf, type Reply, type Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+import { FAMILY_CASES } from './family-cases.ts';
+import { FamilyClient } from './family-client.ts';
+
+/** Of another customer of the bank, and of another bank. */
+const ACCOUNT_OF_RITA = '11280009876543';
+const ACCOUNT_ELSEWHERE = '20304012345678';
+
+const NOTHING_TO_DECIDE = [400, ['Resource.InvalidConsentStatus']];
+
+const INELIGIBLE = [
+  ['of another customer', ACCOUNT_OF_RITA, 'not one of your accounts'],
+  ['of another bank', ACCOUNT_ELSEWHERE, 'not one of your accounts'],
+  ['that is closed', CLOSED, 'closed'],
+  ['for deposits', DEPOSIT, 'not a current account'],
+] as const;
+
+function told(reply: Reply): [number, string[]] {
+  return [reply.status, faultsOf(reply)];
+}
+
+/** For all journeys that end before money moves. */
+const bank = useService();
+
+describe.each(FAMILIES)('$name', (family) => {
+  const familyCase = present(FAMILY_CASES[family.name], family.name);
+
+  describe('the whole way', () => {
+    // The clock moves, so each family has a bank of its own.
+    const { service, tpp } = useService();
+    const client = (): FamilyClient => new FamilyClient(tpp(), family);
+
+    test('ends with the payment made, its money moved once and the books balanced', async () => {
+      const { debtorAccount } = familyCase.customer;
+      const before = await balanceOf(tpp(), debtorAccount);
+      const approved = await client().approved();
+      const key = 'the-whole-way';
+      const submitted = await client().submit(approved, { options: { key } });
+      const paymentId = client().paymentIdOf(submitted);
+      expect(dataOf(submitted)['Status']).toBe(familyCase.statuses.first);
+
+      if (familyCase.dueAt !== null) {
+        expect(await statusOf(client(), paymentId)).toBe(familyCase.statuses.first);
+        expect(await balanceOf(tpp(), debtorAccount)).toBe(before);
+        await tpp().moveClock(familyCase.dueAt);
+      }
+      await service().runner.drain(1000);
+      expect(await statusOf(client(), paymentId)).toBe(familyCase.statuses.last);
+      expect(await balanceOf(tpp(), debtorAccount)).toBeLessThan(before);
+      const after = await balanceOf(tpp(), debtorAccount);
+
+      // A repeat answers with the payment as it now stands, and pays nothing.
+      const again = await client().submit(approved, { options: { key } });
+      expect(again.status).toBe(201);
+      expect(dataOf(again)).toEqual(dataOf(await client().readPayment(paymentId)));
+      await service().runner.drain(1000);
+      expect(await balanceOf(tpp(), debtorAccount)).toBe(after);
+      expect(await service().store.auditBooks()).toEqual([]);
+    });
+
+    test('is told payment by payment', async () => {
+      const { paymentId } = await client().paid();
+      await service().runner.drain(1000);
+      const reply = await tpp().get(`/${family.payments}/${paymentId}/payment-details`);
+      const [first, ...others] = dataOf(reply)['PaymentStatus'] as Record<string, unknown>[];
+      expect(first).toMatchObject({ PaymentTransactionId: `${paymentId}.0` });
+      expect(others).toEqual([]);
+    });
+  });
+
+  describe("the customer's journey", () => {
+    const client = (): FamilyClient => new FamilyClient(bank.tpp(), family);
+
+    /** A consent that names the account to debit. */
+    const naming = (number: string): Promise<string> =>
+      client().prepared({ DebtorAccount: account(number, 'Somebody') });
+
+    async function expectRejected(reply: Reply, consentId: string, why: string): Promise<void> {
+      expect([reply.status, reply.json?.['status'], reply.json?.['error']]).toEqual([
+        200,
+        'Rejected',
+        'access_denied',
+      ]);
+      expect(reply.json?.['error_description']).toContain(why);
+      expect(reply.json).not.toHaveProperty('access_token');
+      expect(dataOf(await client().readConsent(consentId))['Status']).toBe('Rejected');
+    }
+
+    test.each(INELIGIBLE)(
+      'ends with a rejection when the TPP names an account %s',
+      async (_, number, why) => {
+        const consentId = await naming(number);
+        // Whoever approves: an account that is nobody's of theirs is never debited.
+        const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
+        await expectRejected(reply, consentId, why);
+      },
+    );
+
+    test.each(INELIGIBLE)(
+      'ends with a rejection when the customer chooses an account %s',
+      async (_, number, why) => {
+        const consentId = await client().prepared();
+        const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
+        await expectRejected(reply, consentId, why);
+      },
+    );
+
+    test('debits the account that the TPP names, and no other', async () => {
+      const { debtorAccount } = familyCase.customer;
+      const other = debtorAccount === NORTHWIND ? PAYROLL : NORTHWIND;
+      const consentId = await naming(debtorAccount);
+      const wrong = await client().decide(consentId, { debtorAccount: other });
+      expect(told(wrong)).toEqual([400, ['Field.Unexpected debtorAccount']]);
+      const reply = await client().decide(consentId, { debtorAccount: undefined });
+      expect(reply.json).toMatchObject({ status: 'Authorised' });
+      const { text } = await client().readConsent(consentId);
+      expect(text).toContain(`"Identification":"${debtorAccount}"`);
+    });
+
+    test('asks for an account where the TPP names none', async () => {
+      const consentId = await client().prepared();
+      const reply = await client().decide(consentId, { debtorAccount: undefined });
+      expect(told(reply)).toEqual([400, ['Field.Missing debtorAccount']]);
+      expect((await client().decide(consentId)).json).toMatchObject({ status: 'Authorised' });
+    });
+
+    test.each(['approve', 'reject'])('is over once it was decided to %s', async (decision) => {
+      const consentId = await client().prepared();
+      const first = await client().decide(consentId, { decision });
+      for (const second of ['approve', 'reject']) {
+        const reply = await client().decide(consentId, { decision: second });
+        expect(told(reply)).toEqual(NOTHING_TO_DECIDE);
+      }
+      const { Status } = dataOf(await client().readConsent(consentId));
+      expect(Status).toBe(first.json?.['status']);
+    });
+
+    test('is over once the payment was submitted', async () => {
+      const { consentId } = await client().paid();
+      expect(told(await client().decide(consentId))).toEqual(NOTHING_TO_DECIDE);
+    });
+  });
+});
+
+async function statusOf(client: FamilyClient, paymentId: string): Promise<unknown> {
+  return dataOf(await client.readPayment(paymentId))['Status'];
+}
+
+async function balanceOf(tpp: Tpp, number: string): Promise<number> {
+  const { json } = await tpp.get(`/sandbox/accounts/${number}/entries`);
+  return Number(json?.['balance']);
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Base } from '../../../src/families/common/family.ts';
+import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
+import { approve, debitsOf, pounds } from '../../helpers/orders.ts';
+import { account, NORTHWIND } from '../../helpers/payment-file.ts';
+import { dataOf, faultsOf, type Options, type Reply } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+import {
+  approvedVrp,
+  confirmVrp,
+  INITIATION,
+  payVrp,
+  periodicLimit,
+  SAVINGS,
+  vrpConsent,
+  vrpPayment,
+  type Approved,
+} from '../../helpers/vrp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A Saturday in summer, 10:00 in London: payments under VRP consents go by Faster Payments. */
+const NOW = Date.parse('2026-06-06T09:00:00Z');
+
+/** One bank for all: its clock only goes on, so the tests that move it follow each other. */
+const { service, tpp } = useService({ now: NOW });
+afterAll(async () => {
+  expect(await service().store.auditBooks()).toEqual([]);
+});
+
+const address = (base: Base, path: string): string => `/open-banking/v3.1/${base}${path}`;
+
+function approved(parameters: Json = {}, data: Json = {}): Promise<Approved> {
+  return approvedVrp(tpp(), parameters, data);
+}
+
+function pay(
+  consent: Approved,
+  instruction: Json = {},
+  data: Json = {},
+  options: Options = {},
+): Promise<Reply> {
+  return payVrp(tpp(), consent, vrpPayment(consent.consentId, instruction, data), options);
+}
+
+/** Pays an amount: 201, or the faults of the refusal. */
+async function payAmount(consent: Approved, amount: string): Promise<unknown> {
+  const reply = await pay(consent, { InstructedAmount: pounds(amount) });
+  return reply.status === 201 ? 201 : [reply.status, faultsOf(reply)];
+}
+
+const breaks = (...parameters: string[]) => [
+  400,
+  parameters.map((name) => `Rules.FailsControlParameters Data.ControlParameters.${name}`),
+];
+
+const DEBTOR = account(NORTHWIND, 'Northwind Components plc');
+
+describe.each<Base>(['pisp', 'vrp'])('under /%s', (base) => {
+  const at = (path: string): string => address(base, path);
+
+  test('a consent pays again and again', async () => {
+    const body = vrpConsent({ VRPType: undefined }, { ReadRefundAccount: 'Yes' });
+    const registered = await tpp().post(at('/domestic-vrp-consents'), body);
+    const consentId = dataOf(registered)['ConsentId'] as string;
+    const self = `/domestic-vrp-consents/${consentId}`;
+    expect(registered.status).toBe(201);
+    expect(registered.json).toMatchObject({
+      Data: {
+        Status: 'AwaitingAuthorisation',
+        ControlParameters: { VRPType: ['UK.OBIE.VRPType.Sweeping'] },
+        ReadRefundAccount: 'Yes',
+      },
+      Risk: {},
+      Links: { Self: service().origin + at(self) },
+      Meta: { TotalPages: 1 },
+    });
+    expect(dataOf(registered)).not.toHaveProperty('DebtorAccount');
+    const token = await approve(tpp(), consentId, NORTHWIND);
+    const read = await tpp().get(at(self));
+    expect(dataOf(read)).toMatchObject({ Status: 'Authorised', DebtorAccount: DEBTOR });
+    expect(dataOf(read)).not.toHaveProperty('Debtor');
+
+    for (const reference of ['first', 'second']) {
+      const RemittanceInformation = { Reference: 'Sweepco', Unstructured: reference };
+      const payment = vrpPayment(consentId, { RemittanceInformation });
+      const submitted = await tpp().post(at('/domestic-vrps'), payment, { token });
+      const paymentId = dataOf(submitted)['DomesticVRPId'] as string;
+      expect(submitted.status).toBe(201);
+      expect(submitted.json).toMatchObject({
+        Data: {
+          ConsentId: consentId,
+          Status: 'Pending',
+          Initiation: INITIATION,
+          Instruction: payment.Data.Instruction,
+          DebtorAccount: DEBTOR,
+          Refund: DEBTOR,
+          ExpectedExecutionDateTime: expect.any(String) as unknown,
+          ExpectedSettlementDateTime: expect.any(String) as unknown,
+        },
+        Risk: {},
+        Links: { Self: service().origin + at(`/domestic-vrps/${paymentId}`) },
+        Meta: { TotalPages: 1 },
+      });
+      expect(dataOf(submitted)).not.toHaveProperty('PSUAuthenticationMethod');
+      await service().runner.drain(1000);
+      const done = await tpp().get(at(`/domestic-vrps/${paymentId}`));
+      expect(dataOf(done)['Status']).toBe('AcceptedCreditSettlementCompleted');
+      const details = await tpp().get(at(`/domestic-vrps/${paymentId}/payment-details`));
+      expect(dataOf(details)['PaymentStatus']).toHaveLength(1);
+      for (const reply of [submitted, done]) {
+        domesticVrps.schemas.payment.answer.parse(reply.json);
+      }
+    }
+    for (const reply of [registered, read]) domesticVrps.schemas.consent.answer.parse(reply.json);
+    expect(dataOf(await tpp().get(at(self)))['Status']).toBe('Authorised');
+    const debits = await debitsOf(tpp(), NORTHWIND);
+    expect(debits.slice(-2)).toEqual(['2026-06-06 -10.00 first', '2026-06-06 -10.00 second']);
+  });
+});
+
+test('an equal request with the same key is paid once, whichever base it takes', async () => {
+  const consent = await approved();
+  const key = randomUUID();
+  const [first, second] = await Promise.all([
+    pay(consent, {}, {}, { key }),
+    pay(consent, {}, {}, { key }),
+  ]);
+  const body = vrpPayment(consent.consentId);
+  const third = await tpp().post(address('vrp', '/domestic-vrps'), body, {
+    token: consent.token,
+    key,
+  });
+  const ids = [first, second, third].map((reply) => dataOf(reply)['DomesticVRPId']);
+  expect(new Set(ids).size).toBe(1);
+  const other = await pay(consent, { InstructedAmount: pounds('11.00') }, {}, { key });
+  expect([other.status, faultsOf(other)]).toEqual([400, ['Header.Invalid x-idempotency-key']]);
+  expect((await pay(consent)).status).toBe(201);
+});
+
+describe('control parameters', () => {
+  test('refuse everything in which a payment breaks them, at once', async () => {
+    const consent = await approved({
+      ValidFromDateTime: '2026-06-07T00:00:00+01:00',
+      MaximumIndividualAmount: pounds('9.99'),
+    });
+    const reply = await pay(consent, {
+      CreditorAccount: { ...SAVINGS, Name: 'fresco savings' },
+      RemittanceInformation: { Unstructured: 'Sweepco' },
+    });
+    expect([reply.status, faultsOf(reply)]).toEqual([
+      400,
+      [
+        'Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount',
+        'Resource.ConsentMismatch Data.Instruction.CreditorAccount.Name',
+        'Resource.ConsentMismatch Data.Instruction.RemittanceInformation.Reference',
+        'Rules.FailsControlParameters Data.ControlParameters.ValidFromDateTime',
+      ],
+    ]);
+  });
+
+  test('refuse what breaks one by itself and another with what was paid before, at once', async () => {
+    const consent = await approved({
+      MaximumIndividualAmount: pounds('10.00'),
+      PeriodicLimits: [
+        periodicLimit('Day', 'Consent', '15.00'),
+        periodicLimit('Week', 'Consent', '500.00'),
+      ],
+    });
+    expect(await payAmount(consent, '10.00')).toBe(201);
+    expect(await payAmount(consent, '10.01')).toEqual(
+      breaks('MaximumIndividualAmount', 'PeriodicLimits[0]'),
+    );
+    expect(await payAmount(consent, '5.00')).toBe(201);
+  });
+
+  test('buy no whole first month by a ValidFromDateTime in the past', async () => {
+    const consent = await approved({
+      ValidFromDateTime: '2026-05-06T12:00:00Z',
+      PeriodicLimits: [periodicLimit('Month', 'Calendar', '300.00')],
+    });
+    expect(await payAmount(consent, '250.01')).toEqual(breaks('PeriodicLimits[0]'));
+    expect(await payAmount(consent, '250.00')).toBe(201);
+  });
+
+  test('refuse another way of authentication', async () => {
+    const PSUAuthenticationMethod = 'UK.OBIE.SCANotRequired';
+    const reply = await pay(await approved(), {}, { PSUAuthenticationMethod });
+    expect([reply.status, faultsOf(reply)]).toEqual(breaks('PSUAuthenticationMethods'));
+  });
+
+  test('leave it to the instruction whom other payments than sweeping go to', async () => {
+    const data = { Initiation: {} };
+    const consent = await approved({ VRPType: ['UK.OBIE.VRPType.Other'] }, data);
+    const CreditorAccount = account('08080021325699', 'Anybody');
+    expect((await pay(consent, { CreditorAccount }, data)).status).toBe(201);
+  });
+
+  test('let payments begin with the day of ValidFromDateTime', async () => {
+    const consent = await approved({ ValidFromDateTime: '2026-06-08T15:00:00Z' });
+    await tpp().moveClock('2026-06-07T22:59:00Z');
+    expect(await payAmount(consent, '10.00')).toEqual(breaks('ValidFromDateTime'));
+    await tpp().moveClock('2026-06-07T23:00:00Z');
+    expect(await payAmount(consent, '10.00')).toBe(201);
+  });
+
+  test('end the consent with the day of ValidToDateTime', async () => {
+    const consent = await approved({ ValidToDateTime: '2026-06-09T08:00:00Z' });
+    await tpp().moveClock('2026-06-09T22:59:00Z');
+    expect(await payAmount(consent, '10.00')).toBe(201);
+    await tpp().moveClock('2026-06-09T23:00:00Z');
+    expect(await payAmount(consent, '10.00')).toEqual([400, ['Resource.InvalidConsentStatus']]);
+    const confirmed = await confirmVrp(tpp(), consent, '1.00');
+    expect(faultsOf(confirmed)).toEqual(['Resource.InvalidConsentStatus']);
+    const read = dataOf(await tpp().get(`/domestic-vrp-consents/${consent.consentId}`));
+    expect(read).toMatchObject({
+      Status: 'Expired',
+      StatusUpdateDateTime: '2026-06-09T23:00:00.000Z',
+    });
+  });
+
+  test.each([
+    ['Calendar', '250.00', '2026-09-06', '2026-09-30'],
+    ['Consent', '300.00', '2027-04-06', '2027-05-05'],
+  ])('limit the months of the %s, the first to %s', async (alignment, first, firstDay, lastDay) => {
+    const consent = await approved({
+      ValidFromDateTime: `${firstDay}T12:00:00Z`,
+      PeriodicLimits: [periodicLimit('Month', alignment, '300')],
+    });
+    await tpp().moveClock(`${firstDay}T09:00:00Z`);
+    const over = breaks('PeriodicLimits[0]');
+    expect(await payAmount(consent, String(Number(first) + 0.01))).toEqual(over);
+    expect(await payAmount(consent, first)).toBe(201);
+    await tpp().moveClock(`${lastDay}T22:59:00Z`);
+    expect(await payAmount(consent, '0.01')).toEqual(over);
+    await tpp().moveClock(`${lastDay}T23:00:00Z`);
+    expect(await payAmount(consent, '300.01')).toEqual(over);
+    expect(await payAmount(consent, '100.00')).toBe(201);
+    expect(await payAmount(consent, '200.00')).toBe(201);
+    expect(await payAmount(consent, '0.01')).toEqual(over);
+  });
+
+  test('name every limit that a payment would break', async () => {
+    const consent = await approved({
+      PeriodicLimits: [
+        periodicLimit('Day', 'Consent', '20.00'),
+        periodicLimit('Week', 'Calendar', '500.00'),
+        periodicLimit('Year', 'Calendar', '30.00'),
+      ],
+    });
+    expect(await payAmount(consent, '20.01')).toEqual(
+      breaks('PeriodicLimits[0]', 'PeriodicLimits[2]'),
+    );
+  });
+
+  test('count no payment that was rejected', async () => {
+    const CreditorAccount = account('99999900000001', 'Nobody');
+    const data = { Initiation: { CreditorAccount } };
+    const PeriodicLimits = [periodicLimit('Day', 'Consent', '10.00')];
+    const consent = await approved({ PeriodicLimits }, data);
+    expect((await pay(consent, { CreditorAccount }, data)).status).toBe(201);
+    await service().runner.drain(1000);
+    expect((await pay(consent, { CreditorAccount }, data)).status).toBe(201);
+  });
+
+  test('let exactly as many of twenty simultaneous payments pass as fit', async () => {
+    const consent = await approved({ PeriodicLimits: [periodicLimit('Day', 'Consent', '79.99')] });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => payAmount(consent, '10.00')),
+    );
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(7);
+    const refused = outcomes.filter((outcome) => outcome !== 201);
+    expect(refused).toEqual(Array.from({ length: 13 }, () => breaks('PeriodicLimits[0]')));
+  });
+});

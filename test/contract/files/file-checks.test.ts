@@ -1,0 +1,228 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
+import { SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+import { account, BAKERY, bulkFile, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
+import { beginRequest } from '../../helpers/raw.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { startSecureService, type SecureService } from '../../helpers/secure-service.ts';
+import { dataOf, faultsOf, type Options, type Reply, type Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+
+const PATH = '/extensions/v1/file-checks';
+const FILE = bulkFile(3);
+
+const check = (tpp: Tpp, file: Uint8Array, options: Options = {}): Promise<Reply> =>
+  tpp.call('POST', PATH, { body: file, key: null, ...options });
+
+describe('a file is checked before anything is at stake', () => {
+  const { service, tpp } = useService();
+
+  test('a good one is told what would become of it', async () => {
+    const headers = {
+      'x-file-hash': hashOf(FILE),
+      'x-number-of-transactions': '3',
+      'x-control-sum': '31.5',
+      'x-requested-execution-date-time': '2026-12-05T09:00:00Z',
+      'x-debtor-account': BAKERY,
+    };
+    const reply = await check(tpp(), FILE, { headers });
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      {
+        Data: {
+          CheckedDateTime: expect.stringMatching(/^2026-12-01T/) as string,
+          Accepted: true,
+          FileHash: hashOf(FILE),
+          Bytes: FILE.length,
+          NumberOfTransactions: '3',
+          Total: { Amount: '31.50', Currency: 'GBP' },
+          Classification: {
+            Kind: 'BULK',
+            Reason: 'Every payment is FPS, from one debtor account, on one day.',
+          },
+          Debits: { Count: 1, Reference: 'Internal ops code 5120101' },
+          DebtorAccountNeeded: false,
+          Executions: [
+            {
+              LocalInstrument: 'UK.OBIE.FPS',
+              RequestedDate: '2026-12-05',
+              ExecutionDate: '2026-12-07',
+              Reason: '2026-12-05 is no business day of FPS: the next one counts.',
+              NumberOfTransactions: '3',
+              Total: { Amount: '31.50', Currency: 'GBP' },
+            },
+          ],
+          TotalFaults: 0,
+          Faults: [],
+        },
+      },
+    ]);
+  });
+
+  test('BATCH is told with the payment that broke BULK, and a debit for each payment', async () => {
+    const unnamed = { DebtorAccount: undefined, LocalInstrument: 'UK.OBIE.CHAPS' };
+    const reply = await check(tpp(), fileOf([payment(0), payment(1, unnamed)]));
+    expect(dataOf(reply)).toMatchObject({
+      Classification: { Kind: 'BATCH', BrokenBy: 1 },
+      Debits: { Count: 2 },
+      DebtorAccountNeeded: true,
+      Executions: [
+        { ExecutionDate: '2026-12-01', Reason: 'Same-day: FPS never closes.' },
+        { Reason: 'Same-day, before the cut-off of CHAPS at 16:00.' },
+      ],
+    });
+  });
+
+  test('of a bad one every fault is told with index, path and what would be right', async () => {
+    const wrong = payment(1, {
+      InstructedAmount: { Amount: '0.00', Currency: 'GBP' },
+      LocalInstrument: 'UK.OBIE.SWIFT',
+    });
+    const headers = { 'x-file-hash': hashOf(FILE), 'x-number-of-transactions': '3' };
+    const reply = await check(tpp(), fileOf([payment(0), wrong]), { headers });
+    expect(reply.status).toBe(200);
+    const { Accepted, Faults, TotalFaults } = dataOf(reply);
+    expect([Accepted, TotalFaults]).toEqual([false, 4]);
+    expect(Faults).toEqual([
+      {
+        Index: 1,
+        ErrorCode: 'UK.OBIE.Field.Invalid',
+        Path: 'Data.DomesticPayments[1].InstructedAmount.Amount',
+        Message: expect.stringContaining('Expected more than zero') as string,
+      },
+      {
+        Index: 1,
+        ErrorCode: 'UK.OBIE.Unsupported.LocalInstrument',
+        Path: 'Data.DomesticPayments[1].LocalInstrument',
+        Message: expect.stringContaining('Expected UK.OBIE.FPS or UK.OBIE.CHAPS') as string,
+      },
+      {
+        ErrorCode: 'UK.OBIE.Field.Invalid',
+        Path: 'Data.Initiation.FileHash',
+        Message: expect.stringContaining('Announce what the file has') as string,
+      },
+      {
+        ErrorCode: 'UK.OBIE.Field.Invalid',
+        Path: 'Data.Initiation.NumberOfTransactions',
+        Message: expect.stringContaining('The file has 2 payments') as string,
+      },
+    ]);
+  });
+
+  test('it is told what an upload of the same bytes is refused for, in the same words', async () => {
+    const file = fileOf([payment(0, { CreditorAccount: account('1'), Unknown: 1 })]);
+    const checked = dataOf(await check(tpp(), file))['Faults'] as { Index: number }[];
+    const uploaded = await tpp().upload(await tpp().consentFor(file), file);
+    const errors = uploaded.json?.['Errors'] as object[];
+    expect(checked).toEqual(errors.map((error) => ({ Index: 0, ...error })));
+  });
+
+  test('what is announced wrongly is refused by its header, and all of it', async () => {
+    const headers = {
+      'x-file-hash': 'short',
+      'x-number-of-transactions': '-1',
+      'x-control-sum': '1,5',
+      'x-requested-execution-date-time': '2020-01-01T00:00:00Z',
+      'x-debtor-account': 'DE89370400440532013000',
+    };
+    const reply = await check(tpp(), FILE, { headers });
+    expect([reply.status, faultsOf(reply)]).toEqual([
+      400,
+      Object.keys(headers)
+        .sort((one, other) => order(one) - order(other))
+        .map((name) => `Header.Invalid ${name}`),
+    ]);
+  });
+
+  const order = (name: string): number => (name === 'x-requested-execution-date-time' ? 1 : 0);
+
+  test.each([
+    ['no token', { token: null }, 401],
+    ['another type', { headers: { 'content-type': 'text/csv' } }, 415],
+    ['another encoding', { headers: { 'content-encoding': 'gzip' } }, 415],
+    ['an answer that is not JSON', { headers: { accept: 'text/html' } }, 406],
+  ])('%s is refused as at an upload', async (_, options, status) => {
+    expect((await check(tpp(), FILE, options)).status).toBe(status);
+  });
+
+  test("the token of a customer's approval is not taken, nor another method", async () => {
+    const { token } = await tpp().approved(FILE);
+    expect((await check(tpp(), FILE, { token })).status).toBe(403);
+    const reply = await tpp().get(PATH);
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('a file over the limit is 413', async () => {
+    expect((await check(tpp(), Buffer.alloc(2 * 1024 * 1024 + 1, ' '))).status).toBe(413);
+  });
+
+  test('nothing is kept: no entry of the audit log, no file', async () => {
+    const [before, head] = [filesIn(service().directory), await service().store.auditHead()];
+    for (const file of [bulkFile(5), bulkFile(5, { LocalInstrument: 'x' })]) {
+      expect((await check(tpp(), file)).status).toBe(200);
+    }
+    expect(filesIn(service().directory)).toEqual(before);
+    expect(await service().store.auditHead()).toEqual(head);
+    expect(service().events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+  });
+});
+
+describe('a large file', () => {
+  const { service, tpp } = useService({
+    config: { fileMaxBytes: 3 * SPOOL_MEMORY_BYTES, uploadsPerTpp: 2 },
+  });
+  const large = Buffer.concat([Buffer.alloc(2 * SPOOL_MEMORY_BYTES, ' '), FILE]);
+  const begin = () =>
+    beginRequest(`${tpp().origin}${PATH}`, {
+      authorization: `Bearer ${tpp().token}`,
+      'content-type': 'application/json',
+    });
+
+  test('is checked from the disk, and nothing of it is left', async () => {
+    const before = filesIn(service().directory);
+    expect(dataOf(await check(tpp(), large))).toMatchObject({ Accepted: true });
+    expect(filesIn(service().directory)).toEqual(before);
+  });
+
+  test('that breaks off leaves nothing; checks have the places of uploads', async () => {
+    const before = filesIn(service().directory);
+    const slow = [begin(), begin()];
+    for (const one of slow) await one.write(large.subarray(0, SPOOL_MEMORY_BYTES + 1));
+    await expect.poll(() => filesIn(service().directory).length).toBe(before.length + 2);
+    expect((await check(tpp(), FILE)).status).toBe(429);
+    const consentId = await tpp().consentFor(FILE);
+    expect((await tpp().upload(consentId, FILE)).status).toBe(429);
+    for (const one of slow) one.request.destroy();
+    await expect.poll(() => filesIn(service().directory)).toEqual(before);
+    expect((await check(tpp(), FILE)).status).toBe(200);
+  });
+});
+
+describe("at the TPPs' door", () => {
+  let bank: SecureService | undefined;
+  beforeAll(async () => {
+    bank = await startSecureService({ config: { requestSignatures: 'required' } });
+  });
+  afterAll(async () => {
+    await bank?.end();
+  });
+
+  test('a check is signed, and so is its answer', async () => {
+    const api = await SecureApi.open(present(bank, 'the bank'));
+    const reply = await check(api, FILE);
+    expect([reply.status, dataOf(reply)['Accepted']]).toEqual([200, true]);
+    expect(reply.headers.get('x-jws-signature')).not.toBeNull();
+    api.signs = false;
+    expect(faultsOf(await check(api, FILE))).toEqual(['Signature.Missing x-jws-signature']);
+  });
+});
+
+/** Everything that lies in the folder of files, by path. */
+function filesIn(directory: string): string[] {
+  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,251 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
+import { beginRequest, sendRaw, type SlowRequest } from '../../helpers/raw.ts';
+import { dataOf, faultsOf, type Tpp } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+
+const LIMIT_BYTES = 2 * 1024 * 1024;
+const FILE = bulkFile(3);
+const MANY = 20_000;
+
+function addressOf(tpp: Tpp, consentId: string): string {
+  return `${tpp.origin}/open-banking/v3.1/pisp/file-payment-consents/${consentId}/file`;
+}
+
+function beginUpload(
+  tpp: Tpp,
+  consentId: string,
+  headers: Record<string, string> = {},
+): SlowRequest {
+  return beginRequest(addressOf(tpp, consentId), {
+    authorization: `Bearer ${tpp.token}`,
+    'content-type': 'application/json',
+    'x-idempotency-key': 'an-upload',
+    ...headers,
+  });
+}
+
+async function statusOf(tpp: Tpp, consentId: string): Promise<unknown> {
+  return dataOf(await tpp.get(`/file-payment-consents/${consentId}`))['Status'];
+}
+
+/** A faultless file of exactly so many bytes: as many payments as fit, and blanks. */
+function fileOfBytes(bytes: number): Buffer {
+  // Later payments are longer than the first, because their numbers are.
+  const paymentBytes = Math.ceil(bulkFile(MANY).length / MANY);
+  const count = Math.floor(bytes / paymentBytes);
+  const file = bulkFile(count).toString();
+  return Buffer.from(`${file.slice(0, -1)}${' '.repeat(bytes - file.length)}}`);
+}
+
+/** Everything that lies in the folder of files, by path. */
+function filesIn(directory: string): string[] {
+  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('an upload within 2 MB', () => {
+  const { service, tpp } = useService();
+
+  test('comes back byte for byte', async () => {
+    const file = Buffer.from(
+      ` \r\n${bulkFile(2).toString().replaceAll('Fresco', 'Fr\\u00e9sco').replaceAll(',', ' ,\t')}\n\n`,
+    );
+    const consentId = await tpp().consentFor(file);
+    const uploaded = await tpp().upload(consentId, file);
+    expect([uploaded.status, uploaded.text]).toEqual([200, '']);
+    const response = await fetch(addressOf(tpp(), consentId), {
+      headers: { authorization: `Bearer ${tpp().token}` },
+    });
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
+  });
+
+  test('is taken in small pieces of unknown number', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const upload = beginUpload(tpp(), consentId);
+    for (let at = 0; at < FILE.length; at += 97) await upload.write(FILE.subarray(at, at + 97));
+    expect(await upload.end()).toEqual({ status: 200, text: '' });
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingAuthorisation');
+  });
+
+  test('is taken at exactly the limit and not a byte above it', async () => {
+    const largest = fileOfBytes(LIMIT_BYTES);
+    const taken = await tpp().consentFor(largest);
+    expect((await tpp().upload(taken, largest)).status).toBe(200);
+    const tooLarge = fileOfBytes(LIMIT_BYTES + 1);
+    const waiting = await tpp().consentFor(tooLarge);
+    const reply = await tpp().upload(waiting, tooLarge);
+    expect([reply.status, faultsOf(reply)]).toEqual([413, ['Resource.InvalidFormat']]);
+    expect(await statusOf(tpp(), waiting)).toBe('AwaitingUpload');
+  });
+
+  test('is refused by its announced length before a byte of it is read', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const upload = beginUpload(tpp(), consentId, { 'content-length': String(10 ** 12) });
+    await upload.write('{');
+    expect((await upload.answer).status).toBe(413);
+    upload.request.destroy();
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+  });
+
+  test('is refused while it comes when its length was not announced', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const upload = beginUpload(tpp(), consentId);
+    const piece = Buffer.alloc(256 * 1024, ' ');
+    for (let sent = 0; sent <= LIMIT_BYTES; sent += piece.length) await upload.write(piece);
+    expect((await upload.answer).status).toBe(413);
+    upload.request.destroy();
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+    expect((await tpp().upload(consentId, FILE)).status).toBe(200);
+  });
+
+  test('is refused in another type or encoding, and the consent waits on', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    for (const headers of [
+      { 'content-type': 'text/csv' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-encoding': 'gzip' },
+    ]) {
+      expect((await tpp().upload(consentId, FILE, { headers })).status).toBe(415);
+    }
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+  });
+
+  test('with contradictory lengths never reaches the service', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const path = new URL(addressOf(tpp(), consentId)).pathname;
+    const reply = await sendRaw(
+      tpp().origin,
+      `POST ${path} HTTP/1.1\nHost: 127.0.0.1\nAuthorization: Bearer ${tpp().token}\n` +
+        'Content-Type: application/json\nx-idempotency-key: both\n' +
+        'Content-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n',
+    );
+    expect(reply.status).toBe(400);
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['XML', '<?xml version="1.0"?><Document/>'],
+    ['CSV', 'account,amount\n1,2\n'],
+    ['another layout', '{"payments":[]}'],
+    ['half a file', FILE.subarray(0, 200).toString()],
+    ['an empty list', '{"Data":{"DomesticPayments":[]}}'],
+  ])('of %s rejects the consent', async (_, text) => {
+    const file = Buffer.from(text);
+    const consentId = await tpp().consentFor(file);
+    const reply = await tpp().upload(consentId, file);
+    expect(reply.status).toBe(400);
+    expect(faultsOf(reply)).not.toEqual([]);
+    expect(await statusOf(tpp(), consentId)).toBe('Rejected');
+  });
+
+  test('tells every fault of a file, at most a hundred, with their number', async () => {
+    const wrong = payment(0, { InstructedAmount: { Amount: '0.00', Currency: 'EUR' } });
+    const few = fileOf([payment(0), wrong]);
+    const reply = await tpp().upload(await tpp().consentFor(few), few);
+    expect(faultsOf(reply).sort()).toEqual([
+      'Field.Invalid Data.DomesticPayments[1].InstructedAmount.Amount',
+      'Unsupported.Currency Data.DomesticPayments[1].InstructedAmount.Currency',
+    ]);
+    const many = fileOf(Array.from({ length: 700 }, () => wrong));
+    const all = await tpp().upload(await tpp().consentFor(many), many);
+    expect(faultsOf(all)).toHaveLength(100);
+    expect(all.json?.['Message']).toContain('1400');
+  });
+
+  test('that breaks off leaves nothing behind, and its consent waits on', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const before = filesIn(service().directory);
+    for (const announced of [{}, { 'content-length': String(FILE.length) }]) {
+      const upload = beginUpload(tpp(), consentId, announced);
+      await upload.write(FILE.subarray(0, 500));
+      upload.request.destroy();
+    }
+    const { token } = await tpp().approved(bulkFile(4));
+    expect(token).not.toBe('');
+    const answers = () =>
+      service().events.flatMap((event) => {
+        const isUpload =
+          event.kind === 'requestAnswered' && event.operation.endsWith('.uploadFile');
+        return isUpload ? [event.status] : [];
+      });
+    await expect.poll(() => answers().slice(-3)).toContain(400);
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+    expect(filesIn(service().directory)).toHaveLength(before.length + 1);
+    expect((await tpp().upload(consentId, FILE)).status).toBe(200);
+    expect(service().events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+  });
+});
+
+describe('uploads larger than what is held in memory', () => {
+  const { service, tpp } = useService({ config: { fileMaxBytes: 3 * SPOOL_MEMORY_BYTES } });
+  const large = fileOfBytes(SPOOL_MEMORY_BYTES * 2 + 1);
+
+  const temporaryFiles = (): string[] =>
+    filesIn(service().directory).filter((path) => !/[0-9a-f]{62,64}$/.test(path));
+
+  test('come back byte for byte', async () => {
+    const consentId = await tpp().consentFor(large);
+    expect((await tpp().upload(consentId, large)).status).toBe(200);
+    const reply = await fetch(addressOf(tpp(), consentId), {
+      headers: { authorization: `Bearer ${tpp().token}` },
+    });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(large)).toBe(true);
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test.each([
+    ['in pieces, too large', 3 * SPOOL_MEMORY_BYTES + 1, 413],
+    ['in pieces, not a payment file', 2 * SPOOL_MEMORY_BYTES, 400],
+  ])('%s, leave nothing behind', async (_, bytes, status) => {
+    const consentId = await tpp().consentFor(large);
+    const upload = beginUpload(tpp(), consentId);
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    for (let sent = 0; sent < bytes; sent += piece.length) await upload.write(piece);
+    if (status === 400) upload.request.end();
+    expect((await upload.answer).status).toBe(status);
+    upload.request.destroy();
+    expect(temporaryFiles()).toEqual([]);
+  });
+
+  test('that break off leave nothing behind', async () => {
+    const consentId = await tpp().consentFor(large);
+    const upload = beginUpload(tpp(), consentId);
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    for (let sent = 0; sent < 6; sent += 1) await upload.write(piece);
+    await expect.poll(() => temporaryFiles()).toHaveLength(1);
+    upload.request.destroy();
+    await expect.poll(() => temporaryFiles()).toEqual([]);
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+  });
+});
+
+describe('slow uploads', () => {
+  const { tpp } = useService({ config: { uploadsPerTpp: 4 } });
+
+  test('hold up nobody, and a TPP has so many at once', async () => {
+    const consentId = await tpp().consentFor(FILE);
+    const slow = Array.from({ length: 5 }, () => beginUpload(tpp(), consentId));
+    await Promise.all(slow.map((upload) => upload.write('{')));
+    // One of five finds no place; when it has been told so, the others have theirs.
+    const refused = await Promise.race(
+      slow.map(async (upload) => ({ upload, answer: await upload.answer })),
+    );
+    expect(refused.answer.status).toBe(429);
+    const excess = await tpp().upload(await tpp().consentFor(FILE), FILE);
+    expect(excess.status).toBe(429);
+    expect(excess.headers.get('retry-after')).toBe('1');
+    expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
+    const [first, ...others] = slow.filter((upload) => upload !== refused.upload);
+    first?.request.destroy();
+    const paid = await vi.waitFor(() => tpp().pay(FILE), { timeout: 20_000 });
+    expect((await tpp().finished(paid))['Status']).toBe('InitiationCompleted');
+    for (const upload of others) upload.request.destroy();
+  });
+});

@@ -1,0 +1,197 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prunedInstallation } from '../../helpers/pruned.ts';
+
+/** Programs of the operators, as package.json has them. */
+const PROGRAMS = [
+  ...['audit', 'backup', 'check-file', 'clock', 'keys', 'password', 'pki', 'restore', 'work'],
+];
+
+/** Programs of development that build first. */
+const DEVELOPMENT = ['bench', 'crash', 'demo', 'power', 'reliability', 'screenshots'];
+
+let folder = '';
+beforeAll(() => {
+  folder = prunedInstallation();
+  // The Node.js of these tests as the machine's own, which may be too old.
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(process.execPath, join(folder, 'bin', 'node'));
+});
+const services: ChildProcess[] = [];
+afterAll(async () => {
+  for (const service of services.filter(({ exitCode }) => exitCode === null)) {
+    service.kill('SIGKILL');
+    await once(service, 'close');
+  }
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** The environment of a machine that has Node.js and npm, and nothing of this checkout. */
+function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const path = (process.env['PATH'] ?? '').split(':');
+  const own = path.filter((place) => !place.includes('node_modules'));
+  const npm = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' };
+  return { PATH: [join(folder, 'bin'), ...own].join(':'), HOME: folder, ...npm, ...settings };
+}
+
+function begin(command: string, args: readonly string[], data: string): ChildProcess {
+  return spawn(command, args, {
+    cwd: folder,
+    env: environment({ PIS_DATA_DIR: data }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<Ended> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+/** `npm run` of the pruned installation. */
+function npm(words: string, data = 'nowhere'): Promise<Ended> {
+  const [script = '', ...args] = words.split(' ');
+  return end(begin('npm', ['run', '--silent', script, '--', ...args], data));
+}
+
+/** The program itself, which npm would run: without the half second that npm takes. */
+function pis(words: string, data = 'nowhere'): Promise<Ended> {
+  return end(begin(join(folder, 'dist/tools/main.js'), words.split(' '), data));
+}
+
+/** A sentence, or a page of usage, and nothing of our code. */
+function expectWords({ code, said }: Ended, expected: number, words: string): void {
+  expect(said).toContain(words);
+  expect(said).not.toMatch(/^\s+at |node:|file:\/\/|[A-Za-z]+Error:|not found/m);
+  expect([said, code]).toEqual([said, expected]);
+}
+
+describe('an installation without development packages', () => {
+  test('has no compiler', () => {
+    expect(existsSync(join(folder, 'node_modules/typescript'))).toBe(false);
+    expect(existsSync(join(folder, 'node_modules/hono'))).toBe(true);
+  });
+
+  test('runs every program by npm, each of which builds where it can', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const building = Object.keys(scripts).filter((name) => name.startsWith('pre'));
+    const expected = [...PROGRAMS, ...DEVELOPMENT, 'start', 'pack'].map((name) => `pre${name}`);
+    expect(building.sort()).toEqual(expected.sort());
+    for (const name of PROGRAMS) {
+      // Each is tried by itself below; here, what npm does before it.
+      expect(scripts[`pre${name}`]).toBe('node build.js --or-built');
+      expect(scripts[name]).toBe(`node dist/tools/main.js ${name}`);
+    }
+    const [keys, audit] = await Promise.all([npm('keys list'), npm('audit verify')]);
+    expectWords(keys, 0, 'There are no keys in nowhere/pki/bank-keys.json. Make the first: add');
+    expectWords(audit, 2, 'There is no nowhere/service.db. Name the data folder or a backup');
+  });
+
+  test('says of programs of development what they need', async () => {
+    const told = 'This program is for development, and its packages are not installed: `npm ci`';
+    for (const name of DEVELOPMENT) {
+      const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        scripts: Record<string, string>;
+      };
+      expect(scripts[`pre${name}`]).toBe('node build.js --development');
+    }
+    expectWords(await npm('bench'), 2, told);
+    expectWords(
+      await npm('build'),
+      2,
+      'the compiler is not installed. Run: npm ci && npm run build',
+    );
+  });
+});
+
+describe('a program of the operators', () => {
+  test('meets no data folder, or nothing to do, with a sentence', async () => {
+    const meets: readonly [string, string][] = [
+      ['audit --bad', "Unknown option '--bad'"],
+      ['backup copy', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
+      ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
+      ['clock show', 'No service is running on this data folder'],
+      ['keys remove x', 'There is no key x; see: list'],
+      ['password', 'A password has at least 12 characters.'],
+      ['pki', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
+      ['restore', 'npm run restore -- <backup> <data folder>'],
+      ['work list', 'No service is running on this data folder'],
+      ['constructor', `There is: ${PROGRAMS.join(', ')}.`],
+    ];
+    expect(meets.map(([words]) => words.split(' ')[0])).toEqual([...PROGRAMS, 'constructor']);
+    const all = meets.map(async ([words, told]) => [await pis(words), told] as const);
+    for (const [ended, told] of await Promise.all(all)) expectWords(ended, 2, told);
+  });
+
+  test('stops without a word when nobody reads on', async () => {
+    const child = begin('sh', ['-c', '{ dist/tools/main.js keys list; } 2>&1 | true'], 'nowhere');
+    expect((await end(child)).said).toBe('');
+  });
+});
+
+describe('npm start', () => {
+  // Two dozen processes, on a machine that may be busy with other tests.
+  test('serves, and every program does its work beside it', { timeout: 300_000 }, async () => {
+    const data = join(folder, 'data');
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: folder,
+      env: environment({
+        ...{ PIS_DATA_DIR: data, PIS_HTTP_PORT: '0', PIS_HTTPS_PORT: '0', PIS_PAGES_PORT: '0' },
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    services.push(child);
+    const ended = once(child, 'close');
+    try {
+      let customers = '';
+      for await (const line of createInterface(child.stdout)) {
+        const { msg, customers: address } = JSON.parse(line) as Record<string, string>;
+        customers = address ?? '';
+        if (msg === 'ready') break;
+      }
+      // What it writes from now on nobody reads.
+      child.stdout.resume();
+
+      const running = 'The service is running and has its database to itself. Make a backup';
+      const meets: readonly [string, number, string][] = [
+        ['audit verify', 2, running],
+        ['audit', 2, 'npm run audit -- verify'],
+        ['work list', 0, 'No step fails.'],
+        ['work retry nothing', 2, 'A step is named by its number.'],
+        ['clock confirm', 2, 'The clock is not in doubt.'],
+        ['keys list', 0, 'certificate until'],
+      ];
+      const all = meets.map(
+        async ([words, code, told]) => [await pis(words, data), code, told] as const,
+      );
+      for (const [met, code, told] of await Promise.all(all)) expectWords(met, code, told);
+      const visit = await pis('pki visit tpp-one --consent dpc-1', data);
+      expectWords(visit, 0, `${customers}/as/authorize?`);
+      expect(decodeURIComponent(visit.said)).toContain(
+        `redirect_uri=${customers.replace('localhost', '127.0.0.1')}/sandbox/callback`,
+      );
+      expectWords(await pis(`backup ${folder}/copy`, data), 0, 'The backup is');
+      expectWords(await pis(`backup ${folder}/copy`, data), 2, 'is not empty');
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    expectWords(await pis('audit verify', data), 0, 'entries, unbroken');
+    expectWords(await pis(`restore ${folder}/copy ${folder}/restored`), 0, 'Restored as of');
+    expectWords(await pis('audit files', join(folder, 'restored')), 0, 'payment files');
+  });
+});

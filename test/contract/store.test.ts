@@ -1,8 +1,0 @@
-import { join } from 'node:path';
-import { openSqliteStore } from '../../src/store/sqlite/index.ts';
-import { NOW } from './store.fixtures.ts';
-import { storeSuite } from './store.suite.ts';
-
-storeSuite('the SQLite store', (directory) =>
-  openSqliteStore(join(directory, 'bank.db'), () => NOW),
-);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import {
+  ACT,
+  authorise,
+  BANK,
+  batchOf,
+  consentOf,
+  factsOf,
+  inFolder,
+  keyOf,
+  NOW,
+  paymentOf,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+/** How many entries a command adds, whatever it answers. */
+async function added(store: Store, command: () => Promise<unknown>): Promise<number> {
+  const before = await store.auditHead();
+  await command().catch(() => undefined);
+  return (await store.auditHead()).sequence - before.sequence;
+}
+
+export function auditSuite(open: OpenStore): void {
+  describe('the audit log', () => {
+    it(
+      'is empty in a new store, seeded or not',
+      withStore(open, async (store) => {
+        expect(await store.auditHead()).toEqual({ sequence: 0, hash: '0'.repeat(64) });
+      }),
+    );
+
+    it(
+      'gains an entry with each command that somebody wills, and none when it is refused',
+      withStore(open, async (store) => {
+        const create = (key: string) => () => store.createConsent(consentOf(key), keyOf(key), ACT);
+        const attach = () => store.attachFile('c', factsOf(), keyOf('file'), ACT);
+        const attachAnew = () => store.attachFile('c', factsOf(), keyOf('other'), ACT);
+        const reject = () => store.rejectConsent('c', 'AwaitingAuthorisation', 'no', ACT);
+        const revoke = () => store.revokeConsent('consent-p', ACT);
+        expect(await added(store, create('c'))).toBe(1);
+        expect(await added(store, create('c'))).toBe(0);
+        expect(await added(store, attach)).toBe(1);
+        expect(await added(store, attach)).toBe(0);
+        expect(await added(store, attachAnew)).toBe(0);
+        expect(await added(store, reject)).toBe(1);
+        expect(await added(store, reject)).toBe(0);
+        expect(await added(store, () => authorise(store, 'p'))).toBe(3);
+        expect(await added(store, revoke)).toBe(1);
+        expect(await added(store, revoke)).toBe(0);
+      }),
+    );
+
+    it(
+      'gains an entry with a payment, and none when the consent does not allow it',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const payment = paymentOf('p', [batchOf(1, 100)]);
+        const pay = (key: string) => () => store.submitPayment(payment, keyOf(key), ACT);
+        expect(await added(store, pay('one'))).toBe(1);
+        expect(await added(store, pay('one'))).toBe(0);
+        expect(await added(store, pay('two'))).toBe(0);
+      }),
+    );
+
+    it(
+      'loses the entry of a command that fails, and goes on from the one before',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        const taken = () => store.createConsent(consentOf('c'), keyOf('another'), ACT);
+        expect(await added(store, taken)).toBe(0);
+        const together = () =>
+          Promise.allSettled([
+            store.createConsent(consentOf('d'), keyOf('d'), ACT),
+            taken(),
+            store.createConsent(consentOf('e'), keyOf('e'), ACT),
+          ]);
+        expect(await added(store, together)).toBe(2);
+      }),
+    );
+
+    it(
+      'takes entries of their own, of which no two have the same hash',
+      withStore(open, async (store) => {
+        const entry = { action: 'signInFailed', subject: 'clara' } as const;
+        await store.record(ACT, entry);
+        const first = await store.auditHead();
+        await store.record(ACT, entry);
+        const second = await store.auditHead();
+        expect([first.sequence, second.sequence]).toEqual([1, 2]);
+        expect(second.hash).not.toBe(first.hash);
+      }),
+    );
+
+    it('is the same after a restart', () =>
+      inFolder(async (directory) => {
+        const store = await open(directory);
+        await store.seed(BANK, NOW);
+        await authorise(store, 'p');
+        const head = await store.auditHead();
+        await store.close();
+        const reopened = await open(directory);
+        expect(await reopened.auditHead()).toEqual(head);
+        await reopened.close();
+      }));
+  });
+}

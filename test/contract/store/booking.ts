@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BAKER,
+  balanceOf,
+  batchOf,
+  bookingOf,
+  debitOf,
+  ELSEWHERE,
+  LATER,
+  nextWork,
+  NOW,
+  POOR,
+  RICH,
+  RICH_PENCE,
+  SHUT,
+  submit,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+export function bookingSuite(open: OpenStore): void {
+  describe('booking as a whole', () => {
+    it(
+      'takes the debit, once, and sends next',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(3, 600)]);
+        const work = await nextWork(store);
+        const booking = bookingOf([debitOf(null, 600)]);
+        const both = [
+          store.bookDebits(work, booking, LATER),
+          store.bookDebits(work, booking, LATER),
+        ];
+        expect(await Promise.all(both)).toEqual([{ done: true, finished: null }, { done: false }]);
+
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 600);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'booked', rejected: 0 }]);
+        expect(await store.findPayment('p')).toMatchObject({
+          groupStatus: 'ACSP',
+          version: 2,
+          statusUpdatedAt: LATER,
+        });
+        expect(await nextWork(store)).toMatchObject({ step: 'send', cursor: 0, dueAt: LATER });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'takes nothing when one debit of several is not funded, and fails for want of funds',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, 1100)]);
+        const debits = [debitOf(null, 599, RICH), debitOf(null, 501, POOR)];
+        const booking = bookingOf(debits);
+        expect(await store.bookDebits(await nextWork(store), booking, LATER)).toEqual({
+          done: true,
+          finished: 'RJCT',
+        });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 2 }]);
+        expect(await store.findPayment('p')).toMatchObject({
+          groupStatus: 'RJCT',
+          reason: 'AM04',
+          version: 2,
+        });
+        expect(await store.outcomes('p', 0, 10)).toEqual([]);
+        expect(await store.nextWorkAt()).toBeUndefined();
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'never overdraws when two files are booked at once',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 300)]);
+        await submit(store, 'q', [batchOf(1, 300)]);
+        const booking = bookingOf([debitOf(null, 300, POOR)]);
+        const due = await store.dueWork(NOW, 10);
+        await Promise.all(due.map((work) => store.bookDebits(work, booking, NOW)));
+        expect(await balanceOf(store, POOR)).toBe(200);
+        const states = [...(await store.batchesOf('p')), ...(await store.batchesOf('q'))];
+        expect(states.map((batch) => batch.state)).toEqual(['booked', 'failed']);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
+  describe('booking one by one', () => {
+    it(
+      'rejects what is not funded, each debit seeing the ones before it',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(4, 1201)]);
+        const debits = [300, 201, 200, 500].map((pence, index) => debitOf(index, pence, POOR));
+        const booking = bookingOf(debits, { whole: false });
+        await store.bookDebits(await nextWork(store), booking, LATER);
+
+        expect(await balanceOf(store, POOR)).toBe(0);
+        const unfunded = { status: 'Rejected', reason: 'AM04', at: LATER };
+        expect(await store.outcomes('p', 0, 4)).toEqual([
+          { index: 1, ...unfunded },
+          { index: 3, ...unfunded },
+        ]);
+        expect(await store.outcomes('p', 2, 3)).toEqual([]);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'booked', rejected: 2 }]);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'goes on at the cursor, and is executing from the first debit',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, 200)]);
+        const first = bookingOf([debitOf(0, 100)], { whole: false, nextCursor: 7 });
+        await store.bookDebits(await nextWork(store), first, NOW);
+        expect(await nextWork(store)).toMatchObject({ step: 'book', cursor: 7, dueAt: NOW });
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'waiting' }]);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await store.auditBooks()).toEqual([]);
+
+        const second = bookingOf([debitOf(7, 100)], { whole: false });
+        await store.bookDebits(await nextWork(store), second, LATER);
+        expect(await nextWork(store)).toMatchObject({ step: 'send', cursor: 0 });
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'fails when nothing is funded: no money, a closed account, one that is not ours',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(3, 300)]);
+        const debits = [BAKER, SHUT, ELSEWHERE].map((from, index) => debitOf(index, 100, from));
+        const booking = bookingOf(debits, { whole: false });
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'failed', rejected: 3 }]);
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
+  describe('refusing', () => {
+    it(
+      'takes nothing and fails for the reason, once, and the next payment waits',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 300)]);
+        const work = await nextWork(store);
+        const next = batchOf(1, 400, { dueAt: LATER });
+        const both = [0, 1].map(() => store.refuseBooking(work, 'DT01', next, NOW));
+        expect(await Promise.all(both)).toEqual([{ done: true, finished: null }, { done: false }]);
+        expect(await store.batchesOf('p')).toMatchObject([
+          { state: 'failed', rejected: 1 },
+          { state: 'waiting' },
+        ]);
+        const refused = { status: 'Rejected', reason: 'DT01', at: NOW };
+        expect(await store.outcomes('p', 0, 2)).toEqual([{ index: 0, ...refused }]);
+        expect(await store.auditBooks()).toEqual([]);
+
+        const last = await store.refuseBooking(await nextWork(store), 'DT01', null, LATER);
+        expect(last).toEqual({ done: true, finished: 'RJCT' });
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'DT01' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.nextWorkAt()).toBeUndefined();
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+
+  describe('sending', () => {
+    it(
+      'happens once, and waits for the answers',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const booking = bookingOf([debitOf(null, 100)]);
+        await store.bookDebits(await nextWork(store), booking, NOW);
+        const work = await nextWork(store);
+        expect(await store.markSent(work, LATER, NOW)).toBe(true);
+        expect(await store.markSent(work, LATER, NOW)).toBe(false);
+        expect(await store.batchesOf('p')).toMatchObject([{ state: 'sent', sentAt: NOW }]);
+        expect(await nextWork(store)).toMatchObject({ step: 'collect', cursor: 0, dueAt: LATER });
+      }),
+    );
+  });
+}

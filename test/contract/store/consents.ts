@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/kernel/time.ts';
+import {
+  ACT,
+  approvedWith,
+  actAt,
+  authorise,
+  batchOf,
+  consentOf,
+  factsOf,
+  keyOf,
+  LATER,
+  LATER_ACT,
+  NOW,
+  POOR,
+  RICH,
+  submit,
+  tokenOf,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
+
+export function consentsSuite(open: OpenStore): void {
+  describe('a consent', () => {
+    it(
+      'is kept as it was sent',
+      withStore(open, async (store) => {
+        const created = await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        const value = {
+          ...consentOf('c'),
+          createdAt: NOW,
+          statusUpdatedAt: NOW,
+          refusal: null,
+        };
+        expect(created).toEqual({ outcome: 'created', value });
+        expect(await store.findConsent('c')).toEqual(value);
+        expect(await store.findConsent('another')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is kept with the time of its end',
+      withStore(open, async (store) => {
+        await store.createConsent({ ...consentOf('c'), expiresAt: LATER }, keyOf('k'), ACT);
+        expect(await store.findConsent('c')).toMatchObject({ expiresAt: LATER });
+      }),
+    );
+
+    it(
+      'takes its file once',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        expect(await store.findFile('c')).toBeUndefined();
+        expect(await store.isFileKept('a'.repeat(64))).toBe(false);
+
+        const attached = await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT);
+        expect(attached).toMatchObject({
+          outcome: 'created',
+          value: { status: 'AwaitingAuthorisation', statusUpdatedAt: LATER },
+        });
+        expect(await store.findFile('c')).toEqual(factsOf());
+        expect(await store.isFileKept('a'.repeat(64))).toBe(true);
+
+        const again = await store.attachFile('c', factsOf('b'.repeat(64)), keyOf('two'), LATER_ACT);
+        expect(again).toEqual({ outcome: 'wrongStatus', status: 'AwaitingAuthorisation' });
+        expect(await store.findFile('c')).toEqual(factsOf());
+      }),
+    );
+
+    it(
+      'is authorised once, with the account that the customer chose',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        expect(await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, ACT)).toBe(
+          false,
+        );
+        expect(await store.findGrant('token')).toBeUndefined();
+
+        await store.attachFile('c', factsOf(), keyOf('file'), ACT);
+        expect(
+          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
+        ).toBe(true);
+        expect(await store.findGrant('token')).toMatchObject(TOKEN.grant);
+        expect(await store.findConsent('c')).toMatchObject({
+          status: 'Authorised',
+          statusUpdatedAt: LATER,
+          debtorAccount: POOR,
+        });
+        const second = { token: { ...TOKEN, hash: 'second' } };
+        expect(await store.authoriseConsent('c', approvedWith(POOR), second, LATER_ACT)).toBe(
+          false,
+        );
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER_ACT)).toBe(
+          false,
+        );
+      }),
+    );
+
+    it(
+      'holds the account that will be debited once it is authorised, not one named in vain',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.attachFile('c', factsOf(), keyOf('file'), ACT);
+        await store.authoriseConsent('c', approvedWith(null), { token: TOKEN }, ACT);
+        expect(await store.findConsent('c')).toMatchObject({ debtorAccount: null });
+      }),
+    );
+
+    it(
+      'comes with a token that takes the place of expired ones',
+      withStore(open, async (store) => {
+        await store.saveToken(tokenOf('expired', { expiresAt: NOW }));
+        await authorise(store, 'p');
+        expect(await store.findGrant('token p')).toMatchObject({ consentId: 'consent-p' });
+        expect(await store.findGrant('expired')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is rejected with the reason, and only from the status that was judged',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+          false,
+        );
+        const why = 'over the limit';
+        expect(await store.rejectConsent('c', 'AwaitingUpload', why, LATER_ACT)).toBe(true);
+        expect(await store.findConsent('c')).toMatchObject({
+          status: 'Rejected',
+          refusal: 'over the limit',
+          statusUpdatedAt: LATER,
+        });
+        expect(await store.rejectConsent('c', 'AwaitingUpload', 'again', LATER_ACT)).toBe(false);
+        expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT)).toEqual({
+          outcome: 'wrongStatus',
+          status: 'Rejected',
+        });
+      }),
+    );
+
+    it(
+      'has twins: other consents with its file that its customer approved, or that wait with its TPP',
+      withStore(open, async (store) => {
+        for (const id of ['own', 'waiting', 'other']) {
+          await store.createConsent(consentOf(id), keyOf(id), ACT);
+          const facts = id === 'other' ? factsOf('b'.repeat(64)) : factsOf();
+          await store.attachFile(id, facts, keyOf(`file of ${id}`), ACT);
+        }
+        const waiting = { status: 'AwaitingAuthorisation', statusUpdatedAt: NOW };
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([waiting]);
+        await store.authoriseConsent('waiting', approvedWith(RICH), { grantId: 'g' }, LATER_ACT);
+        const approved = { status: 'Authorised', statusUpdatedAt: LATER };
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([approved]);
+        expect(await store.fileTwins('own', 'bakes', NOW)).toEqual([]);
+      }),
+    );
+  });
+
+  describe('a revoked consent', () => {
+    it(
+      'was awaiting authorisation, and can no more be authorised or rejected',
+      withStore(open, async (store) => {
+        const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
+        await store.createConsent(awaiting, keyOf('k'), ACT);
+        expect(await store.revokeConsent('c', LATER_ACT)).toBe(true);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusal: null };
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+        expect(
+          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
+        ).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+          false,
+        );
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'was authorised, and is revoked once',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        expect(await store.revokeConsent('consent-p', LATER_ACT)).toBe(true);
+        expect(await store.revokeConsent('consent-p', actAt(LATER + 1))).toBe(false);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, debtorAccount: RICH };
+        expect(await store.findConsent('consent-p')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'was in none of the other statuses, and did exist',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
+        await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);
+        await store.rejectConsent('rejected', 'AwaitingUpload', 'no', ACT);
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const others = [
+          ['awaiting', 'AwaitingUpload'],
+          ['rejected', 'Rejected'],
+          ['consent-p', 'Consumed'],
+        ] as const;
+        for (const [id, status] of others) {
+          expect(await store.revokeConsent(id, LATER_ACT)).toBe(false);
+          expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
+        }
+        expect(await store.revokeConsent('nobody', LATER_ACT)).toBe(false);
+      }),
+    );
+  });
+
+  describe('an idempotency key', () => {
+    it(
+      'gives the resource as it now stands, and creates nothing',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.rejectConsent('c', 'AwaitingUpload', 'no', LATER_ACT);
+        const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER_ACT);
+        expect(repeated).toMatchObject({
+          outcome: 'repeated',
+          value: { id: 'c', status: 'Rejected' },
+        });
+        expect(await store.findConsent('other')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is refused with another body',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        const reused = await store.createConsent(consentOf('d'), keyOf('k', 'other'), ACT);
+        expect(reused).toEqual({ outcome: 'keyReused' });
+        expect(await store.findConsent('d')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'lives for 24 hours from the first request, and is then free',
+      withStore(open, async (store) => {
+        const end = NOW + DAY_MS;
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        await store.createConsent(consentOf('x'), keyOf('k'), actAt(end - 1));
+        const used = { bodyHash: 'body', resourceId: 'c' };
+        expect(await store.findKey(keyOf('k'), end - 1)).toEqual(used);
+        expect(await store.findKey(keyOf('k'), end)).toBeUndefined();
+
+        const replaced = await store.createConsent(consentOf('d'), keyOf('k', 'new'), actAt(end));
+        expect(replaced.outcome).toBe('created');
+        expect(await store.findKey(keyOf('k'), end)).toEqual({
+          bodyHash: 'new',
+          resourceId: 'd',
+        });
+      }),
+    );
+
+    it(
+      'belongs to its endpoint and its client',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('c'), keyOf('k'), ACT);
+        const elsewhere = { ...keyOf('k'), endpoint: 'POST /elsewhere' };
+        const another = { ...keyOf('k'), clientId: 'tpp-aisp' };
+        expect((await store.createConsent(consentOf('d'), elsewhere, ACT)).outcome).toBe('created');
+        expect((await store.createConsent(consentOf('e'), another, ACT)).outcome).toBe('created');
+      }),
+    );
+
+    it(
+      'is not used up by a command that fails',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        const key = keyOf('file');
+        const late = await store.attachFile('consent-p', factsOf(), key, ACT);
+        expect(late).toEqual({ outcome: 'wrongStatus', status: 'Authorised' });
+        expect(await store.findKey(key, NOW)).toBeUndefined();
+      }),
+    );
+
+    it(
+      'makes one resource of fifty simultaneous requests',
+      withStore(open, async (store) => {
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, place) =>
+            store.createConsent(consentOf(`c${String(place)}`), keyOf('k'), ACT),
+          ),
+        );
+        const outcomes = answers.map((answer) => answer.outcome);
+        expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+        expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(49);
+        const ids = new Set(answers.map((answer) => ('value' in answer ? answer.value.id : '')));
+        expect(ids.size).toBe(1);
+      }),
+    );
+  });
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '../../../src/domain/execution/order.ts';
+import type { CreditAnswer } from '../../../src/domain/ports/ports.ts';
+import type { Booking, StepResult, Store } from '../../../src/domain/ports/store.ts';
+import type { Work } from '../../../src/domain/records/records.ts';
+import { Bug, present } from '../../../src/kernel/assert.ts';
+import {
+  answerOf,
+  balanceOf,
+  batchOf,
+  bookingOf,
+  debitOf,
+  LATER,
+  nextWork,
+  NOW,
+  POOR,
+  POOR_PENCE,
+  RICH,
+  RICH_PENCE,
+  submit,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+const UNDER_WAY: StepResult = { done: true, finished: null };
+
+/** Books the step that falls due first. The books add up afterwards. */
+async function bookNext(store: Store, booking: Booking): Promise<StepResult> {
+  const result = await store.bookDebits(await nextWork(store), booking, NOW);
+  expect(await store.auditBooks()).toEqual([]);
+  return result;
+}
+
+/** Sends the batch that was booked last, and applies what the scheme answers. */
+async function answerNext(store: Store, standingOut: CreditAnswer[] = []): Promise<StepResult> {
+  const send = await nextWork(store);
+  expect(send.step).toBe('send');
+  expect(await store.markSent(send, NOW, NOW)).toBe(true);
+  expect(await store.auditBooks()).toEqual([]);
+  const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+  const result = await store.applyAnswers(await nextWork(store), answers, NOW);
+  expect(await store.auditBooks()).toEqual([]);
+  return result;
+}
+
+/** The step of that name that is due, whatever else is. */
+async function dueStep(store: Store, step: Work['step']): Promise<Work> {
+  const due = await store.dueWork(NOW, 10);
+  return present(
+    due.find((work) => work.step === step),
+    step,
+  );
+}
+
+function standingOf(store: Store): Promise<unknown> {
+  return store.findPayment('p');
+}
+
+/** The first payment of an order is due now, and so is the debit that it needs. */
+function begin(store: Store): Promise<unknown> {
+  return submit(store, 'p', [batchOf(1, 100)]);
+}
+
+/** The payment that comes after. */
+const FOLLOWING = batchOf(1, 200, { date: '2026-03-09', dueAt: LATER });
+const first = bookingOf([debitOf(0, 100)], { next: FOLLOWING });
+const last = bookingOf([debitOf(1, 200)]);
+
+function followingSuite(open: OpenStore): void {
+  describe('a batch that follows', () => {
+    it(
+      'begins to wait when the one before it is booked, once',
+      withStore(open, async (store) => {
+        await begin(store);
+        const work = await nextWork(store);
+        expect(await bookNext(store, first)).toEqual(UNDER_WAY);
+        expect(await store.bookDebits(work, first, NOW)).toEqual({ done: false });
+        const following = { date: '2026-03-09', dueAt: LATER, payments: 1, totalPence: 200 };
+        expect(await store.batchesOf('p')).toMatchObject([
+          { number: 0, state: 'booked' },
+          { ...following, number: 1, state: 'waiting' },
+        ]);
+        const due = { step: 'book', paymentId: 'p', batch: 1, cursor: 0, dueAt: LATER };
+        expect(await store.dueWork(LATER, 10)).toMatchObject([{ step: 'send', batch: 0 }, due]);
+      }),
+    );
+
+    it(
+      'keeps the payment executing until the last one is answered',
+      withStore(open, async (store) => {
+        await begin(store);
+        await bookNext(store, first);
+        expect(await answerNext(store)).toEqual(UNDER_WAY);
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await bookNext(store, last)).toEqual(UNDER_WAY);
+        expect(await answerNext(store)).toEqual({ done: true, finished: 'ACSC' });
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSC', version: 3 });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 300);
+        expect(await store.nextWorkAt()).toBeUndefined();
+      }),
+    );
+
+    it(
+      'begins to wait also when the one before it is not funded',
+      withStore(open, async (store) => {
+        await begin(store);
+        const unfunded = bookingOf([debitOf(0, 100, 'nobody’s')], { next: FOLLOWING });
+        expect(await bookNext(store, unfunded)).toEqual(UNDER_WAY);
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'RCVD', version: 1 });
+        expect(await store.batchesOf('p')).toMatchObject([
+          { state: 'failed', rejected: 1 },
+          { state: 'waiting' },
+        ]);
+        expect(await bookNext(store, last)).toEqual(UNDER_WAY);
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await answerNext(store)).toEqual({ done: true, finished: 'PART' });
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
+      }),
+    );
+
+    it(
+      'fails the payment when none of them was ever funded',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100, { dueAt: LATER })]);
+        const unfunded = bookingOf([debitOf(0, 100, 'nobody’s')], { next: FOLLOWING });
+        await bookNext(store, unfunded);
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'PDNG' });
+        const poor = bookingOf([debitOf(1, 200, 'nobody’s')]);
+        expect(await bookNext(store, poor)).toEqual({ done: true, finished: 'RJCT' });
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
+        expect(await store.outcomes('p', 0, 2)).toEqual([]);
+      }),
+    );
+
+    it(
+      'is answered by itself: a rejected credit stands out under its own number',
+      withStore(open, async (store) => {
+        await begin(store);
+        await bookNext(store, first);
+        await answerNext(store, [answerOf(0, 'rejected')]);
+        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP' });
+        await bookNext(store, last);
+        const rejected = answerOf(1, 'rejected', { amountPence: 200, reason: 'AC04' });
+        expect(await answerNext(store, [rejected])).toEqual({ done: true, finished: 'RJCT' });
+        expect(await store.outcomes('p', 0, 2)).toMatchObject([
+          { index: 0, reason: 'AC01' },
+          { index: 1, reason: 'AC04' },
+        ]);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+      }),
+    );
+
+    it(
+      'may end before the one ahead of it, whose credit is pending',
+      withStore(open, async (store) => {
+        await begin(store);
+        await bookNext(store, { ...first, next: { ...FOLLOWING, dueAt: NOW } });
+        await store.markSent(await dueStep(store, 'send'), NOW, NOW);
+        const collect = await dueStep(store, 'collect');
+        const pending = [answerOf(0, 'pending')];
+        const answers = { standingOut: pending, nextCursor: null, askAgainAt: LATER };
+        expect(await store.applyAnswers(collect, answers, NOW)).toEqual(UNDER_WAY);
+        await bookNext(store, last);
+        expect(await answerNext(store)).toEqual(UNDER_WAY);
+        const settled = { standingOut: [], nextCursor: null, askAgainAt: null };
+        const ended = await store.applyAnswers(await nextWork(store), settled, LATER);
+        expect(ended).toEqual({ done: true, finished: 'ACSC' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+}
+
+/** A payment abroad, at a forecast of 9.00 pounds with the charge. */
+function beginAbroad(store: Store): Promise<unknown> {
+  return submit(store, 'p', [batchOf(1, 900, { instrument: 'SWIFT', chargePence: 50 })]);
+}
+
+const QUOTE: Quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };
+
+/** What is sent, and what the bank charges for it. */
+function bookingAt({ amountPence, chargePence }: Quote, account = RICH): Booking {
+  const charge = { ...debitOf(null, chargePence, account), reference: 'p' };
+  return bookingOf([debitOf(0, amountPence, account), charge]);
+}
+
+async function amountsOf(store: Store, account: string): Promise<readonly number[]> {
+  return (await store.statement(account, 0, 10)).map((entry) => entry.amountPence);
+}
+
+function quotesSuite(open: OpenStore): void {
+  describe('a batch with a charge', () => {
+    it(
+      'comes to what its forecast says where no rate decides',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        const known = { totalPence: 900, chargePence: 50, exchangeRate: null };
+        await bookNext(store, bookingAt({ ...known, amountPence: 850 }));
+        expect(await store.findBatch('p', 0)).toMatchObject({ ...known, state: 'booked' });
+        expect(await amountsOf(store, RICH)).toEqual([RICH_PENCE, -850, -50]);
+        expect(await answerNext(store)).toEqual({ done: true, finished: 'ACSC' });
+      }),
+    );
+
+    it(
+      'comes to what the rate of the day says, and keeps the rate',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
+        const priced = { totalPence: 860, chargePence: 60, exchangeRate: '1.25' };
+        expect(await store.findBatch('p', 0)).toMatchObject({ ...priced, state: 'booked' });
+        expect(await amountsOf(store, RICH)).toEqual([RICH_PENCE, -800, -60]);
+        expect(await answerNext(store)).toEqual({ done: true, finished: 'ACSC' });
+        expect(await store.findBatch('p', 0)).toMatchObject({ ...priced, state: 'answered' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 860);
+      }),
+    );
+
+    it(
+      'comes back as one entry when its credit is rejected',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
+        const rejected = answerOf(0, 'rejected', { amountPence: 800, debtor: null });
+        expect(await answerNext(store, [rejected])).toEqual({ done: true, finished: 'RJCT' });
+        expect(await amountsOf(store, RICH)).toEqual([RICH_PENCE, -800, -60, 860]);
+      }),
+    );
+
+    it(
+      'waits as a whole while its credit is pending, and comes back as a whole',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
+        const pending = answerOf(0, 'pending', { amountPence: 800 });
+        expect(await answerNext(store, [pending])).toEqual(UNDER_WAY);
+        const standingOut = [answerOf(0, 'rejected', { amountPence: 800 })];
+        const answers = { standingOut, nextCursor: null, askAgainAt: null };
+        await store.applyAnswers(await nextWork(store), answers, LATER);
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'takes nothing when the amount is funded but the charge is not',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        const quote = { ...QUOTE, amountPence: POOR_PENCE };
+        const booking = { ...bookingAt(quote, POOR), quote };
+        expect(await bookNext(store, booking)).toEqual({ done: true, finished: 'RJCT' });
+        expect(await amountsOf(store, POOR)).toEqual([POOR_PENCE]);
+        expect(await store.findBatch('p', 0)).toMatchObject({ state: 'failed', rejected: 1 });
+        expect(await store.nextWorkAt()).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is not booked with debits that do not come to its price',
+      withStore(open, async (store) => {
+        await beginAbroad(store);
+        const quote = { ...QUOTE, chargePence: 61 };
+        const wrong = store.bookDebits(await nextWork(store), { ...bookingAt(QUOTE), quote }, NOW);
+        await expect(wrong).rejects.toBeInstanceOf(Bug);
+        expect(await store.findBatch('p', 0)).toMatchObject({ state: 'waiting', totalPence: 900 });
+        expect(await nextWork(store)).toMatchObject({ step: 'book' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+}
+
+/** Payments that stand alone, or follow one another, with their prices. */
+export function ordersSuite(open: OpenStore): void {
+  followingSuite(open);
+  quotesSuite(open);
+}

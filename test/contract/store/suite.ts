@@ -1,0 +1,38 @@
+import { describe } from 'vitest';
+import { accessSuite } from './access.ts';
+import { answersSuite } from './answers.ts';
+import { auditSuite } from './audit.ts';
+import { authorisationSuite } from './authorisation.ts';
+import { bookingSuite } from './booking.ts';
+import { consentsSuite } from './consents.ts';
+import { accessOfTppsSuite } from './directory.ts';
+import type { OpenStore } from './fixtures.ts';
+import { lapseSuite } from './lapse.ts';
+import { limitsSuite } from './limits.ts';
+import { ordersSuite } from './orders.ts';
+import { paymentsSuite } from './payments.ts';
+import { registrationSuite } from './registrations.ts';
+import { restartSuite } from './restart.ts';
+import { signInSuite } from './sign-in.ts';
+import { troubleSuite } from './trouble.ts';
+
+/** What every store promises: any implementation of the port is held against this. */
+export function storeSuite(name: string, open: OpenStore): void {
+  describe(name, () => {
+    consentsSuite(open);
+    lapseSuite(open);
+    paymentsSuite(open);
+    limitsSuite(open);
+    bookingSuite(open);
+    answersSuite(open);
+    ordersSuite(open);
+    troubleSuite(open);
+    accessSuite(open);
+    accessOfTppsSuite(open);
+    registrationSuite(open);
+    authorisationSuite(open);
+    signInSuite(open);
+    auditSuite(open);
+    restartSuite(open);
+  });
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import type { Work } from '../../../src/domain/records/records.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import {
+  ACT,
+  answerOf,
+  BAKER,
+  balanceOf,
+  batchOf,
+  bookingOf,
+  debitOf,
+  LATER,
+  LATER_ACT,
+  nextWork,
+  NOW,
+  POOR,
+  POOR_PENCE,
+  RICH,
+  RICH_PENCE,
+  sendWhole,
+  submit,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+const PROBLEM = 'Error: the scheme is away';
+
+async function park(store: Store, work: Work): Promise<Work> {
+  await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: null });
+  const [parked] = await store.troubledWork(1, work.id);
+  return present(parked, 'the parked step');
+}
+
+/** What one debit, and what came back of it, made of the account it was taken from. */
+async function lastOf(store: Store, account: string) {
+  return (await store.statement(account, 0, 20)).at(-1);
+}
+
+export function troubleSuite(open: OpenStore): void {
+  describe('work that fails', () => {
+    it(
+      'is found no more among what is due, but among what is to be tried again, in its time',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const work = await nextWork(store);
+        expect(work.attempts).toBe(0);
+        await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: LATER });
+        expect(await store.dueWork(LATER, 10)).toEqual([]);
+        expect(await store.nextWorkAt()).toBeUndefined();
+        expect(await store.workToRetry(LATER - 1, 10)).toEqual([]);
+        expect(await store.workToRetry(LATER, 10)).toEqual([{ ...work, attempts: 1 }]);
+        expect([await store.nextRetryAt(NOW), await store.nextRetryAt(LATER)]).toEqual([
+          LATER,
+          undefined,
+        ]);
+        expect(await store.workTrouble()).toEqual({ failing: 1, parked: 0, oldestDueAt: NOW });
+        expect(await store.troubledWork(10)).toEqual([
+          {
+            ...{ ...work, attempts: 1, tryAt: LATER, problem: PROBLEM },
+            ...{ family: 'file-payments', instrument: 'FPS', payments: 1, totalPence: 100 },
+          },
+        ]);
+      }),
+    );
+
+    it(
+      'counts every failure, and is done like any other when it succeeds',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        await store.postponeWork(await nextWork(store), { at: NOW, problem: '1', tryAt: NOW });
+        const [once] = await store.workToRetry(NOW, 1);
+        const work = present(once, 'the step');
+        await store.postponeWork(work, { at: NOW, problem: '2', tryAt: NOW });
+        expect(await store.troubledWork(1)).toMatchObject([{ attempts: 2, problem: '2' }]);
+        await store.bookDebits(work, bookingOf([debitOf(null, 100)]), NOW);
+        expect(await store.workTrouble()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await nextWork(store)).toMatchObject({ step: 'send', attempts: 0 });
+      }),
+    );
+
+    it(
+      'and is parked, waits for an operator, and is then tried again',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        await submit(store, 'q', [batchOf(1, 200)]);
+        for (const work of await store.dueWork(NOW, 10)) await park(store, work);
+        expect(await store.dueWork(LATER, 10)).toEqual([]);
+        expect(await store.workToRetry(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+        expect(await store.nextRetryAt(0)).toBeUndefined();
+        expect(await store.workTrouble()).toEqual({ failing: 0, parked: 2, oldestDueAt: null });
+        const [one, other] = await store.troubledWork(10);
+        expect([one?.tryAt, other?.tryAt]).toEqual([null, null]);
+
+        const { id } = present(one, 'a parked step');
+        expect(await store.resumeWork(id, 10, LATER_ACT)).toBe(1);
+        expect(await store.resumeWork(id, 10, LATER_ACT)).toBe(0);
+        expect(await store.workToRetry(LATER, 10)).toMatchObject([{ id, attempts: 1 }]);
+        expect(await store.resumeWork(null, 10, LATER_ACT)).toBe(1);
+        expect(await store.workTrouble()).toMatchObject({ failing: 2, parked: 0 });
+      }),
+    );
+
+    it(
+      'comes in the order in which it is to be tried again, however long it was due',
+      withStore(open, async (store) => {
+        for (const id of ['p', 'q', 'r']) await submit(store, id, [batchOf(1, 100)]);
+        const tryAt = [NOW + 3, NOW + 1, NOW + 2];
+        for (const [place, work] of (await store.dueWork(NOW, 10)).entries()) {
+          await store.postponeWork(work, { at: NOW, problem: '', tryAt: tryAt[place] ?? null });
+        }
+        const found = await store.workToRetry(LATER, 2);
+        expect(found.map(({ paymentId }) => paymentId)).toEqual(['q', 'r']);
+      }),
+    );
+  });
+
+  describe('a step that is given up', () => {
+    it(
+      'before it was booked fails its payment, and takes nothing',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(3, 600)]);
+        const work = await park(store, await nextWork(store));
+        const abandoned = { outcome: 'abandoned', returnedPence: 0, finished: 'RJCT' };
+        expect(await store.abandonWork(work, null, LATER_ACT)).toEqual(abandoned);
+        expect(await store.abandonWork(work, null, LATER_ACT)).toEqual({ outcome: 'notParked' });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        const batch = { state: 'failed', rejected: 3, abandonedAt: LATER };
+        expect(await store.batchesOf('p')).toMatchObject([batch]);
+        expect(await store.findPayment('p')).toMatchObject({
+          groupStatus: 'RJCT',
+          reason: 'NARR',
+          statusUpdatedAt: LATER,
+        });
+        expect(await store.workTrouble()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'after some of it was debited gives that back, each debit by itself',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(4, 1100)]);
+        const debits = [debitOf(0, 300), debitOf(1, 200, POOR), debitOf(2, 400, POOR)];
+        const part = bookingOf(debits, { whole: false, nextCursor: 3 });
+        await store.bookDebits(await nextWork(store), part, NOW);
+        const work = await park(store, await nextWork(store));
+        expect(await store.abandonWork(work, null, LATER_ACT)).toMatchObject({
+          returnedPence: 500,
+          finished: 'RJCT',
+        });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+        expect(await balanceOf(store, POOR)).toBe(POOR_PENCE);
+        expect(await lastOf(store, POOR)).toMatchObject({
+          ...{ amountPence: 200, kind: 'returned-credit', bookedAt: LATER },
+          ...{ reference: 'Returned NARR March payroll', counterparty: 'Several' },
+        });
+        // Three were given up, one lacked funds.
+        expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it.each(['send', 'collect'] as const)(
+      'when its credits were to %s gives the one debit of many back',
+      (step) =>
+        withStore(open, async (store) => {
+          await submit(store, 'p', [batchOf(3, 600)]);
+          await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 600)]), NOW);
+          if (step === 'collect') await store.markSent(await nextWork(store), LATER, NOW);
+          const work = await park(store, await nextWork(store));
+          expect(work.step).toBe(step);
+          expect(await store.abandonWork(work, null, LATER_ACT)).toMatchObject({
+            returnedPence: 600,
+            finished: 'RJCT',
+          });
+          expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+          expect(await store.auditBooks()).toEqual([]);
+        })(),
+    );
+
+    it(
+      'after the scheme had answered all but some gives those back, and the others stay paid',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 4);
+        const standingOut = [
+          answerOf(0, 'pending'),
+          answerOf(1, 'own', { creditor: BAKER }),
+          answerOf(3, 'pending'),
+        ];
+        const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+        await store.applyAnswers(work, answers, NOW);
+        const again = await park(store, await nextWork(store));
+        expect(await store.abandonWork(again, null, LATER_ACT)).toEqual({
+          outcome: 'abandoned',
+          returnedPence: 200,
+          finished: 'PART',
+        });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 200);
+        expect(await balanceOf(store, BAKER)).toBe(100);
+        const rejected = { status: 'Rejected', reason: 'NARR', at: LATER };
+        expect(await store.outcomes('p', 0, 10)).toEqual([
+          { index: 0, ...rejected },
+          { index: 3, ...rejected },
+        ]);
+        expect(await store.batchesOf('p')).toMatchObject([
+          { state: 'answered', rejected: 2, pending: 0, abandonedAt: LATER },
+        ]);
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'in the midst of its answers stays parked: only its file tells what is left',
+      withStore(open, async (store) => {
+        const work = await sendWhole(store, 'p', 4);
+        const answers = { standingOut: [answerOf(0, 'rejected')], nextCursor: 2, askAgainAt: null };
+        await store.applyAnswers(work, answers, NOW);
+        const rest = await park(store, await nextWork(store));
+        expect(await store.abandonWork(rest, null, LATER_ACT)).toEqual({
+          outcome: 'partlyAnswered',
+        });
+        expect(await store.workTrouble()).toMatchObject({ parked: 1 });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is parked first: one that may be under way is not given up',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const work = await nextWork(store);
+        expect(await store.abandonWork(work, null, ACT)).toEqual({ outcome: 'notParked' });
+        await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: NOW });
+        expect(await store.abandonWork(work, null, ACT)).toEqual({ outcome: 'notParked' });
+      }),
+    );
+
+    it(
+      'of an order lets the payment after it wait for its day',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const work = await park(store, await nextWork(store));
+        const next = batchOf(1, 100, { dueAt: LATER });
+        expect(await store.abandonWork(work, next, ACT)).toMatchObject({ finished: null });
+        expect(await nextWork(store)).toMatchObject({ step: 'book', batch: 1, dueAt: LATER });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+  });
+}

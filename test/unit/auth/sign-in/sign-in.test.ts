@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { showCode } from '../../../../src/auth/sign-in/one-time-codes.ts';
+import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
+import { createSignIn, LOCKOUT } from '../../../../src/auth/sign-in/sign-in.ts';
+import type { CodeSession, SignInStore } from '../../../../src/domain/ports/sign-in-store.ts';
+import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
+import { assert } from '../../../../src/kernel/assert.ts';
+import { SECOND_MS } from '../../../../src/kernel/time.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { BANK, inFolder } from '../../../contract/store/fixtures.ts';
+
+const CHEAP = { logN: 4, r: 8, p: 1 };
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const NOW = 59_000;
+
+function actFrom(address: string): Act {
+  return { at: 0, by: actorOf({ kind: 'customer', id: 'clara' }, { address }) };
+}
+
+const ACT = actFrom('::1');
+const ATTEMPT = { consentId: 'consent', act: ACT };
+
+const SUCCESSOR = { hash: 'next', activeUntil: NOW + 1 };
+
+function pending(userId: string | null, hash = 'pending'): CodeSession {
+  const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1 };
+  return { hash, interactionUid: 'visit', stage: 'code', userId, ...lasting };
+}
+
+type Judged = Parameters<SignInStore['endSignIn']>[0];
+
+async function officeWith(ended: 'right' | 'wrong' = 'right') {
+  const judged: Judged[] = [];
+  let now = NOW;
+  const credential = {
+    userId: 'clara',
+    passwordHash: await hashPassword('right', CHEAP),
+    totpSecret: SECRET,
+    lockedUntil: null,
+    lastStep: null,
+  };
+  const store = {
+    findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
+    endSignIn: (code: Judged) => {
+      judged.push(code);
+      return Promise.resolve(ended);
+    },
+  };
+  const office = createSignIn({ store, clock: () => now, cost: CHEAP });
+  const pass = (milliseconds: number) => (now += milliseconds);
+  return { office, judged, pass };
+}
+
+describe('the sign-in office', () => {
+  it('knows a right password of a user from every other', async () => {
+    const { office } = await officeWith();
+    const check = (userId: string, password: string) =>
+      office.checkPassword({ ...ATTEMPT, userId }, password);
+    expect(await check('clara', 'right')).toEqual({ userId: 'clara', isRight: true });
+    expect(await check('clara', 'wrong')).toEqual({ userId: 'clara', isRight: false });
+    expect(await check('nobody', 'right')).toEqual({ userId: null, isRight: false });
+    // What the hash for nobody is made of.
+    expect(await check('nobody', '')).toEqual({ userId: null, isRight: false });
+  });
+
+  it('has the store judge the step that a code belongs to, whoever it may be', async () => {
+    const { office, judged } = await officeWith();
+    for (const [userId, code] of [
+      ['clara', '287082'],
+      ['clara', '287083'],
+      [null, '287082'],
+    ] as const) {
+      expect(await office.checkCode(pending(userId), code, SUCCESSOR, ATTEMPT)).toBe('right');
+    }
+    expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
+    expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
+  });
+
+  it('lets some wait and turns the others away, rather than hash them all at once', async () => {
+    const { office } = await officeWith();
+    const enter = (consentId: string) =>
+      office.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
+    const attempts = Array.from({ length: 40 }, (_, place) => enter(String(place)));
+    const answers = await Promise.all(attempts);
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(6);
+    expect(await enter('last')).not.toBe('busy');
+  });
+});
+
+describe('many tries at once', () => {
+  /** An office over a real store, in which a lockout comes between two looks. */
+  function withStore(
+    use: (office: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
+  ) {
+    return () =>
+      inFolder(async (directory) => {
+        const store = openSqliteStore(`${directory}/bank.db`, () => NOW);
+        await store.seed(BANK, NOW);
+        const passwordHash = await hashPassword('right', CHEAP);
+        await store.putCredentials([{ userId: 'clara', passwordHash, totpSecret: SECRET }]);
+        await use(createSignIn({ store, clock: () => NOW, cost: CHEAP }), store);
+        await store.close();
+      });
+  }
+
+  it.each([
+    ['codes', 'right', '000000'],
+    ['passwords', 'wrong', '287082'],
+  ])('of %s: the right one after too many wrong ones is as wrong as they are', (_, ...wrong) =>
+    withStore(async (office, store) => {
+      const { code: right } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
+      const [wrongPassword, wrongCode] = wrong;
+      const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
+        const isLast = place === LOCKOUT.maxFailures;
+        const attempt = { ...ATTEMPT, userId: 'clara' };
+        const entered = await office.checkPassword(attempt, isLast ? 'right' : wrongPassword);
+        assert(entered !== 'busy', 'few try at once');
+        const session = pending('clara', String(place));
+        await store.beginSession(session, entered, null, ACT, NOW);
+        return { session, code: isLast ? right : wrongCode };
+      });
+      const codes = (await Promise.all(tries)).map(({ session, code }) =>
+        office.checkCode(session, code, SUCCESSOR, ATTEMPT),
+      );
+      expect(new Set(await Promise.all(codes))).toEqual(new Set(['wrong']));
+    })(),
+  );
+});
+
+/** Whether an office has turned away somebody who enters a password. */
+function trying(office: ReturnType<typeof createSignIn>) {
+  let consents = 0;
+  return async ({
+    address = 'a',
+    user = 'nobody',
+    password = 'wrong',
+    consentId = `consent ${String((consents += 1))}`,
+  }) => {
+    const attempt = { userId: user, consentId, act: actFrom(address) };
+    return (await office.checkPassword(attempt, password)) === 'busy';
+  };
+}
+
+describe.each([
+  ['an address', 50, undefined],
+  ['the visits for one consent', 10, 'one'],
+])('sign-ins of %s', (_, most, onlyConsent) => {
+  const where = onlyConsent === undefined ? {} : { consentId: onlyConsent };
+
+  it.each([
+    ['wrong', 'of nobody', 'nobody', 'wrong'],
+    ['wrong', 'of a user', 'clara', 'wrong'],
+    ['right', 'of a user', 'clara', 'right'],
+  ])(
+    'with a %s password %s turn it away after so many, and let it try again in a while',
+    async (_password, _of, user, password) => {
+      const { office, pass } = await officeWith();
+      const enter = trying(office);
+      for (let time = 0; time < most; time += 1) {
+        expect(await enter({ ...where, user, password })).toBe(false);
+      }
+      expect(await enter({ ...where, user: 'clara' })).toBe(true);
+      expect(await enter({ address: 'b' })).toBe(false);
+      const secondsEach = LOCKOUT.milliseconds / SECOND_MS / most;
+      pass((secondsEach - 1) * SECOND_MS);
+      expect(await enter(where)).toBe(true);
+      pass(2 * SECOND_MS);
+      expect(await enter(where)).toBe(false);
+      expect(await enter(where)).toBe(true);
+    },
+  );
+
+  it('are not counted where everything was right in the end, and are where it was not', async () => {
+    const times = async (ended: 'right' | 'wrong') => {
+      const { office } = await officeWith(ended);
+      const enter = trying(office);
+      for (let time = 0; time < 60; time += 1) {
+        const consentId = onlyConsent ?? String(time);
+        if (await enter({ consentId, user: 'clara', password: 'right' })) return time;
+        const attempt = { consentId, act: actFrom('a') };
+        await office.checkCode(pending('clara'), '287082', SUCCESSOR, attempt);
+      }
+      return 60;
+    };
+    expect([await times('right'), await times('wrong')]).toEqual([60, most]);
+  });
+});
+
+describe('visits that use up what their consent has', () => {
+  it('take nothing more of what their address has, from wherever they come', async () => {
+    const { office } = await officeWith();
+    const enter = trying(office);
+    for (let time = 0; time < 200; time += 1) await enter({ consentId: 'one' });
+    expect(await enter({ consentId: 'one', address: 'b' })).toBe(true);
+    for (let time = 0; time < 40; time += 1) expect(await enter({})).toBe(false);
+    expect(await enter({})).toBe(true);
+  });
+
+  it('give back to both when too many passwords wait already', async () => {
+    const { office } = await officeWith();
+    const enter = trying(office);
+    // 34 are looked at, of the last four consents none.
+    const atOnce = Array.from({ length: 80 }, (_, place) =>
+      enter({ consentId: String(Math.floor(place / 10)) }),
+    );
+    expect((await Promise.all(atOnce)).filter((isBusy) => !isBusy)).toHaveLength(34);
+    for (let time = 0; time < 10; time += 1) expect(await enter({ consentId: '7' })).toBe(false);
+    for (let time = 0; time < 6; time += 1) expect(await enter({})).toBe(false);
+    expect(await enter({})).toBe(true);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig, type Config } from '../../../src/config/config.ts';
+
+function configOf(environment: Record<string, string>): Config {
+  const read = readConfig(environment);
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  return read.config;
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  const read = readConfig(environment);
+  return 'problems' in read ? read.problems : [];
+}
+
+/** Every setting: its name, a value as it is written, and what it comes to. */
+const SETTINGS: readonly [string, string, Partial<Config>][] = [
+  ['PIS_PROFILE', 'sandbox', { profile: 'sandbox' }],
+  ['PIS_HTTP_PORT', '8081', { httpPort: 8081 }],
+  ['PIS_HTTP_PORT', '0', { httpPort: 0 }],
+  ['PIS_HTTPS_PORT', '9443', { httpsPort: 9443 }],
+  ['PIS_DATA_DIR', '/var/lib/pis', { dataDirectory: '/var/lib/pis' }],
+  ['PIS_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  [
+    'PIS_PUBLIC_HOSTS',
+    ' Pay.Example , ,api.example',
+    { publicHosts: ['pay.example', 'api.example'] },
+  ],
+  ['PIS_RATE_PER_SECOND', '10', { ratePerSecond: 10 }],
+  ['PIS_RATE_BURST', '5', { rateBurst: 5 }],
+  ['PIS_BODY_MAX_BYTES', '1000', { bodyMaxBytes: 1000 }],
+  ['PIS_FILE_MAX_BYTES', '52428800', { fileMaxBytes: 52_428_800 }],
+  ['PIS_FILE_READER', 'exact', { fileReader: 'exact' }],
+  ['PIS_FILE_READER', 'stream', { fileReader: 'stream' }],
+  ['PIS_HORIZON_DAYS', '30', { horizonDays: 30 }],
+  ['PIS_FPS_MAX_PENCE', '25000000', { fpsMaxPence: 250_000_00 }],
+  ['PIS_CONSENT_APPROVAL_DAYS', '7', { consentApprovalDays: 7 }],
+  ['PIS_CONSENT_USE_DAYS', '2', { consentUseDays: 2 }],
+  ['PIS_FILE_BACS', 'off', { bacsAccepted: false }],
+  ['PIS_FILE_UPLOADS_PER_TPP', '2', { uploadsPerTpp: 2 }],
+  ['PIS_FILE_THREADS', '3', { fileThreads: 3 }],
+  ['PIS_FILE_QUEUE', '8', { fileQueueJobs: 8 }],
+  ['PIS_CLOCK_LEAP_SECONDS', '60', { clockLeapSeconds: 60 }],
+  ['PIS_CLOCK_GAP_DAYS', '3', { clockGapDays: 3 }],
+  ['PIS_REQUEST_TIMEOUT_SECONDS', '7', { requestTimeoutSeconds: 7 }],
+  ['PIS_MAX_CONNECTIONS', '9', { maxConnections: 9 }],
+  ['PIS_BANK_NAME', 'Northbank', { bankName: 'Northbank' }],
+  ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
+  ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
+  ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
+  ['PIS_UNFINISHED_PER_ADDRESS', '7', { unfinishedPerAddress: 7 }],
+  ['PIS_REQUESTS_AT_ONCE', '8', { requestsAtOnce: 8 }],
+  ['PIS_REQUESTS_PER_CALLER', '9', { requestsPerCaller: 9 }],
+  ['PIS_STRANGERS_PER_SECOND', '3', { strangersPerSecond: 3 }],
+  ['PIS_STRANGERS_BURST', '4', { strangersBurst: 4 }],
+  ['PIS_VISITORS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
+  ['PIS_VISITORS_BURST', '6', { visitorsBurst: 6 }],
+  ['PIS_TRUST_ANCHORS', 'a.example, b.example', { trustAnchors: ['a.example', 'b.example'] }],
+  ['PIS_DIRECTORY_REFRESH_SECONDS', '5', { directoryRefreshSeconds: 5 }],
+  ['PIS_REQUEST_SIGNATURES', 'required', { requestSignatures: 'required' }],
+  ['PIS_JWKS_URI', 'https://k.example/1/a.jwks', { jwksUri: 'https://k.example/1/a.jwks' }],
+];
+
+/** What the profile `secure` cannot do without. */
+const SECURE: Readonly<Record<string, string>> = {
+  PIS_ISSUER_URL: 'https://auth.bank.example',
+  PIS_API_URL: 'https://api.bank.example:8443',
+  PIS_TLS_CERTIFICATE_FILE: 'server.crt',
+  PIS_TLS_KEY_FILE: 'server.key',
+  PIS_CLIENT_CA_FILE: 'chain.pem',
+  PIS_CLIENT_CRL_FILE: 'crl.pem',
+  PIS_SIGNING_KEYS_FILE: 'keys.json',
+  PIS_ORGANISATION_ID: '0015800001041RHAAY',
+  PIS_DIRECTORY: 'https://directory.example/document.json',
+  PIS_DIRECTORY_KEYS_FILE: 'directory-keys.json',
+  PIS_BANK_FILE: 'bank.json',
+  PIS_BANK_TITLE: 'Bank of Example',
+};
+
+describe('settings', () => {
+  test('are those of the specification without any in the environment', () => {
+    expect(configOf({ PATH: '/bin' })).toEqual({
+      profile: 'sandbox',
+      httpPort: 8080,
+      dataDirectory: './data',
+      logLevel: 'info',
+      publicHosts: [],
+      fpsMaxPence: 1_000_000_00,
+      ratePerSecond: 200,
+      rateBurst: 100,
+      bodyMaxBytes: 102_400,
+      fileMaxBytes: 2_097_152,
+      fileReader: 'fast',
+      horizonDays: 365,
+      consentApprovalDays: 30,
+      consentUseDays: 30,
+      bacsAccepted: true,
+      uploadsPerTpp: 16,
+      fileThreads: 0,
+      fileQueueJobs: 256,
+      requestTimeoutSeconds: 120,
+      maxConnections: 2000,
+      listenAddress: '127.0.0.1',
+      connectionsPerAddress: 500,
+      unfinishedPerAddress: 64,
+      requestsAtOnce: 1000,
+      requestsPerCaller: 250,
+      strangersPerSecond: 400,
+      strangersBurst: 400,
+      visitorsPerSecond: 20,
+      visitorsBurst: 200,
+      trustAnchors: ['openbanking.org.uk'],
+      directoryRefreshSeconds: 60,
+      proxyAddresses: [],
+      secure: null,
+    });
+  });
+
+  test.each(SETTINGS)(
+    '%s=%s is understood, and changes nothing else',
+    (name, written, expected) => {
+      expect(configOf({ [name]: written })).toEqual({ ...configOf({}), ...expected });
+    },
+  );
+
+  test('each have their test', () => {
+    const tested = Object.assign({}, ...SETTINGS.map(([, , expected]) => expected)) as object;
+    // These have chapters of their own.
+    const elsewhere = ['secure', 'certificateHeader', 'proxyAddresses'];
+    const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
+    expect(Object.keys(tested).sort()).toEqual(names.sort());
+  });
+
+  test.each([
+    ['PIS_PROFILE', 'production'],
+    ['PIS_HTTP_PORT', '65536'],
+    ['PIS_HTTP_PORT', '-1'],
+    ['PIS_HTTP_PORT', ''],
+    ['PIS_HTTP_PORT', '0x50'],
+    ['PIS_HTTP_PORT', 'http'],
+    ['PIS_HTTPS_PORT', '84.43'],
+    ['PIS_DATA_DIR', ''],
+    ['PIS_LOG_LEVEL', 'loud'],
+    ['PIS_RATE_PER_SECOND', '0'],
+    ['PIS_RATE_PER_SECOND', '1e3'],
+    ['PIS_RATE_BURST', '-100'],
+    ['PIS_RATE_BURST', ' '],
+    ['PIS_BODY_MAX_BYTES', '1.5'],
+    ['PIS_FILE_MAX_BYTES', '2MB'],
+    ['PIS_FILE_MAX_BYTES', '99999999999999999999'],
+    ['PIS_FILE_READER', 'Fast'],
+    ['PIS_HORIZON_DAYS', 'NaN'],
+    ['PIS_BANK_NAME', ''],
+    ['PIS_BANK_NAME', 'North bank'],
+    ['PIS_FILE_BACS', 'true'],
+    ['PIS_FILE_UPLOADS_PER_TPP', '0'],
+    ['PIS_FILE_THREADS', '65'],
+    ['PIS_FILE_THREADS', ''],
+    ['PIS_FILE_QUEUE', 'Infinity'],
+    ['PIS_REQUEST_TIMEOUT_SECONDS', '0'],
+    ['PIS_MAX_CONNECTIONS', 'null'],
+    ['PIS_LISTEN_ADDRESS', 'localhost'],
+    ['PIS_REQUEST_SIGNATURES', 'on'],
+    ['PIS_STRANGERS_BURST', '0'],
+    ['PIS_TRUST_ANCHORS', ''],
+    ['PIS_JWKS_URI', 'http://keystore.example/keys.jwks'],
+    ['PIS_JWKS_URI', 'https://user@keystore.example/keys.jwks'],
+  ])('%s=%s is refused in one line that names it', (name, written) => {
+    const problems = problemsOf({ [name]: written });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}=${written}[^\n]*\\.$`));
+  });
+
+  test('that are none of ours are refused, because somebody believes in them', () => {
+    expect(problemsOf({ PIS_FILE_MAX_BYTE: '1', PIS_: '', pis_http_port: '1' })).toEqual([
+      'PIS_FILE_MAX_BYTE is not a setting of this service.',
+      'PIS_ is not a setting of this service.',
+    ]);
+  });
+
+  test('are judged all together', () => {
+    expect(problemsOf({ PIS_PROFILE: 'x', PIS_HTTP_PORT: 'x', PIS_X: '' })).toHaveLength(3);
+  });
+
+  test('of a proxy need its address, so that nobody else can set the header', () => {
+    const header = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' };
+    const both = ['PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_ADDRESSES need each other.'];
+    expect(problemsOf(header)).toEqual(both);
+    expect(problemsOf({ PIS_PROXY_ADDRESSES: '10.0.0.1' })).toEqual(both);
+    expect(configOf({ ...header, PIS_PROXY_ADDRESSES: '10.0.0.1, ::1' })).toMatchObject({
+      certificateHeader: 'client-cert',
+      proxyAddresses: ['10.0.0.1', '::1'],
+    });
+    expect(problemsOf({ ...header, PIS_PROXY_ADDRESSES: 'proxy.internal' })[0]).toMatch(
+      /^PIS_PROXY_ADDRESSES=proxy\.internal is not valid/,
+    );
+  });
+});
+
+describe('the profile secure', () => {
+  test('starts with real settings', () => {
+    expect(configOf({ PIS_PROFILE: 'secure', ...SECURE }).secure).toMatchObject({
+      issuerUrl: 'https://auth.bank.example',
+      apiUrl: 'https://api.bank.example:8443',
+      bankTitle: 'Bank of Example',
+    });
+  });
+
+  test('says everything that is missing', () => {
+    expect(problemsOf({ PIS_PROFILE: 'secure' })).toEqual([
+      `PIS_PROFILE=secure needs ${Object.keys(SECURE).join(', ')}.`,
+    ]);
+    const others = Object.entries(SECURE).filter(([name]) => name !== 'PIS_BANK_FILE');
+    expect(problemsOf({ PIS_PROFILE: 'secure', ...Object.fromEntries(others) })).toEqual([
+      'PIS_PROFILE=secure needs PIS_BANK_FILE.',
+    ]);
+  });
+
+  test.each(['http://auth.bank.example', 'https://auth.bank.example/', 'auth.bank.example'])(
+    'takes no %s for an address',
+    (written) => {
+      const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, PIS_ISSUER_URL: written });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(`PIS_ISSUER_URL=${written} is not valid`);
+    },
+  );
+
+  test.each([
+    ['PIS_BANK_TITLE', 'Bank of \u202eelpmaxE'],
+    ['PIS_BANK_TITLE', 'Bank\u00ad'],
+    ['PIS_ORGANISATION_ID', 'org\u200b'],
+    ['PIS_BANK_NAME', 'North\u3164bank'],
+  ])('%s=%j hides something, which is not repeated', (name, written) => {
+    const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, [name]: written });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: [ -~]*[^.]\\.$`));
+  });
+
+  test.each(Object.entries(SECURE))(
+    '%s has no effect in the sandbox, which says so',
+    (...entry) => {
+      const [name] = entry;
+      expect(problemsOf(Object.fromEntries([entry]))).toEqual([
+        `${name} is a setting of PIS_PROFILE=secure alone.`,
+      ]);
+    },
+  );
+});

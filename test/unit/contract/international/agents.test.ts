@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { bicProblem } from '../../../../src/contract/international/agents.ts';
+
+describe('a BIC', () => {
+  it.each(['DEUTDEFF', 'DEUTDEFF500', 'NWBKGB2L', 'BOFAUS3NXXX', 'D3UTDEFF'])(
+    '%s is one',
+    (bic) => {
+      expect(bicProblem(bic, undefined)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    'DEUTDEF',
+    'DEUTDEFF5',
+    'DEUTDEFF50',
+    'DEUTDEFF5000',
+    'DEUTZZFF',
+    'DEUTD3FF',
+    'deutdeff',
+    'DEUT DEFF',
+    'DEUTDEFF\n',
+    '',
+  ])('%j is none', (text) => {
+    expect(bicProblem(text, undefined)).toContain('8 or 11 characters');
+  });
+
+  it('names a country of the bank', () => {
+    expect(bicProblem('NWBKJESH', ['GB', 'JE'])).toBeUndefined();
+    expect(bicProblem('DEUTDEFF', ['GB', 'JE'])).toContain('a bank in GB, JE');
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { checkClearingCode } from '../../../../src/contract/international/ncc.ts';
+
+/** The table of clearing codes (rules, 7.6), with an identification that fits. */
+const ROWS = [
+  ['AU', 'AUBSB', '012345'],
+  ['CA', 'CACPA', '012345678'],
+  ['HK', 'HKNCC', '012'],
+  ['IN', 'INFSC', 'HDFC0000001'],
+  ['NZ', 'NZNCC', '012345'],
+  ['RU', 'RUCBC', '012345678'],
+  ['ZA', 'ZANCC', '012345'],
+  ['US', 'USABA', '021000021'],
+] as const;
+
+function problemsOf(country: string | undefined, supplementaryData: unknown): readonly string[] {
+  return checkClearingCode(supplementaryData, country).map(
+    ({ code, member }) => `${code} ${member}`,
+  );
+}
+
+describe('a national clearing code', () => {
+  it.each(ROWS)('of %s is %s with its value', (country, code, identification) => {
+    const given = { NCCCode: code, NCCIdentification: identification };
+    expect(problemsOf(country, given)).toEqual([]);
+  });
+
+  it.each(ROWS)('of %s has its exact length and characters', (country, code, identification) => {
+    const wrong = [identification.slice(1), `${identification}0`, `-${identification.slice(1)}`];
+    for (const value of [...wrong, `٣${identification.slice(1)}`, `${identification}\n`, '']) {
+      expect(problemsOf(country, { NCCCode: code, NCCIdentification: value })).toEqual([
+        'fieldInvalid NCCIdentification',
+      ]);
+    }
+  });
+
+  it('has letters in India alone', () => {
+    for (const [country, code, identification] of ROWS) {
+      const given = { NCCCode: code, NCCIdentification: `A${identification.slice(1)}` };
+      const isFine = problemsOf(country, given).length === 0;
+      expect(isFine).toBe(country === 'IN');
+    }
+  });
+
+  it('belongs to the country of destination', () => {
+    const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
+    expect(problemsOf('CA', given)).toEqual(['fieldInvalid NCCCode']);
+    expect(problemsOf('AU', given)).toEqual([
+      'fieldInvalid NCCCode',
+      'fieldInvalid NCCIdentification',
+    ]);
+  });
+
+  it('has both members or neither, whatever the country', () => {
+    for (const country of ['US', undefined]) {
+      expect(problemsOf(country, {})).toEqual([]);
+      expect(problemsOf(country, undefined)).toEqual([]);
+      expect(problemsOf(country, { NCCCode: 'USABA' })).toEqual([
+        'fieldExpected NCCIdentification',
+      ]);
+      expect(problemsOf(country, { NCCIdentification: '021000021' })).toEqual([
+        'fieldExpected NCCCode',
+      ]);
+    }
+  });
+
+  it('is not taken where the country has none', () => {
+    const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
+    expect(problemsOf('DE', given)).toEqual([
+      'fieldUnexpected NCCCode',
+      'fieldUnexpected NCCIdentification',
+    ]);
+    expect(problemsOf('BR', { NCCCode: 'USABA' })).toEqual(['fieldUnexpected NCCCode']);
+  });
+
+  it('is judged by its value only when it is a text', () => {
+    expect(problemsOf('US', { NCCCode: null, NCCIdentification: 21_000_021 })).toEqual([]);
+  });
+});

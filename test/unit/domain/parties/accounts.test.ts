@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isIbanScheme,
+  isSortCodeScheme,
+  readUkAccount,
+  takenUkAccount,
+} from '../../../../src/domain/parties/accounts.ts';
+
+describe('an account in the United Kingdom', () => {
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])('by %s', (scheme) => {
+    expect(isSortCodeScheme(scheme)).toBe(true);
+    expect(readUkAccount(scheme, '11280001234567')).toEqual({ account: '11280001234567' });
+    expect(readUkAccount(scheme, '1128000123456')).toEqual({ fault: 'identification' });
+    expect(readUkAccount(scheme, '112800012345678')).toEqual({ fault: 'identification' });
+    expect(readUkAccount(scheme, '11-28-00 01234567')).toEqual({ fault: 'identification' });
+    expect(readUkAccount(scheme, '１1280001234567')).toEqual({ fault: 'identification' });
+  });
+
+  it.each(['UK.OBIE.IBAN', 'IBAN'])('by %s is the one inside it', (scheme) => {
+    expect(isSortCodeScheme(scheme)).toBe(false);
+    expect(readUkAccount(scheme, 'GB29NWBK60161331926819')).toEqual({ account: '60161331926819' });
+    expect(readUkAccount(scheme, 'GB30NWBK60161331926819')).toEqual({ fault: 'identification' });
+    expect(readUkAccount(scheme, 'DE89370400440532013000')).toEqual({ fault: 'country' });
+  });
+
+  it.each(['GB00HLFX11016111455365', 'GB01BARC20714583608387', 'GB99BARC20201530093451'])(
+    'is not told by %s, whose check digits nobody can have worked out',
+    (iban) => {
+      expect(readUkAccount('IBAN', iban)).toEqual({ fault: 'identification' });
+      // It was taken once, and what was taken goes on.
+      expect(takenUkAccount('IBAN', iban)).toBe(iban.slice(8));
+    },
+  );
+
+  it('that was taken is the one it was taken for', () => {
+    expect(takenUkAccount('SortCodeAccountNumber', '11280001234567')).toBe('11280001234567');
+    expect(takenUkAccount('UK.OBIE.IBAN', 'GB29NWBK60161331926819')).toBe('60161331926819');
+    expect(takenUkAccount('UK.OBIE.IBAN', 'DE89370400440532013000')).toBeUndefined();
+    expect(takenUkAccount('OtherAccount', '11280001234567')).toBeUndefined();
+  });
+
+  it.each(['UK.OBIE.PAN', 'uk.obie.iban', '', 'toString'])('by %j is not supported', (scheme) => {
+    expect(readUkAccount(scheme, '11280001234567')).toEqual({ fault: 'scheme' });
+  });
+});
+
+describe('a scheme name', () => {
+  it.each(['UK.OBIE.IBAN', 'IBAN'])('%s means an IBAN', (scheme) => {
+    expect(isIbanScheme(scheme)).toBe(true);
+  });
+
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'OtherAccount', 'iban', ''])(
+    '%j does not',
+    (scheme) => {
+      expect(isIbanScheme(scheme)).toBe(false);
+    },
+  );
+});

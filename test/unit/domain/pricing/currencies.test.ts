@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES, fractionDigitsOf } from '../../../../src/domain/pricing/currencies.ts';
+
+/** As they are listed (rules, 7.8). */
+const SUPPORTED =
+  'AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
+
+describe('a supported currency', () => {
+  it('is one that the rules list', () => {
+    expect(Object.keys(CURRENCIES).join(' ')).toBe(SUPPORTED);
+  });
+
+  it.each(SUPPORTED.split(' '))('%s has the fraction digits of ISO 4217', (currency) => {
+    expect(fractionDigitsOf(currency)).toBe(currency === 'JPY' ? 0 : 2);
+  });
+});
+
+describe('a currency that is not supported', () => {
+  it.each(['BHD', 'RUB', 'XXX', 'eur', '', 'constructor'])('%j has none', (currency) => {
+    expect(fractionDigitsOf(currency)).toBeUndefined();
+  });
+});

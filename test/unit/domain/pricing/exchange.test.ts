@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agreedRatePerPound,
+  chargeOf,
+  isNearTable,
+  parseRate,
+  toPence,
+  type Rate,
+} from '../../../../src/domain/pricing/exchange.ts';
+import type { Instrument } from '../../../../src/domain/records/payment.ts';
+import { Bug, present } from '../../../../src/kernel/assert.ts';
+
+const rate = (text: string): Rate => present(parseRate(text), text);
+
+describe('a rate', () => {
+  it.each([
+    ['1.2705', 12_705n, 10_000n],
+    ['0.79', 79n, 100n],
+    ['190', 190n, 1n],
+    ['1.27e0', 127n, 100n],
+    ['127E-2', 127n, 100n],
+    ['1.5e+2', 150n, 1n],
+    ['0.5e1', 5n, 1n],
+  ])('%s is an exact fraction', (text, numerator, denominator) => {
+    const read = rate(text);
+    expect(read.numerator * denominator).toBe(numerator * read.denominator);
+  });
+
+  it.each([
+    ...['', ' 1.2', '1,2', '-1.2', '+1.2', '.5', '5.', '01.2', '0x1', '1e', 'NaN', 'Infinity'],
+    ...['0', '0.000', '0e5', '1e100', '1e-100', `1.${'2'.repeat(31)}`],
+  ])('is not %j', (text) => {
+    expect(parseRate(text)).toBeUndefined();
+  });
+
+  it('may have thirty digits after the point', () => {
+    expect(parseRate(`1.${'2'.repeat(30)}`)).toBeDefined();
+  });
+});
+
+describe('an agreed rate', () => {
+  it('for one pound is the rate per pound', () => {
+    expect(agreedRatePerPound({ rate: '1.25', unitCurrency: 'GBP' })).toEqual(rate('1.25'));
+  });
+
+  it('for one unit of the other currency is turned round', () => {
+    const perPound = agreedRatePerPound({ rate: '0.8', unitCurrency: 'USD' });
+    expect(perPound).toEqual({ numerator: 10n, denominator: 8n });
+  });
+
+  it.each(['GBP', 'USD'])('in %s may be none at all', (unitCurrency) => {
+    expect(agreedRatePerPound({ rate: '0', unitCurrency })).toBeUndefined();
+  });
+
+  it.each([
+    ['1.2', true],
+    ['1.5', true],
+    ['0.9', true],
+    ['1.5000001', false],
+    ['0.8999999', false],
+    ['12', false],
+  ])('of %s is within a quarter of a table that says 1.2: %s', (agreed, isNear) => {
+    expect(isNearTable(rate(agreed), rate('1.2'))).toBe(isNear);
+  });
+});
+
+describe('an amount of another currency', () => {
+  it.each([
+    ['100.00 dollars', 100_00, 2, '1.25', 80_00],
+    ['1000 yen', 1000, 0, '190.875', 5_24],
+    ['1.000 dinar', 1_000, 3, '0.39', 2_56],
+    ['12.34 pounds', 12_34, 2, '1', 12_34],
+    ['half a penny', 1, 2, '2', 1],
+    ['a penny and a half', 3, 2, '2', 2],
+    ['a little less than that', 3, 2, '2.0001', 1],
+    ['one forint', 1_00, 2, '467.25', 1],
+    ['the largest of the contract', 999_999_999_999_999, 2, '1', 999_999_999_999_999],
+  ])('of %s is rounded to the penny', (_, minor, fractionDigits, perPound, pence) => {
+    expect(toPence({ minor, fractionDigits }, rate(perPound))).toBe(pence);
+  });
+
+  it('that is too much to be counted in pence is a bug', () => {
+    const amount = { minor: Number.MAX_SAFE_INTEGER, fractionDigits: 2 };
+    expect(() => toPence(amount, rate('0.5'))).toThrow(Bug);
+  });
+});
+
+describe('the charge of the debtor', () => {
+  it.each([
+    ['SWIFT', 15_00, 25_00, 0],
+    ['SameDayEUR', 20_00, 20_00, 0],
+    ['SEPA', 0, 0, 0],
+    ['FPS', 0, 0, 0],
+    ['CHAPS', 0, 0, 0],
+    ['BACS', 0, 0, 0],
+  ] satisfies [Instrument, number, number, number][])(
+    'for %s is %i shared, %i all his, %i none of his',
+    (instrument, shared, byDebtor, byCreditor) => {
+      expect(chargeOf(instrument, 'Shared')).toBe(shared);
+      expect(chargeOf(instrument, 'BorneByDebtor')).toBe(byDebtor);
+      expect(chargeOf(instrument, 'BorneByCreditor')).toBe(byCreditor);
+      expect(chargeOf(instrument, 'FollowingServiceLevel')).toBe(shared);
+      expect(chargeOf(instrument, undefined)).toBe(shared);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeRates } from '../../../../src/domain/ports/ports.ts';
+import { priceOf } from '../../../../src/domain/pricing/pricing.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+import { orderOf } from '../../pipeline/orders.ts';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+const TABLE: Readonly<Record<string, string>> = { USD: '1.25', EUR: '1.6', JPY: '200' };
+
+const RATES: ExchangeRates = {
+  ratePerPound(currency, now) {
+    expect(now).toBe(NOW);
+    return present(TABLE[currency], `the rate of ${currency}`);
+  },
+};
+
+/** An order over SWIFT that buys a currency, its amounts in that currency. */
+function foreign(currency: string) {
+  return orderOf({ instrument: 'SWIFT', currency, exchange: { currency, agreed: null } });
+}
+
+function agreed(rate: string, unitCurrency: string) {
+  const exchange = { currency: 'USD', agreed: { rate, unitCurrency } };
+  return { ...foreign('USD'), exchange };
+}
+
+describe('the price of a payment', () => {
+  it('in pounds is its amount, and at home there is no charge', () => {
+    const quote = { amountPence: 123_45, chargePence: 0, exchangeRate: null };
+    expect(priceOf(orderOf(), 123_45, RATES, NOW)).toEqual(quote);
+  });
+
+  it('holds the charge of a scheme also where nothing is exchanged', () => {
+    const quote = { amountPence: 123_45, chargePence: 15_00, exchangeRate: null };
+    expect(priceOf(orderOf({ instrument: 'SWIFT' }), 123_45, RATES, NOW)).toEqual(quote);
+  });
+
+  it('follows the rate of the day', () => {
+    const quote = { amountPence: 800_00, chargePence: 15_00, exchangeRate: '1.25' };
+    expect(priceOf(foreign('USD'), 1_000_00, RATES, NOW)).toEqual(quote);
+  });
+
+  it('follows it in a currency without fractions too', () => {
+    const quote = { amountPence: 5_00, chargePence: 15_00, exchangeRate: '200' };
+    expect(priceOf(foreign('JPY'), 1_000, RATES, NOW)).toEqual(quote);
+  });
+
+  it.each([
+    ['the debtor bears', 'BorneByDebtor', 25_00],
+    ['both share', 'Shared', 15_00],
+    ['the creditor bears', 'BorneByCreditor', 0],
+    ['follow the service level', 'FollowingServiceLevel', 15_00],
+  ] as const)('holds the charges that %s', (_, chargeBearer, chargePence) => {
+    const order = { ...foreign('USD'), chargeBearer };
+    expect(priceOf(order, 1_000_00, RATES, NOW)).toMatchObject({ chargePence });
+  });
+
+  it.each([
+    ['1.5', 'GBP', 600_00],
+    ['0.9', 'USD', 810_00],
+  ])('follows an agreed rate of %s for one %s', (rate, unitCurrency, amountPence) => {
+    const quote = { amountPence, chargePence: 15_00, exchangeRate: rate };
+    expect(priceOf(agreed(rate, unitCurrency), 900_00, RATES, NOW)).toEqual(quote);
+  });
+
+  it('is its amount where that is in pounds, at whatever rate they are exchanged', () => {
+    const order = { ...foreign('EUR'), currency: 'GBP' };
+    const quote = { amountPence: 900_00, chargePence: 15_00, exchangeRate: '1.6' };
+    expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);
+  });
+
+  it('tells the agreed rate where the amount is in pounds', () => {
+    const order = { ...agreed('0.9', 'USD'), currency: 'GBP' };
+    const quote = { amountPence: 900_00, chargePence: 15_00, exchangeRate: '0.9' };
+    expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);
+  });
+});

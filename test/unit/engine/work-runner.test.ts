@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import {
+  KeptFileDamaged,
+  StoreUnavailable,
+  WorkersBusy,
+} from '../../../src/domain/ports/unavailable.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import type { Work } from '../../../src/domain/records/records.ts';
+import { MAX_TRIES, restAfter, WorkRunner } from '../../../src/engine/work-runner.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
+
+const START = 1_000_000;
+
+type Row = Work & { tryAt: number; parked: boolean; problem?: string };
+
+/** A list of work as the store has it, and a runner over it; `execute` tells what a step does. */
+function runnerOver(
+  due: readonly [id: number, dueAt: number][],
+  execute: (id: number) => Promise<void> | void = () => undefined,
+) {
+  const rows = new Map<number, Row>();
+  const add = (id: number, dueAt: number): void => {
+    const step = { id, paymentId: `fp-${String(id)}`, batch: 0, step: 'book', cursor: 0 } as const;
+    rows.set(id, { ...step, dueAt, tryAt: dueAt, attempts: 0, parked: false });
+  };
+  for (const [id, dueAt] of due) add(id, dueAt);
+  const condition = { isClockGood: true, isDiskFull: false };
+  const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
+  const found = (isFresh: boolean, from: number, to: number) =>
+    [...rows.values()]
+      .filter((row) => !row.parked && (row.attempts === 0) === isFresh)
+      .filter(({ tryAt }) => tryAt > from && tryAt <= to)
+      .sort((one, other) => one.tryAt - other.tryAt || one.id - other.id);
+  const done: number[] = [];
+  const events: ServiceEvent[] = [];
+  let atOnce = 0;
+  const runner = new WorkRunner({
+    store: {
+      dueWork: (now, limit) => {
+        state.looks += 1;
+        return Promise.resolve(found(true, -Infinity, now).slice(0, limit));
+      },
+      nextWorkAt: (after = 0) => Promise.resolve(found(true, after, Infinity)[0]?.tryAt),
+      workToRetry: (now, limit) => Promise.resolve(found(false, -Infinity, now).slice(0, limit)),
+      nextRetryAt: (after) => Promise.resolve(found(false, after, Infinity)[0]?.tryAt),
+      postponeWork: ({ id, attempts }, { problem, tryAt }) => {
+        if (state.isDiskFull) return Promise.reject(new StoreUnavailable('full'));
+        const row = rows.get(id);
+        if (row === undefined) return Promise.resolve();
+        const next = { attempts: attempts + 1, problem, parked: tryAt === null };
+        rows.set(id, { ...row, ...next, tryAt: tryAt ?? row.tryAt });
+        return Promise.resolve();
+      },
+    },
+    execute: async ({ id }) => {
+      atOnce += 1;
+      state.mostAtOnce = Math.max(state.mostAtOnce, atOnce);
+      try {
+        await new Promise((resolve) => setImmediate(resolve));
+        await execute(id);
+      } finally {
+        atOnce -= 1;
+      }
+      rows.delete(id);
+      done.push(id);
+    },
+    clock: () => state.now,
+    stopwatch: () => state.passedMs,
+    isClockGood: () => state.isClockGood,
+    observe: (event) => {
+      events.push(event);
+    },
+  });
+  return { runner, rows, add, done, events, state };
+}
+
+/** Long enough for a runner to do what it can do now. */
+function aWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+const failing = (): never => {
+  throw new Error('a bug');
+};
+
+describe('the work runner', () => {
+  test('does what is due, in order, and nothing that is not', async () => {
+    const { runner, done, state } = runnerOver([
+      [1, START - 5],
+      [2, START - 10],
+      [3, START + MINUTE_MS],
+    ]);
+    runner.start();
+    await runner.drain(0);
+    expect(done).toEqual([2, 1]);
+    state.now += MINUTE_MS;
+    await runner.drain(0);
+    expect(done).toEqual([2, 1, 3]);
+    await runner.stop();
+  });
+
+  test('does every step once, however often it is woken, and so many at once', async () => {
+    const many = Array.from({ length: 100 }, (_, id): [number, number] => [id, START]);
+    const { runner, done, state } = runnerOver(many);
+    runner.start();
+    for (let count = 0; count < 50; count += 1) runner.wake();
+    await Promise.all([runner.drain(0), runner.drain(0)]);
+    expect([...done].sort((one, other) => one - other)).toEqual(many.map(([id]) => id));
+    expect(state.mostAtOnce).toBe(14);
+    await runner.stop();
+  });
+
+  test('ends the steps under way when it stops, and begins no more', async () => {
+    const { runner, add, done } = runnerOver([[1, START]]);
+    runner.start();
+    await expect.poll(() => done).toEqual([1]);
+    await runner.stop();
+    add(2, START);
+    runner.wake();
+    expect(await runner.drain(0)).toBe(false);
+    expect(done).toEqual([1]);
+  });
+
+  test('wakes for what falls due while a long step is under way', async () => {
+    let end = (): void => undefined;
+    const long = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { runner, done, state } = runnerOver(
+      [
+        [1, START],
+        [2, START + 5],
+      ],
+      (id) => (id === 1 ? long : undefined),
+    );
+    runner.start();
+    await new Promise((resolve) => setImmediate(resolve));
+    state.now += 5;
+    await expect.poll(() => done).toEqual([2]);
+    end();
+    await runner.stop();
+  });
+
+  test('sleeps until the next step is due, and does not look again and again', async () => {
+    const { runner, state } = runnerOver([[1, START + MINUTE_MS]]);
+    runner.start();
+    await aWhile();
+    expect(state.looks).toBe(1);
+    await runner.stop();
+  });
+});
+
+describe('a step that fails', () => {
+  test('rests ever longer, up to a minute, and then for good', () => {
+    const seconds = Array.from({ length: MAX_TRIES }, (_, at) => (restAfter(at + 1) ?? 0) / 1000);
+    expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(seconds.at(-1)).toBe(0);
+    expect(restAfter(MAX_TRIES)).toBeNull();
+    expect(restAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
+  });
+
+  test('is tried again after its rest, and the others are done meanwhile', async () => {
+    let failures = 0;
+    const { runner, done, events, rows, state } = runnerOver(
+      [
+        [1, START],
+        [2, START],
+      ],
+      (id) => {
+        if (id !== 1 || failures > 0) return;
+        failures += 1;
+        throw new Error('the scheme is away');
+      },
+    );
+    runner.start();
+    await expect.poll(() => done).toEqual([2]);
+    await expect.poll(() => rows.get(1)).toMatchObject({ attempts: 1, tryAt: START + SECOND_MS });
+    expect(rows.get(1)?.problem).toBe('Error: the scheme is away');
+    expect(events).toMatchObject([{ kind: 'failure', what: 'book of fp-1' }]);
+    runner.wake();
+    await aWhile();
+    expect(done).toEqual([2]);
+    state.now += SECOND_MS;
+    runner.wake();
+    await expect.poll(() => done).toEqual([2, 1]);
+    await runner.stop();
+  });
+
+  test('400 of them take two places, and others are done as if they were not there', async () => {
+    const poisoned = Array.from({ length: 400 }, (_, id): [number, number] => [id, START]);
+    const { runner, add, done, state, rows } = runnerOver(poisoned, (id) => {
+      if (id < 400) failing();
+    });
+    runner.start();
+    await expect.poll(() => [...rows.values()].every(({ attempts }) => attempts > 0)).toBe(true);
+    state.now += MINUTE_MS;
+    state.mostAtOnce = 0;
+    for (let id = 400; id < 430; id += 1) add(id, state.now);
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toHaveLength(30);
+    expect(state.mostAtOnce).toBeLessThanOrEqual(16);
+    await runner.stop();
+  });
+
+  test('is parked after so many tries, the operators are told, and it is not tried again', async () => {
+    const { runner, rows, events, state } = runnerOver([[1, START]], failing);
+    runner.start();
+    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+      await expect.poll(() => rows.get(1)?.attempts).toBe(tries);
+      state.now += MINUTE_MS;
+      runner.wake();
+    }
+    await expect.poll(() => rows.get(1)?.parked).toBe(true);
+    const parked = { kind: 'workParked', step: 'book', paymentId: 'fp-1', attempts: MAX_TRIES };
+    expect(events.at(-1)).toMatchObject(parked);
+    const count = events.length;
+    state.now += 10 * MINUTE_MS;
+    runner.wake();
+    await aWhile();
+    expect(events).toHaveLength(count);
+    await runner.stop();
+  });
+
+  test('because its file is damaged is parked at once', async () => {
+    const { runner, rows, events } = runnerOver([[1, START]], () => {
+      throw new KeptFileDamaged('it is gone');
+    });
+    runner.start();
+    await expect.poll(() => rows.get(1)).toMatchObject({ parked: true, attempts: 1 });
+    expect(events.at(-1)).toMatchObject({ kind: 'workParked' });
+    await runner.stop();
+  });
+
+  test('because all threads are busy has not failed, and is begun when one is free', async () => {
+    let refusals = 3;
+    const { runner, done, events } = runnerOver([[1, START]], () => {
+      refusals -= 1;
+      if (refusals >= 0) throw new WorkersBusy('full');
+    });
+    runner.start();
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toEqual([1]);
+    expect(events).toEqual([]);
+    await runner.stop();
+  });
+
+  test('because the store cannot write is held against nothing, and all is tried again', async () => {
+    const { runner, rows, done, state } = runnerOver(
+      [
+        [1, START],
+        [2, START],
+      ],
+      () => {
+        if (state.isDiskFull) throw new StoreUnavailable('full');
+      },
+    );
+    state.isDiskFull = true;
+    runner.start();
+    await aWhile();
+    expect([...rows.values()].map(({ attempts }) => attempts)).toEqual([0, 0]);
+    expect(await runner.drain(0)).toBe(false);
+    state.isDiskFull = false;
+    state.passedMs += SECOND_MS;
+    runner.wake();
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toEqual([1, 2]);
+    await runner.stop();
+  });
+
+  test('stops the others for a second, also where the clock is set back meanwhile', async () => {
+    const { runner, add, done, state } = runnerOver([[1, START]], () => {
+      if (state.isDiskFull) throw new StoreUnavailable('full');
+    });
+    state.isDiskFull = true;
+    runner.start();
+    expect(await runner.drain(0)).toBe(false);
+    state.isDiskFull = false;
+    state.now -= 5 * MINUTE_MS;
+    add(2, state.now);
+    state.passedMs += SECOND_MS;
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toEqual([2]);
+    await runner.stop();
+  });
+});
+
+test('nothing that is due by a clock in doubt is begun, until it is believed again', async () => {
+  const { runner, done, state } = runnerOver([[1, START]]);
+  state.isClockGood = false;
+  runner.start();
+  expect(await runner.drain(0)).toBe(false);
+  await aWhile();
+  expect(done).toEqual([]);
+  state.isClockGood = true;
+  runner.wake();
+  expect(await runner.drain(0)).toBe(true);
+  expect(done).toEqual([1]);
+  await runner.stop();
+});

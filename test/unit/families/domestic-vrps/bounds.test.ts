@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
+import { FaultList } from '../../../../src/kernel/errors.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+import { pounds } from '../../../helpers/orders.ts';
+import { INITIATION, periodicLimit, told, vrpConsent } from '../../../helpers/vrp.ts';
+
+/** 10:00 on a summer day in London. */
+const NOW = Date.parse('2026-06-10T09:00:00Z');
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A consent that names the creditor's bank. */
+function withAgent(CreditorAgent: Json) {
+  return vrpConsent({}, { Initiation: { ...INITIATION, CreditorAgent } });
+}
+
+function faultsOf(body: unknown) {
+  const faults = new FaultList();
+  domesticVrps.readConsent(body, { now: NOW, horizonDays: 365, bankName: null, ...LIMITS }, faults);
+  return told(faults);
+}
+
+const parameters = 'Data.ControlParameters';
+
+describe('a request for a consent to variable payments', () => {
+  const agent = 'Data.Initiation.CreditorAgent';
+  test.each<[string, Json, readonly string[]]>([
+    [
+      'another scheme than BICFI',
+      { SchemeName: 'UK.OBIE.NCC', Identification: '560036' },
+      [`Unsupported.Scheme ${agent}.SchemeName`],
+    ],
+    [
+      'a scheme that is none, and no BIC',
+      { SchemeName: 'banana' },
+      [`Unsupported.Scheme ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
+    ],
+    [
+      'no real BIC',
+      { SchemeName: 'BICFI', Identification: 'NWBKZZ2L' },
+      [`Field.Invalid ${agent}.Identification`],
+    ],
+    [
+      'a BIC of a bank abroad',
+      { SchemeName: 'BICFI', Identification: 'DEUTDEFF' },
+      [`Field.Invalid ${agent}.Identification`],
+    ],
+    [
+      'a BIC without its scheme',
+      { Identification: 'NWBKGB2L' },
+      [`Field.Expected ${agent}.SchemeName`],
+    ],
+    [
+      'no BIC, and no scheme for it either',
+      { Identification: 'banana' },
+      [`Field.Expected ${agent}.SchemeName`, `Field.Invalid ${agent}.Identification`],
+    ],
+    [
+      'a name alone',
+      { Name: 'Bank' },
+      [`Field.Expected ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
+    ],
+    [
+      'nothing',
+      {},
+      [`Field.Expected ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
+    ],
+  ])('whose bank of the creditor has %s is refused', (_, CreditorAgent, faults) => {
+    expect(faultsOf(withAgent(CreditorAgent))).toEqual(faults);
+  });
+
+  test.each<[string, Json, readonly string[]]>([
+    [
+      'a limit whose name is spelt wrong',
+      { MaximumIndividualAmount: undefined, PeriodicLimit: [] },
+      [
+        `Field.Unexpected ${parameters}.PeriodicLimit`,
+        `Field.Expected ${parameters}.MaximumIndividualAmount`,
+      ],
+    ],
+    [
+      'a most whose name is spelt wrong',
+      { MaximumIndividualAmount: undefined, MaximumIndividualAmounts: pounds('1.00') },
+      [
+        `Field.Unexpected ${parameters}.MaximumIndividualAmounts`,
+        `Field.Expected ${parameters}.MaximumIndividualAmount`,
+      ],
+    ],
+    [
+      'no limit at all',
+      { MaximumIndividualAmount: undefined },
+      [`Field.Expected ${parameters}.MaximumIndividualAmount`],
+    ],
+    [
+      'a list of no limits',
+      { MaximumIndividualAmount: undefined, PeriodicLimits: [] },
+      [`Field.Expected ${parameters}.MaximumIndividualAmount`],
+    ],
+    [
+      'unknown members within its limits',
+      {
+        MaximumIndividualAmount: { ...pounds('1.00'), Per: 'Day' },
+        PeriodicLimits: [{ ...periodicLimit('Day', 'Consent', '1.00'), Kind: 'soft' }],
+      },
+      [
+        `Field.Unexpected ${parameters}.MaximumIndividualAmount.Per`,
+        `Field.Unexpected ${parameters}.PeriodicLimits[0].Kind`,
+      ],
+    ],
+  ])('with %s is refused', (_, changes, faults) => {
+    const body: unknown = JSON.parse(JSON.stringify(vrpConsent(changes)));
+    expect(faultsOf(body)).toEqual(faults);
+  });
+
+  test('with too many limits is told that, and what is wrong with each', () => {
+    const PeriodicLimits = Array.from({ length: 12 }, () => ({ PeriodType: 'Day' }));
+    const faults = faultsOf(vrpConsent({ PeriodicLimits }));
+    expect(faults).toHaveLength(12 * 3 + 1);
+    expect(faults).toContain(`Field.Invalid ${parameters}.PeriodicLimits`);
+  });
+});

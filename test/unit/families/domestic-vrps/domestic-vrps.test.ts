@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
+import { FaultList } from '../../../../src/kernel/errors.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+import { told, vrpConsent, vrpPayment } from '../../../helpers/vrp.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+function readPayment(body: unknown): string[] {
+  const faults = new FaultList();
+  domesticVrps.readPayment(body, faults);
+  return told(faults);
+}
+
+describe('a request for a payment', () => {
+  test.each<[string, Json, Json]>([
+    ['Field.Missing Data.Instruction.InstructedAmount', { InstructedAmount: undefined }, {}],
+    ['Field.Missing Data.Instruction.CreditorAccount', { CreditorAccount: undefined }, {}],
+    [
+      'Unsupported.LocalInstrument Data.Instruction.LocalInstrument',
+      {
+        LocalInstrument: 'UK.OBIE.BACS',
+      },
+      {},
+    ],
+    ['Field.Unexpected Data.Instruction.SupplementaryData', { SupplementaryData: { a: 1 } }, {}],
+    ['Field.Invalid Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: 'UK.OBIE.None' }],
+    ['Field.Missing Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: undefined }],
+  ])('is refused with %s', (fault, instruction, data) => {
+    const body = vrpPayment('vrpc-1', instruction, data);
+    expect(readPayment(JSON.parse(JSON.stringify(body)))).toEqual([fault]);
+  });
+
+  test('names a real bank of the creditor, or none', () => {
+    const withAgent = (CreditorAgent: Json) => readPayment(vrpPayment('v', { CreditorAgent }));
+    const at = 'Data.Instruction.CreditorAgent';
+    expect(withAgent({ SchemeName: 'BICFI', Identification: 'NWBKGB2L' })).toEqual([]);
+    expect(withAgent({ SchemeName: 'banana', Identification: 'x' })).toEqual([
+      `Unsupported.Scheme ${at}.SchemeName`,
+    ]);
+    expect(withAgent({ SchemeName: 'BICFI', Identification: 'x' })).toEqual([
+      `Field.Invalid ${at}.Identification`,
+    ]);
+    expect(withAgent({ SchemeName: 'BICFI' })).toEqual([`Field.Expected ${at}.Identification`]);
+  });
+
+  test('is not judged by what its consent said before', () => {
+    const Initiation = { CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB00' } };
+    const body = vrpPayment('vrpc-1', {}, { Initiation });
+    const faults = new FaultList();
+    domesticVrps.readPayment(body, faults, true);
+    expect(told(faults)).toEqual([]);
+    expect(readPayment(body)).not.toEqual([]);
+  });
+
+  test('may have members that the contract does not know', () => {
+    expect(readPayment(vrpPayment('vrpc-1', { Unheard: 1 }, { Unheard: 2 }))).toEqual([]);
+  });
+
+  test('is paid by Faster Payments unless it asks for CHAPS', () => {
+    const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
+    const instrumentOf = (text: string) =>
+      domesticVrps.orderOf(text, 'payment', LIMITS)?.instrument;
+    expect(instrumentOf(data())).toBe('FPS');
+    expect(instrumentOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))).toBe('CHAPS');
+  });
+});
+
+test.each([vrpConsent(), vrpPayment('vrpc-1')])(
+  'a consent alone orders no payment, whatever it holds',
+  ({ Data }) => {
+    expect(domesticVrps.orderOf(JSON.stringify(Data), 'consent', LIMITS)).toBeNull();
+  },
+);
+
+describe('what is sent back', () => {
+  test('of a consent is what was sent, and the type that was meant', () => {
+    const initiation = '{ "CreditorAccount" : 1.0e1 }';
+    const sent = `{"Status":"x", "Initiation":${initiation} ,"ControlParameters": { "a": [ ] }}`;
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
+      `{"ControlParameters":{"VRPType":["UK.OBIE.VRPType.Sweeping"], "a": [ ] },` +
+        `"Initiation":${initiation}}`,
+    );
+  });
+
+  test('of a consent with a type is its control parameters as they were', () => {
+    const sent = '{"ControlParameters":{ "VRP\\u0054ype":[ "x"]},"ReadRefundAccount": "No"}';
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
+      '{"ReadRefundAccount":"No","ControlParameters":{ "VRP\\u0054ype":[ "x"]}}',
+    );
+  });
+
+  test('of a payment is its instruction, not how the customer was authenticated', () => {
+    const sent =
+      '{"Instruction":{ "a":1.0 },"PSUAuthenticationMethod":"x","ControlParameters":{},' +
+      '"Initiation": {},"ConsentId":"vrpc-1", "DomesticVRPId":"mine"}';
+    expect(domesticVrps.sentBack(sent, 'payment')).toBe(
+      '{"ConsentId":"vrpc-1","Initiation":{},"Instruction":{ "a":1.0 }}',
+    );
+  });
+
+  test('of a consent is no member that only a payment has, though it was sent', () => {
+    const sent = '{"Instruction":{"a":1},"Initiation":{"b":2},"ConsentId":"mine"}';
+    expect(domesticVrps.sentBack(sent, 'consent')).toBe('{"Initiation":{"b":2}}');
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { Consent } from '../../../../src/domain/records/records.ts';
+import type { SubmissionContext } from '../../../../src/families/common/family.ts';
+import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
+import { FaultList } from '../../../../src/kernel/errors.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+import { pounds } from '../../../helpers/orders.ts';
+import { account } from '../../../helpers/payment-file.ts';
+import { periodicLimit, SAVINGS, told, vrpConsent, vrpPayment } from '../../../helpers/vrp.ts';
+
+/** 10:00 on a summer day in London. */
+const NOW = Date.parse('2026-06-10T09:00:00Z');
+
+const CONTEXT: SubmissionContext = {
+  now: NOW,
+  holidays: { isBankHoliday: () => false, isTargetHoliday: () => false },
+  ...LIMITS,
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+describe('the spending of a payment', () => {
+  function spendingOf(parameters: Json, instruction: Json = {}, data: Json = {}) {
+    const consent: Consent = {
+      id: 'vrpc-1',
+      family: 'domestic-vrps',
+      clientId: 'tpp-one',
+      status: 'Authorised',
+      createdAt: Date.parse('2026-06-05T23:30:00Z'),
+      statusUpdatedAt: NOW,
+      data: JSON.stringify(vrpConsent(parameters).Data),
+      risk: '{}',
+      debtorAccount: '11280001234567',
+      refusal: null,
+      expiresAt: null,
+      lapsesAt: null,
+    };
+    const faults = new FaultList();
+    const payment = JSON.stringify(vrpPayment('vrpc-1', instruction, data).Data);
+    return { ...domesticVrps.spendingOf(consent, payment, CONTEXT, faults), faults: told(faults) };
+  }
+
+  const months = [
+    periodicLimit('Month', 'Calendar', '300.00'),
+    periodicLimit('Month', 'Consent', '300.00'),
+  ];
+
+  /** The limits of a consent that was made on 6 June, in London. */
+  const FROM_CREATION = [
+    {
+      first: '2026-06-06',
+      last: '2026-06-30',
+      maximumPence: 250_00,
+      path: 'Data.ControlParameters.PeriodicLimits[0]',
+    },
+    {
+      first: '2026-06-06',
+      last: '2026-07-05',
+      maximumPence: 300_00,
+      path: 'Data.ControlParameters.PeriodicLimits[1]',
+    },
+  ];
+
+  test('is its amount, under limits that count from the day of the consent in London', () => {
+    const spending = spendingOf({ PeriodicLimits: months });
+    expect(spending).toEqual({ faults: [], pence: 10_00, limits: FROM_CREATION });
+  });
+
+  test.each(['2026-06-06T00:00:00+01:00', '2026-05-06T12:00:00Z', '2020-01-01T00:00:00Z'])(
+    'is under no other limits for a ValidFromDateTime of %s, not after the consent',
+    (ValidFromDateTime) => {
+      const { limits } = spendingOf({ ValidFromDateTime, PeriodicLimits: months });
+      expect(limits).toEqual(FROM_CREATION);
+    },
+  );
+
+  test('is under limits that count from the day of a ValidFromDateTime after the consent', () => {
+    const ValidFromDateTime = '2026-06-10T23:59:59+01:00';
+    const { limits } = spendingOf({ ValidFromDateTime, PeriodicLimits: months });
+    expect(limits).toMatchObject([
+      { first: '2026-06-10', last: '2026-06-30', maximumPence: 210_00 },
+      { first: '2026-06-10', last: '2026-07-09', maximumPence: 300_00 },
+    ]);
+  });
+
+  test('is under its limits still when it breaks parameters by itself', () => {
+    const MaximumIndividualAmount = pounds('9.99');
+    const spending = spendingOf({ MaximumIndividualAmount, PeriodicLimits: months });
+    expect(spending).toEqual({
+      faults: ['Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount'],
+      pence: 10_00,
+      limits: FROM_CREATION,
+    });
+  });
+
+  test('has all the faults by which it breaks its consent, told at once', () => {
+    const parameters = {
+      ValidFromDateTime: '2026-06-11T00:00:00+01:00',
+      MaximumIndividualAmount: pounds('9.99'),
+      PeriodicLimits: months,
+    };
+    const instruction = {
+      CreditorAccount: {
+        ...account('08080021325699', 'fresco Savings'),
+        SecondaryIdentification: '1',
+      },
+      RemittanceInformation: undefined,
+    };
+    const { limits, faults } = spendingOf(parameters, instruction, {
+      PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired',
+    });
+    expect(limits).toEqual([]);
+    expect(faults).toEqual([
+      'Rules.FailsControlParameters Data.ControlParameters.MaximumIndividualAmount',
+      'Rules.FailsControlParameters Data.ControlParameters.PSUAuthenticationMethods',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.Identification',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.Name',
+      'Resource.ConsentMismatch Data.Instruction.CreditorAccount.SecondaryIdentification',
+      'Resource.ConsentMismatch Data.Instruction.RemittanceInformation.Reference',
+      'Rules.FailsControlParameters Data.ControlParameters.ValidFromDateTime',
+    ]);
+  });
+
+  test('may be the very maximum, and go to the same account in another spelling', () => {
+    const CreditorAccount = { ...SAVINGS, SchemeName: 'SortCodeAccountNumber' };
+    const { faults } = spendingOf({ MaximumIndividualAmount: pounds('10') }, { CreditorAccount });
+    expect(faults).toEqual([]);
+  });
+});

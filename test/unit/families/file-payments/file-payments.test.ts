@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../../../src/domain/lifecycle/approval.ts';
+import type { User } from '../../../../src/domain/records/records.ts';
+import { filePayments } from '../../../../src/families/file-payments/index.ts';
+
+const NOW = Date.parse('2026-12-01T09:00:00Z');
+
+const clara: User = {
+  id: 'clara',
+  customerId: 'northwind',
+  customerName: 'Northwind Components plc',
+  segment: 'corporate',
+  mayUploadFiles: true,
+  userLimitPence: 5_000_000_00,
+  companyLimitPence: 20_000_000_00,
+};
+
+const journey: Approval = {
+  user: clara,
+  data: '{"Initiation":{}}',
+  filePence: 5_000_000_00,
+  rates: { ratePerPound: () => '1' },
+  now: NOW,
+};
+
+function problems(change: Partial<Approval>) {
+  return filePayments.refusals({ ...journey, ...change });
+}
+
+function problemsFor(user: Partial<User>) {
+  return problems({ user: { ...clara, ...user } });
+}
+
+describe('the customer’s journey of a file', () => {
+  it('goes on when the file is at the limit', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  it('goes on without limits where none are set', () => {
+    const user = { ...clara, userLimitPence: null, companyLimitPence: null };
+    expect(problems({ user, filePence: Number.MAX_SAFE_INTEGER })).toEqual([]);
+  });
+
+  it('ends for a retail customer', () => {
+    expect(problemsFor({ segment: 'retail' })).toEqual([
+      {
+        reason: 'AG08',
+        message: 'Payment files are for business customers; personal customers cannot use them.',
+      },
+    ]);
+  });
+
+  it('goes on for a small business', () => {
+    expect(problemsFor({ segment: 'small business' })).toEqual([]);
+  });
+
+  it('ends for a user who may not create file payments', () => {
+    expect(problemsFor({ mayUploadFiles: false })).toEqual([
+      { reason: 'AG08', message: 'You are not entitled to create file payments.' },
+    ]);
+  });
+
+  it('ends a penny above the limit of the user', () => {
+    expect(problems({ filePence: 5_000_000_01 })).toEqual([
+      {
+        reason: 'AM14',
+        message: 'The file comes to £5,000,000.01; your limit for one file is £5,000,000.00.',
+      },
+    ]);
+  });
+
+  it('ends above the limit of the company, though the user has none', () => {
+    const user = { ...clara, userLimitPence: null };
+    expect(problems({ user, filePence: 20_000_000_01 })).toEqual([
+      {
+        reason: 'AM14',
+        message:
+          'The file comes to £20,000,000.01; ' +
+          'your company’s limit for one file is £20,000,000.00.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['2026-12-01T08:59:59Z', 1],
+    ['2026-12-01T09:00:00Z', 1],
+    ['2026-12-01T09:00:01Z', 0],
+  ])('ends once %s, by when it had to be authorised, has come', (completion, count) => {
+    const data = `{"Authorisation":{"CompletionDateTime":"${completion}"}}`;
+    const late = { reason: 'NARR', message: expect.stringContaining('authorised by') as string };
+    expect(problems({ data })).toEqual(Array.from({ length: count }, () => late));
+  });
+
+  it('ends for every reason there is, what the user may not do first', () => {
+    const all = problems({
+      user: { ...clara, segment: 'retail', mayUploadFiles: false },
+      filePence: 20_000_000_01,
+      data: '{"Authorisation":{"CompletionDateTime":"2026-12-01T08:00:00Z"}}',
+    });
+    expect(all.map(({ reason }) => reason)).toEqual(['AG08', 'AG08', 'AM14', 'AM14', 'NARR']);
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '../../../../src/domain/execution/order.ts';
+import type { Approval } from '../../../../src/domain/lifecycle/approval.ts';
+import type { Payment, User } from '../../../../src/domain/records/records.ts';
+import type { Family } from '../../../../src/families/common/family.ts';
+import { internationalPayments } from '../../../../src/families/international/payments.ts';
+import { internationalScheduledPayments } from '../../../../src/families/international/scheduled-payments.ts';
+import { present } from '../../../../src/kernel/assert.ts';
+import { FaultList } from '../../../../src/kernel/errors.ts';
+import { TO_GERMANY, TO_USA, without, type Members } from '../../../helpers/international.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+
+const NOW = Date.parse('2026-12-01T09:00:00Z');
+
+const FRIDAY = { RequestedExecutionDateTime: '2026-12-04T23:30:00+01:00' };
+
+function dataOf(initiation: Members, others: Members = {}): string {
+  return JSON.stringify({ ...others, Initiation: initiation });
+}
+
+function orderOf(initiation: Members, family: Family = internationalPayments) {
+  return present(family.orderOf(dataOf(initiation), 'consent', LIMITS), 'the order');
+}
+
+/** An agreed rate with its digits as they are written. */
+function agreedData(digits: string, UnitCurrency = 'GBP', initiation = TO_USA): string {
+  const terms = { UnitCurrency, RateType: 'Agreed', ContractIdentification: 'A1', ExchangeRate: 0 };
+  const data = dataOf({ ...initiation, ExchangeRateInformation: terms });
+  return data.replace('"ExchangeRate":0', `"ExchangeRate": ${digits} `);
+}
+
+describe('the order of a payment abroad', () => {
+  const isHoliday = { isBankHoliday: () => true, isTargetHoliday: () => true };
+
+  it('has one payment, at once or on its day in London', () => {
+    const order = orderOf(TO_USA);
+    expect(order).toMatchObject({ instrument: 'SWIFT', currency: 'USD', chargeBearer: undefined });
+    const first = { number: 0, date: null, amount: 165_88 };
+    expect(order.nextPayment(null, isHoliday)).toEqual(first);
+    expect(order.nextPayment(first, isHoliday)).toBeNull();
+    const ahead = orderOf({ ...TO_USA, ...FRIDAY }, internationalScheduledPayments);
+    expect(ahead.nextPayment(null, isHoliday)).toEqual({ ...first, date: '2026-12-04' });
+  });
+
+  it('counts in the minor units of its currency', () => {
+    const order = orderOf({ ...TO_USA, InstructedAmount: { Amount: '5000', Currency: 'JPY' } });
+    expect(order.nextPayment(null, isHoliday)).toMatchObject({ amount: 5000 });
+  });
+
+  it('goes to the account and in the words of its Initiation', () => {
+    const RemittanceInformation = { Reference: 'FRESCO-101', Unstructured: 'Internal ops' };
+    expect(orderOf({ ...TO_USA, RemittanceInformation }).parties).toEqual({
+      creditor: '0123456789',
+      creditorName: 'ACME Inc',
+      instructionIdentification: 'ACME412',
+      endToEndIdentification: 'FRESCO.21302.GFX.20',
+      reference: 'FRESCO-101',
+      unstructured: 'Internal ops',
+    });
+    const bare = { ...without(TO_USA, 'EndToEndIdentification'), ...FRIDAY };
+    expect(orderOf(bare, internationalScheduledPayments).parties).toMatchObject({
+      endToEndIdentification: 'ACME412',
+      reference: '',
+      unstructured: '',
+    });
+  });
+
+  it.each([
+    ['GB33BUKB20201555555555', '20201555555555'],
+    ['DE89370400440532013000', 'DE89370400440532013000'],
+  ])('to the IBAN %s goes to %s', (Identification, creditor) => {
+    const CreditorAccount = { SchemeName: 'UK.OBIE.IBAN', Identification, Name: 'ACME' };
+    expect(orderOf({ ...TO_GERMANY, CreditorAccount }).parties.creditor).toBe(creditor);
+  });
+
+  it.each([
+    ['GBP', 'USD', 'USD'],
+    ['USD', 'USD', 'USD'],
+    ['USD', 'GBP', 'USD'],
+    ['USD', 'EUR', 'USD'],
+  ])('of %s sent as %s buys %s', (Currency, CurrencyOfTransfer, currency) => {
+    const InstructedAmount = { Amount: '1.00', Currency };
+    const { exchange } = orderOf({ ...TO_USA, InstructedAmount, CurrencyOfTransfer });
+    expect(exchange).toEqual({ currency, agreed: null });
+  });
+
+  it('of pounds sent as pounds buys nothing', () => {
+    const InstructedAmount = { Amount: '1.00', Currency: 'GBP' };
+    const order = orderOf({ ...TO_USA, InstructedAmount, CurrencyOfTransfer: 'GBP' });
+    expect(order.exchange).toBeNull();
+  });
+
+  it('keeps every digit of an agreed rate', () => {
+    const data = agreedData('1.2700000000000000001', 'USD');
+    expect(internationalPayments.orderOf(data, 'consent', LIMITS)?.exchange).toEqual({
+      currency: 'USD',
+      agreed: { rate: '1.2700000000000000001', unitCurrency: 'USD' },
+    });
+  });
+});
+
+const CLARA: User = {
+  id: 'clara',
+  customerId: 'northwind',
+  customerName: 'Northwind Components plc',
+  segment: 'corporate',
+  mayUploadFiles: true,
+  userLimitPence: null,
+  companyLimitPence: null,
+};
+
+function problemsOf(data: string, segment: User['segment'] = 'retail'): readonly string[] {
+  const approval: Approval = {
+    user: { ...CLARA, segment },
+    data,
+    filePence: null,
+    rates: { ratePerPound: () => '1.28' },
+    now: NOW,
+  };
+  return internationalPayments.refusals(approval).map(({ reason }) => reason);
+}
+
+describe('the customer’s journey of a payment abroad', () => {
+  it.each([
+    ['corporate', {}, ['AG08']],
+    ['corporate', { LocalInstrument: 'UK.OBIE.SEPACreditTransfer' }, ['AG08']],
+    ['corporate', { LocalInstrument: 'UK.OBIE.SWIFT' }, []],
+    ['corporate', { LocalInstrument: 'UK.OBIE.Target2' }, []],
+    ['small business', {}, []],
+    ['retail', {}, []],
+  ] as const)('of a %s customer with %j is refused for %j', (segment, members, reasons) => {
+    expect(problemsOf(dataOf({ ...TO_GERMANY, ...members }), segment)).toEqual(reasons);
+  });
+
+  it.each([
+    ['0.96', 'GBP', []],
+    ['1.60', 'GBP', []],
+    ['1.61', 'GBP', ['NARR']],
+    ['0.95', 'GBP', ['NARR']],
+    ['128e-2', 'GBP', []],
+    ['0.78', 'USD', []],
+    ['1.28', 'USD', ['NARR']],
+    ['0.78', 'EUR', ['NARR']],
+    // More digits than the answers could repeat.
+    ['1.2800000000000000001', 'GBP', ['NARR']],
+    [`1.28${'0'.repeat(40)}`, 'GBP', ['NARR']],
+  ])('with the agreed rate %s for one %s is refused for %j', (digits, unit, reasons) => {
+    expect(problemsOf(agreedData(digits, unit))).toEqual(reasons);
+  });
+
+  it('ends for every reason there is', () => {
+    const late = { CompletionDateTime: '2026-12-01T08:00:00Z', AuthorisationType: 'Any' };
+    const data = agreedData('3', 'GBP', TO_GERMANY).replace(
+      /}$/,
+      `,"Authorisation":${JSON.stringify(late)}}`,
+    );
+    expect(problemsOf(data, 'corporate')).toEqual(['AG08', 'NARR', 'NARR']);
+  });
+});
+
+const PAYMENT: Payment = {
+  id: 'ip-1',
+  family: internationalPayments.name,
+  consentId: 'ipc-1',
+  clientId: 'tpp-one',
+  createdAt: NOW,
+  statusUpdatedAt: NOW,
+  data: '{}',
+  risk: '{}',
+  debtorAccount: null,
+  groupStatus: 'ACSP',
+  reason: null,
+  version: 3,
+  firstPaidAt: null,
+};
+
+function told(data: string, quote: Quote | null): Members {
+  const payment = { ...PAYMENT, data };
+  const view = { payment, consentData: '{}', debtorAccount: null, times: null, quote };
+  return { ...internationalPayments.paymentMembers(view) };
+}
+
+describe('the cost of a payment abroad', () => {
+  const quote = { amountPence: 100_00, chargePence: 15_00, exchangeRate: '4.66550' };
+
+  it('is not told before it is executed', () => {
+    expect(told(dataOf(TO_USA), null)).toEqual({});
+  });
+
+  it('is the charge and the rate that it was booked at', () => {
+    expect(told(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
+      Charges: [
+        {
+          ChargeBearer: 'FollowingServiceLevel',
+          Type: 'UK.OBIE.MoneyTransferOut',
+          Amount: { Amount: '15.00', Currency: 'GBP' },
+        },
+      ],
+      ExchangeRateInformation: { UnitCurrency: 'GBP', ExchangeRate: 4.6655, RateType: 'Actual' },
+    });
+  });
+
+  it('is shared unless somebody bears it', () => {
+    const { Charges } = told(dataOf(TO_USA), quote);
+    expect(Charges).toMatchObject([{ ChargeBearer: 'Shared' }]);
+  });
+
+  it('is nothing where nothing was charged and nothing exchanged', () => {
+    const free = { ...quote, chargePence: 0, exchangeRate: null };
+    expect(told(dataOf(TO_GERMANY), free)).toEqual({});
+  });
+
+  it('repeats the terms of an agreed rate', () => {
+    const { ExchangeRateInformation } = told(agreedData('0.78', 'USD'), quote);
+    expect(ExchangeRateInformation).toEqual({
+      UnitCurrency: 'USD',
+      RateType: 'Agreed',
+      ContractIdentification: 'A1',
+      ExchangeRate: 0.78,
+    });
+  });
+});
+
+describe('the scheme of other accounts', () => {
+  function faultsWith(bankName: string | null, SchemeName: string): number {
+    const account = { SchemeName, Identification: '0123456789', Name: 'ACME Inc' };
+    const Initiation = { ...TO_USA, CreditorAccount: account };
+    const faults = new FaultList();
+    const context = { now: NOW, horizonDays: 365, bankName, ...LIMITS };
+    internationalPayments.readConsent({ Data: { Initiation }, Risk: {} }, context, faults);
+    return faults.faults.length;
+  }
+
+  it.each([
+    ['OtherAccount', null, 0],
+    ['UK.Any.OtherAccount', null, 0],
+    ['OtherAccount', 'Northbank', 0],
+    ['UK.Any.OtherAccount', 'Northbank', 1],
+    ['UK.Northbank.OtherAccount', 'Northbank', 0],
+    ['UK.Northbank2.OtherAccount', 'Northbank', 1],
+  ])('%s at the bank %s has %d faults', (scheme, bankName, count) => {
+    expect(faultsWith(bankName, scheme)).toBe(count);
+  });
+
+  it('is no matter where a request is none', () => {
+    const faults = new FaultList();
+    const context = { now: NOW, horizonDays: 365, bankName: 'Northbank', ...LIMITS };
+    for (const body of [null, 'text', {}, { Data: { Initiation: null } }]) {
+      expect(internationalPayments.readConsent(body, context, faults)).toBeUndefined();
+    }
+    expect(faults.isEmpty).toBe(false);
+  });
+});
