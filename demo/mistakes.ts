@@ -109,11 +109,11 @@ export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
     'The faults',
     Errors.map(({ ErrorCode, Path }) => `${ErrorCode} ${Path}`),
     [
+      `UK.OBIE.Field.Invalid ${WRONG_COUNT}`,
       ...MISTAKES.map(
         ({ field, code }, index) =>
           `UK.OBIE.${code} Data.DomesticPayments[${String(index + 1)}].${field}`,
       ),
-      `UK.OBIE.Field.Invalid ${WRONG_COUNT}`,
     ],
   );
   showFaults(screen, Errors);

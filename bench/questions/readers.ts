@@ -157,7 +157,8 @@ async function reading(
       const faults = new FaultList(rules.maxFaults);
       const tally = new RunningTally();
       withSource((source) => {
-        const read = reader.read(source, uploadCheck(metadata, rules), tally.add, faults);
+        const check = uploadCheck(metadata, rules, tally.mixture);
+        const read = reader.read(source, check, tally.add, faults);
         if (!read.complete || !faults.isEmpty || tally.payments !== file.payments) {
           throw new Error(`The ${name} reader did not accept the file.`);
         }

@@ -92,22 +92,38 @@ export function fault(code: keyof typeof ERROR_CODES, message: string, path?: st
  * faults costs the memory of a hundred.
  */
 export class FaultList {
-  readonly faults: Fault[] = [];
-  total = 0;
   readonly #limit: number;
+  readonly #listed: Fault[] = [];
+  #added = 0;
+  #foremost: FaultList | undefined;
 
   constructor(limit = MAX_FAULTS_REPORTED) {
     this.#limit = limit;
   }
 
+  /** The list of those that stand before all others, whenever they are found. */
+  get foremost(): FaultList {
+    this.#foremost ??= new FaultList(this.#limit);
+    return this.#foremost;
+  }
+
+  get faults(): readonly Fault[] {
+    const foremost = this.#foremost?.faults ?? [];
+    return [...foremost, ...this.#listed].slice(0, this.#limit);
+  }
+
+  get total(): number {
+    return this.#added + (this.#foremost?.total ?? 0);
+  }
+
   add(code: keyof typeof ERROR_CODES, message: string, path?: string): void {
-    this.total += 1;
-    if (this.faults.length < this.#limit) this.faults.push(fault(code, message, path));
+    this.#added += 1;
+    if (this.#listed.length < this.#limit) this.#listed.push(fault(code, message, path));
   }
 
   /** Counts so many more faults of which nothing is kept. */
   count(more: number): void {
-    this.total += more;
+    this.#added += more;
   }
 
   /** Whether there are so many that looking for more helps nobody. */

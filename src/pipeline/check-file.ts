@@ -1,7 +1,9 @@
+import { describe } from '../contract/faults.ts';
 import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
+import type { Mixture } from './mixture.ts';
 import {
   fileHashOf,
   MAX_DEBTOR_SHARES,
@@ -14,27 +16,28 @@ const MEND = 'Announce what the file has, or send the file that was meant.';
 
 /**
  * What only the whole file can tell: that the bytes, the count and the sum are those the consent
- * announced, and that the payments may stand in one file together (rules, 6.3 to 6.14).
+ * announced, and that the payments may stand in one file together, faulty ones included (rules, 6.3
+ * to 6.14). Such faults stand before those of single payments.
  */
 export function checkFile(
   upload: {
     readonly sha256: string;
     readonly read: ReadResult;
-    readonly tally: Tally;
+    readonly tally: Tally & { readonly mixture: Mixture };
     readonly metadata: FileMetadata;
     readonly rules: FileRules;
   },
-  faults: FaultList,
+  { foremost }: FaultList,
 ): void {
   const { read, tally, metadata, rules } = upload;
-  checkHash(upload.sha256, metadata, faults);
+  checkHash(upload.sha256, metadata, foremost);
   // Of a file that could not be read to its end nothing below is known.
   if (!read.complete) return;
-  checkCount(read, metadata, faults);
-  if (tally.payments === read.payments) checkSum(tally, metadata, faults);
-  checkInstruments(tally, faults);
-  checkDates(tally, metadata, rules, faults);
-  checkDebtors(tally, faults);
+  checkCount(read, metadata, foremost);
+  if (tally.payments === read.payments) checkSum(tally, metadata, foremost);
+  if (rules.bacsAccepted) checkInstruments(tally.mixture, foremost);
+  checkDates(tally.mixture, metadata, rules, foremost);
+  checkDebtors(tally.mixture, foremost);
 }
 
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
@@ -72,47 +75,41 @@ function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList)
 }
 
 /** BACS beside anything else, which the decision on BACS files rules out (rules, 6.13). */
-function checkInstruments({ groups }: Tally, faults: FaultList): void {
-  const [first] = groups;
-  const other = groups.find(
-    (group) => (group.instrument === 'BACS') !== (first?.instrument === 'BACS'),
-  );
+function checkInstruments({ instruments: { first, other } }: Mixture, faults: FaultList): void {
   if (first === undefined || other === undefined) return;
   faults.add(
     'unsupportedLocalInstrument',
-    `Found ${other.instrument} after ${first.instrument} in payment ${String(first.first)}. ` +
-      'BACS payments need a file of their own.',
-    `${paymentPath(other.first)}.LocalInstrument`,
+    `Found ${describe(other.value)} after ${describe(first.value)} in payment ` +
+      `${String(first.index)}. BACS payments need a file of their own.`,
+    `${paymentPath(other.index)}.LocalInstrument`,
   );
 }
 
 function checkDates(
-  { groups }: Tally,
+  mixture: Mixture,
   { requestedDate }: FileMetadata,
-  { today }: FileRules,
+  { today, bacsAccepted }: FileRules,
   faults: FaultList,
 ): void {
   // A payment's own day was checked with it, so a day in the past is the consent's.
-  if (requestedDate !== null && groups.some(({ date }) => date !== null && date < today)) {
+  if (requestedDate !== null && mixture.hasDayBefore(today)) {
     const message =
       `${requestedDate} is in the past, and payments of the file name no other day. ` +
       `Expected ${today} or a later day.`;
     faults.add('fieldInvalidDate', message, 'Data.Initiation.RequestedExecutionDateTime');
   }
-  const [first] = groups;
-  if (first === undefined) return;
-  const mixed = groups.find((group) => (group.date === null) !== (first.date === null));
-  const bacs = first.instrument === 'BACS' ? groups : [];
-  const other = mixed ?? bacs.find((group) => group.date !== first.date);
-  if (other === undefined) return;
+  const isMixed = mixture.days.other !== undefined;
+  if (!isMixed && !bacsAccepted) return;
+  const { first, other } = isMixed ? mixture.days : mixture.bacsDays;
+  if (first === undefined || other === undefined) return;
   faults.add(
     'fieldInvalidDate',
-    `This payment is ${dayText(other.date)}, payment ${String(first.first)} is ` +
-      `${dayText(first.date)}. ` +
-      (mixed === undefined
-        ? 'A BULK file has one execution date, and BACS files are BULK.'
-        : 'A file holds either same-day payments or future-dated ones.'),
-    `${paymentPath(other.first)}.RequestedExecutionDateTime`,
+    `This payment is ${dayText(other.value)}, payment ${String(first.index)} is ` +
+      `${dayText(first.value)}. ` +
+      (isMixed
+        ? 'A file holds either same-day payments or future-dated ones.'
+        : 'A BULK file has one execution date, and BACS files are BULK.'),
+    `${paymentPath(other.index)}.RequestedExecutionDateTime`,
   );
 }
 
@@ -120,7 +117,7 @@ function dayText(date: string | null): string {
   return date === null ? 'same-day' : `for ${date}`;
 }
 
-function checkDebtors({ tooManyDebtors }: Tally, faults: FaultList): void {
+function checkDebtors({ tooManyDebtors }: Mixture, faults: FaultList): void {
   if (tooManyDebtors === null) return;
   faults.add(
     'fieldInvalid',

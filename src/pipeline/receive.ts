@@ -47,7 +47,7 @@ export function examineFile(
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally();
-  const check = uploadCheck(metadata, rules);
+  const check = uploadCheck(metadata, rules, tally.mixture);
   const { sha256, read } = withSource(file, (source) => ({
     sha256: hashSource(source),
     read: reader.read(source, check, tally.add, faults),

@@ -1,7 +1,12 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import { PAYMENTS_PER_PAGE, type FileInstrument } from '../domain/records/payment.ts';
+import {
+  LOCAL_INSTRUMENTS,
+  PAYMENTS_PER_PAGE,
+  type FileInstrument,
+} from '../domain/records/payment.ts';
 import { MAX_PENCE, type Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
+import { Mixture } from './mixture.ts';
 import { MAX_DEBTOR_SHARES, type GroupTally, type PaymentView, type Tally } from './types.ts';
 
 interface Share {
@@ -22,7 +27,7 @@ export class RunningTally implements Tally {
   readonly groups: Group[] = [];
   firstDebtor: AccountNumber | null = null;
   firstOtherDebtor: number | null = null;
-  tooManyDebtors: number | null = null;
+  readonly mixture = new Mixture();
   debitReference = '';
   readonly pageOffsets: number[] = [];
   readonly #groups: Readonly<Record<FileInstrument, Map<LocalDate | null, Group>>> = {
@@ -52,7 +57,7 @@ export class RunningTally implements Tally {
     const group = this.#groupOf(payment);
     group.payments += 1;
     group.totalPence += amountPence;
-    const share = this.#shareOf(group, debtor, payment.index);
+    const share = this.#shareOf(group, payment);
     if (share !== undefined) {
       share.payments += 1;
       share.totalPence += amountPence;
@@ -84,14 +89,13 @@ export class RunningTally implements Tally {
     return group;
   }
 
-  #shareOf(group: Group, debtor: AccountNumber | null, index: number): Share | undefined {
+  #shareOf(group: Group, { index, debtor }: PaymentView): Share | undefined {
     if (this.#share !== undefined && this.#debtor === debtor) return this.#share;
     let share = group.debtors.get(debtor);
     if (share === undefined) {
-      if (this.#shares >= MAX_DEBTOR_SHARES) {
-        this.tooManyDebtors ??= index;
-        return undefined;
-      }
+      const instrument = LOCAL_INSTRUMENTS[group.instrument];
+      this.mixture.see({ index, instrument, date: group.date, debtor });
+      if (this.#shares >= MAX_DEBTOR_SHARES) return undefined;
       share = { payments: 0, totalPence: 0 };
       group.debtors.set(debtor, share);
       this.#shares += 1;

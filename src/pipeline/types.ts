@@ -110,8 +110,6 @@ export interface Tally {
   /** The first payment of the file and the first with another account than it. */
   readonly firstDebtor: AccountNumber | null;
   readonly firstOtherDebtor: number | null;
-  /** The first payment that debits more accounts than a file may, if one does. */
-  readonly tooManyDebtors: number | null;
   readonly debitReference: string;
   readonly pageOffsets: readonly number[];
 }

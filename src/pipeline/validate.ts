@@ -17,6 +17,7 @@ import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
+import type { Mixture } from './mixture.ts';
 import { paymentPath, type CheckPayment } from './types.ts';
 
 const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
@@ -26,23 +27,23 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
 /** The check of an upload, which knows whether same-day payments were for today by name. */
 type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
 
+/** The members that are judged besides the schema, right or wrong. */
+type Found = Partial<Record<keyof FileInitiation, unknown>>;
+
 /**
  * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
- * day (rules, 6.13 to 6.15). Finds all that is wrong with a payment, not the first only.
+ * day (rules, 6.13 to 6.15). Finds all that is wrong with a payment, not the first only, and shows
+ * what can be read of it to `mixture`, right or wrong.
  */
-export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadCheck {
+export function uploadCheck(
+  metadata: FileMetadata,
+  rules: FileRules,
+  mixture?: Mixture,
+): UploadCheck {
+  const { today, horizonDays, fpsMaxPence } = rules;
   const dateOf = londonDates();
   let namesToday = false;
-  const days = executionDays(rules.today, rules.horizonDays);
-
-  const checkInstrument = (value: unknown, path: string, faults: FaultList): void => {
-    const instrument = INSTRUMENT_OF.get(value);
-    // What is absent or no text, the schema tells.
-    if (typeof value !== 'string' || (instrument !== undefined && instrument !== 'BACS')) return;
-    if (instrument === 'BACS' && rules.bacsAccepted) return;
-    const expected = `Expected ${LOCAL_INSTRUMENTS.FPS} or ${LOCAL_INSTRUMENTS.CHAPS}.`;
-    faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
-  };
+  const days = executionDays(today, horizonDays);
 
   const checkDate = (value: unknown, path: string, faults: FaultList): void => {
     const date = dateOf(value);
@@ -50,14 +51,16 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadChe
     if (problem !== undefined) faults.add('fieldInvalidDate', problem, path);
   };
 
+  const namedDay = ({ RequestedExecutionDateTime: own }: Found): LocalDate | null | undefined =>
+    own === undefined ? metadata.requestedDate : dateOf(own);
+
   const check: CheckPayment = (value, index, faults) => {
     const before = faults.total;
     const path = paymentPath(index);
     const parsed = FileInitiation.safeParse(value);
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
-    const found: Partial<Record<keyof FileInitiation, unknown>> =
-      typeof value === 'object' && value !== null ? value : {};
-    checkInstrument(found.LocalInstrument, `${path}.LocalInstrument`, faults);
+    const found: Found = isObject(value) ? value : {};
+    checkInstrument(found.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
     checkFpsAmount(value, path, rules, faults);
     const debtor =
       found.DebtorAccount === undefined
@@ -66,18 +69,49 @@ export function uploadCheck(metadata: FileMetadata, rules: FileRules): UploadChe
     addOwnPayee(debtor, value, path, faults);
     const ownDate = found.RequestedExecutionDateTime;
     checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
-    if (!parsed.success || faults.total > before) return undefined;
 
-    const date = ownDate === undefined ? metadata.requestedDate : present(dateOf(ownDate), 'a day');
-    const isToday = date === rules.today;
-    if (isToday) namesToday = true;
-    return filePayment(parsed.data, index, {
-      date: isToday ? null : date,
-      debtor: metadata.debtorAccount,
-    });
+    const named = namedDay(found);
+    const date = named === today ? null : named;
+    if (mixture !== undefined && isObject(value)) {
+      // Of an own day that is over nobody knows what it should have been.
+      const isOver = ownDate !== undefined && typeof date === 'string' && date < today;
+      const instrument = textOf(found.LocalInstrument);
+      mixture.see({ index, instrument, date: isOver ? undefined : date, debtor });
+    }
+    if (!parsed.success || faults.total > before) return undefined;
+    if (named === today) namesToday = true;
+    const { debtorAccount } = metadata;
+    return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
-  const { fpsMaxPence } = rules;
   return Object.assign(check, { fpsMaxPence, namesToday: () => namesToday });
+}
+
+/** Judges the name of a scheme in a file. What is absent or no text, the schema tells. */
+function checkInstrument(
+  value: unknown,
+  path: string,
+  { bacsAccepted }: FileRules,
+  faults: FaultList,
+): void {
+  const instrument = INSTRUMENT_OF.get(value);
+  if (typeof value !== 'string' || (instrument !== undefined && instrument !== 'BACS')) return;
+  if (instrument === 'BACS' && bacsAccepted) return;
+  const expected = expectedInstrument(bacsAccepted);
+  faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
+}
+
+function expectedInstrument(bacsAccepted: boolean): string {
+  const { FPS, CHAPS, BACS } = LOCAL_INSTRUMENTS;
+  const either = `Expected ${FPS} or ${CHAPS}`;
+  return bacsAccepted ? `${either}, or ${BACS} in a file of nothing else.` : `${either}.`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isObject(value: unknown): value is Found {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

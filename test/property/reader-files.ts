@@ -43,6 +43,8 @@ export interface Outcome {
   readonly totalPence: number;
   /** Code and path of each fault. */
   readonly faults: readonly string[];
+  /** The payments that may not stand beside others. */
+  readonly mixed: readonly (number | undefined)[];
 }
 
 /** Reads a file from memory, or in windows of so many bytes as from a disk. */
@@ -52,7 +54,7 @@ export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: num
   const payments: (FilePayment & { start: number })[] = [];
   const read = readerNamed(reader).read(
     windowBytes === undefined ? memorySource(bytes) : windowedSource(bytes, windowBytes),
-    uploadCheck(METADATA, RULES),
+    uploadCheck(METADATA, RULES, tally.mixture),
     (payment) => {
       tally.add(payment);
       payments.push({ ...payment.toPayment(), start: payment.start });
@@ -60,6 +62,7 @@ export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: num
     },
     faults,
   );
+  const { instruments, days, bacsDays } = tally.mixture;
   return {
     accepted: read.complete && faults.isEmpty,
     complete: read.complete,
@@ -67,6 +70,7 @@ export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: num
     payments,
     totalPence: tally.totalPence,
     faults: faults.faults.map((fault) => `${fault.code} ${fault.path ?? ''}`),
+    mixed: [instruments, days, bacsDays].map(({ other }) => other?.index),
   };
 }
 

@@ -72,7 +72,7 @@ export function checkEnvelope(
     addSyntaxFault(faults, source, { what: 'The file', message, offset: place });
     return false;
   }
-  addJsonFaults(faults, parsed);
+  addJsonFaults(faults.foremost, parsed);
   const file = parsed.value as { readonly Data: unknown };
   refuseOthers(file, 'Data', '', faults);
   refuseOthers(file.Data, 'DomesticPayments', 'Data.', faults);
@@ -91,14 +91,14 @@ function refuseOthers(object: unknown, only: string, prefix: string, faults: Fau
 export function unexpectedMember(faults: FaultList, prefix: string, name: string): void {
   const shown = shorten(name);
   const message = `${shown} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
-  faults.add('fieldUnexpected', message, prefix + shown);
+  faults.foremost.add('fieldUnexpected', message, prefix + shown);
 }
 
 /** More than MAX_ENVELOPE_BYTES follow the list. */
 export function addTooMuchAfter(faults: FaultList): void {
   const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
   const message = `More than ${most} follow the list of payments. Expected ]}} and white space.`;
-  faults.add('invalidFormat', message, 'Data');
+  faults.foremost.add('invalidFormat', message, 'Data');
 }
 
 /** The place after the `[` of Data.DomesticPayments; the names may be written with escapes. */

@@ -18,7 +18,11 @@ export function addSyntaxFault(
 ): void {
   const { line, column } = locate(source, fault.offset);
   const place = `byte ${String(fault.offset)}, line ${String(line)}, column ${String(column)}`;
-  faults.add('invalidFormat', `${fault.what} is not JSON: ${fault.message} (${place})`, path);
+  faults.foremost.add(
+    'invalidFormat',
+    `${fault.what} is not JSON: ${fault.message} (${place})`,
+    path,
+  );
 }
 
 /** Whether the window ended early because of bytes that are not UTF-8; then says so. */
@@ -27,7 +31,10 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
   if (offset === undefined) return false;
   const { line, column } = locate(window.source, offset);
   const place = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
-  faults.add('invalidFormat', `The file is not valid UTF-8 (${place}). Write it in UTF-8.`);
+  faults.foremost.add(
+    'invalidFormat',
+    `The file is not valid UTF-8 (${place}). Write it in UTF-8.`,
+  );
   return true;
 }
 
@@ -37,7 +44,7 @@ export function addTooLarge(faults: FaultList, index: number): void {
   const message =
     `Payment ${String(index)} is larger than ${most}, the most that one may have, ` +
     'white space left out.';
-  faults.add('invalidFormat', message, paymentPath(index));
+  faults.foremost.add('invalidFormat', message, paymentPath(index));
 }
 
 /**

@@ -55,7 +55,7 @@ class StreamReading {
   readonly #faults: FaultList;
   readonly #parse: TokenSource = jsonParser({ packValues: true, streamValues: false });
   readonly #assembler: Assembler;
-  /** Faults of the envelope, which are told after those of the payments. */
+  /** Faults of the envelope, of which nothing is told unless the whole file is JSON. */
   readonly #later: (() => void)[] = [];
   #index = 0;
   /** Faults before the payment that is being read. */
@@ -77,11 +77,11 @@ class StreamReading {
         this.#state = this.#state === 'list' ? 'tail' : this.#state;
       },
       fault: (message, path, inList) => {
-        const add = (): void => {
-          faults.add('invalidFormat', message, path);
-        };
-        if (inList) add();
-        else this.#later.push(add);
+        if (inList) faults.add('invalidFormat', message, path);
+        else
+          this.#later.push(() => {
+            faults.foremost.add('invalidFormat', message, path);
+          });
       },
       unexpected: (prefix, name) => {
         this.#later.push(() => {
@@ -216,7 +216,7 @@ class StreamReading {
 
   #stop(reason: string): void {
     const message = `The file is not JSON near payment ${String(this.#index)}: ${reason}`;
-    this.#faults.add('invalidFormat', message, paymentPath(this.#index));
+    this.#faults.foremost.add('invalidFormat', message, paymentPath(this.#index));
     this.#state = 'broken';
   }
 }

@@ -87,6 +87,16 @@ describe('a file is checked before anything is at stake', () => {
     expect([Accepted, TotalFaults]).toEqual([false, 4]);
     expect(Faults).toEqual([
       {
+        ErrorCode: 'UK.OBIE.Field.Invalid',
+        Path: 'Data.Initiation.FileHash',
+        Message: expect.stringContaining('Announce what the file has') as string,
+      },
+      {
+        ErrorCode: 'UK.OBIE.Field.Invalid',
+        Path: 'Data.Initiation.NumberOfTransactions',
+        Message: expect.stringContaining('The file has 2 payments') as string,
+      },
+      {
         Index: 1,
         ErrorCode: 'UK.OBIE.Field.Invalid',
         Path: 'Data.DomesticPayments[1].InstructedAmount.Amount',
@@ -97,16 +107,6 @@ describe('a file is checked before anything is at stake', () => {
         ErrorCode: 'UK.OBIE.Unsupported.LocalInstrument',
         Path: 'Data.DomesticPayments[1].LocalInstrument',
         Message: expect.stringContaining('Expected UK.OBIE.FPS or UK.OBIE.CHAPS') as string,
-      },
-      {
-        ErrorCode: 'UK.OBIE.Field.Invalid',
-        Path: 'Data.Initiation.FileHash',
-        Message: expect.stringContaining('Announce what the file has') as string,
-      },
-      {
-        ErrorCode: 'UK.OBIE.Field.Invalid',
-        Path: 'Data.Initiation.NumberOfTransactions',
-        Message: expect.stringContaining('The file has 2 payments') as string,
       },
     ]);
   });

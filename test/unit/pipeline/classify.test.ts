@@ -105,7 +105,7 @@ describe('RunningTally', () => {
       debtor: String(index).padStart(14, '0'),
     }));
     const tally = tallyOf(payments);
-    expect(tally.tooManyDebtors).toBe(MAX_DEBTOR_SHARES);
+    expect(tally.mixture.tooManyDebtors).toBe(MAX_DEBTOR_SHARES);
     expect(tally.groups[0]?.debtors.size).toBe(MAX_DEBTOR_SHARES);
   });
 });
