@@ -1,5 +1,6 @@
 import { createApp, refuseOtherMethods, serveOperators } from './api/app.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from './api/file-checks.ts';
+import { serveSignpost } from './api/signpost.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures/signatures.ts';
 import type { Config } from './config/config.ts';
@@ -65,6 +66,9 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const plain = createApp(appParts);
   const isSandbox = config.secure === null;
   const others = [FILE_CHECKS_ADDRESS, ...(isSandbox ? SANDBOX_ADDRESSES : [])];
+  const issuerUrl = access?.settings.issuerUrl ?? null;
+  const apiUrl = isSandbox ? null : (access?.settings.apiUrl ?? null);
+  serveSignpost(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     whyNotReady: () => whyNotReady(core),
     ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
@@ -76,6 +80,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   refuseOtherMethods(plain, appParts);
   const api = createApp(appParts);
   serveStandard(api);
+  const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: [FILE_CHECKS_ADDRESS] };
+  serveSignpost(api, ofTpps);
   const guarded = access === null ? null : await createGuarded(core, access, api);
   refuseOtherMethods(api, appParts);
   const upkeep = await openUpkeep({ ...core, addresses: access?.settings ?? null });

@@ -73,6 +73,13 @@ interface Content {
   readonly schema: z.ZodType;
 }
 
+/** What is described, in a name, the standard's version and a sentence. */
+export const API_INFO = {
+  title: 'Payment Initiation',
+  version: '3.1.9',
+  description: "UK Open Banking Payment Initiation, the bank's side.",
+} as const;
+
 /** What a description is made of. */
 export interface Described {
   readonly routes: readonly (Route & { readonly path: string })[];
@@ -100,12 +107,7 @@ export function describeApi({ routes, root, others, named }: Described): Json {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Payment Initiation',
-      version: '3.1.9',
-      description: "UK Open Banking Payment Initiation, the bank's side.",
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: { ...API_INFO, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: `${root}/pisp` }],
     security: [{ bearer: [] }],
     paths,

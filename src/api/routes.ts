@@ -15,3 +15,8 @@ export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.f
     return { name, operation, family, path };
   }),
 );
+
+/** Where the families lie below the host. */
+export const BASE_PATHS: readonly string[] = [
+  ...new Set(FAMILIES.flatMap(({ bases }) => bases)),
+].map((base) => `${ROOT_PATH}/${base}`);

@@ -9,6 +9,7 @@ import type { Call, PageContext, Pages, PagesParts } from './call.ts';
 import { contentSecurityPolicy, secureHeaders } from './headers.ts';
 import { wholePage, type PageBody } from './layout.tsx';
 import { Once } from './once.ts';
+import { HomePage } from './pages/home.tsx';
 import { LOST, LostPage } from './pages/lost.tsx';
 import { problemNamed } from './problems.ts';
 import { addressOf, type Scene } from './scene.tsx';
@@ -54,6 +55,7 @@ export function createPages(parts: PagesParts): Pages {
     };
     app.get(path, () => new Response(content, { headers }));
   }
+  app.get('/', (context) => context.html(wholePage(<HomePage bankName={bankName} />)));
   app.get('/interaction/:uid', page(showVisit));
   app.get('/interaction/:uid/account', page(showAccounts));
   app.get('/interaction/:uid/payments', page(showPayments));

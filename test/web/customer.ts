@@ -20,6 +20,10 @@ export class Customer {
     return uid;
   }
 
+  async goHome(): Promise<void> {
+    await this.page.goto(`${this.#origin}/`);
+  }
+
   async goTo(uid: string, rest = ''): Promise<void> {
     await this.page.goto(`${this.#origin}/interaction/${uid}${rest}`);
   }

@@ -39,11 +39,12 @@ describe('every answer', () => {
       page.response,
       (await browser.open('/interaction/gone')).response,
       (await browser.open('/elsewhere')).response,
+      (await browser.open('/')).response,
       (await browser.open(stylesheet)).response,
       (await browser.post(uid, 'decision', approve, { origin: 'https://x.example' })).response,
       (await browser.send(uid, 'decision', { decision: 'neither' })).response,
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 410, 404, 200, 403, 303]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 410, 404, 200, 200, 403, 303]);
     for (const { headers } of answers) {
       expect(headers.get('content-security-policy')).toMatch(
         /^default-src 'none'; style-src 'self'; .*frame-ancestors 'none'; base-uri 'none'$/,
@@ -55,7 +56,7 @@ describe('every answer', () => {
       expect(headers.get('permissions-policy')).toContain('camera=()');
     }
     expect(page.response.headers.get('cache-control')).toBe('no-store');
-    expect(answers[3]?.headers.get('cache-control')).toContain('immutable');
+    expect(answers[4]?.headers.get('cache-control')).toContain('immutable');
     expect(bank.ended).toEqual([]);
   });
 

@@ -26,8 +26,13 @@ async function read(customer: Customer, consentId: string, chooses: boolean): Pr
   return uid;
 }
 
-/** Every page of a visit, as it looks on the way. */
+/** The entrance, and every page of a visit, as it looks on the way. */
 export const STATIONS: readonly Station[] = [
+  {
+    name: 'home',
+    heading: 'Here you approve payments',
+    reach: (customer) => customer.goHome(),
+  },
   {
     name: 'sign-in',
     heading: 'Sign in',

@@ -51,6 +51,7 @@ describe('whom nobody knows', () => {
   test.each([
     ["at the TPPs' door, without a token", () => service().apiUrl, NONE, 'tpp-one'],
     ["at the customers' door", () => service().issuerUrl, '/as/jwks', null],
+    ["at the customers' entrance", () => service().issuerUrl, '/', null],
   ] as const)('may come so often %s, wherever they say that they are', async (_, url, path, id) => {
     refill();
     const statuses = await knock(url(), path, BURST + 10, id);
@@ -74,6 +75,7 @@ describe('whom nobody knows', () => {
     ['/open-banking/', 'tpp-one'],
     [`${NONE}/nothing`, 'tpp-one'],
     ['/nowhere', 'tpp-one'],
+    ['/', 'tpp-one'],
     ['/register/x', 'tpp-aisp'],
     ['/open-banking/../register', 'tpp-aisp'],
     ['/as/jwks', 'tpp-aisp'],

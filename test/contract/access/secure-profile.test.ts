@@ -66,6 +66,20 @@ describe('a bank with settings of its own', () => {
     }
   });
 
+  test('points from its plain door to the others, and to nothing of the sandbox', async () => {
+    const signpost = await (await fetch(`${service.origin}/`)).json();
+    expect(signpost).toEqual({
+      name: 'Payment Initiation',
+      version: '3.1.9',
+      description: expect.any(String) as string,
+      openapi: `${service.origin}/openapi.json`,
+      docs: `${service.origin}/docs`,
+      discovery: `${bank.issuerUrl}/.well-known/openid-configuration`,
+      standard: ['pisp', 'vrp'].map((base) => `${bank.apiUrl}/open-banking/v3.1/${base}`),
+      extensions: [expect.stringContaining(`${bank.apiUrl}/extensions/v1/file-checks`)],
+    });
+  });
+
   test('describes no address of the sandbox', async () => {
     const described = await (await fetch(`${service.origin}/openapi.json`)).json();
     const { paths } = described as { readonly paths: object };

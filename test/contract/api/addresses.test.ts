@@ -61,6 +61,7 @@ describe('hosts', () => {
     '/health/live',
     '/health/ready',
     '/metrics',
+    '/',
     '/openapi.json',
     '/docs',
     '/docs/start.js',
@@ -79,7 +80,6 @@ describe('hosts', () => {
 
 describe('addresses', () => {
   test.each([
-    '/',
     '/open-banking',
     `${BASE}/`,
     `${BASE}/file-payment-consent`,

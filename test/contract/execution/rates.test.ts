@@ -40,7 +40,7 @@ test('a TPP has 100 requests at once and then so many a second; others have thei
 
 test('health, figures and description answer a TPP that has used its rate up', async () => {
   await knock(tpp(), 120);
-  for (const path of ['/health/live', '/health/ready', '/metrics', '/openapi.json']) {
+  for (const path of ['/health/live', '/health/ready', '/metrics', '/', '/openapi.json']) {
     expect((await fetch(`${service().origin}${path}`)).status).toBe(200);
   }
 });

@@ -1,0 +1,17 @@
+import { Layout } from '../layout.tsx';
+
+/** What the customers' door says to whoever comes by itself. */
+export function HomePage({ bankName }: { readonly bankName: string }) {
+  return (
+    <Layout bankName={bankName} title="Here you approve payments">
+      <p>
+        A provider that you use sends you here to sign in, read what will be paid, and approve or
+        refuse it. There is nothing to do on this page: begin at the provider.
+      </p>
+      <p class="quiet">
+        For providers: all addresses are in the{' '}
+        <a href="/.well-known/openid-configuration">discovery document</a>.
+      </p>
+    </Layout>
+  );
+}

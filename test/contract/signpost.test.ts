@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { request, SecureBrowser } from '../helpers/secure-browser.ts';
+import { useSecureService } from '../helpers/secure-service.ts';
+import { SecureTpp } from '../helpers/secure-tpp.ts';
+
+const service = useSecureService();
+
+/** As much of a signpost as leads on. */
+interface Signpost {
+  readonly openapi?: string;
+  readonly docs?: string;
+  readonly discovery: string;
+  readonly standard: readonly string[];
+  readonly extensions: readonly string[];
+  readonly sandbox?: readonly string[];
+}
+
+const STANDARD = ['/open-banking/v3.1/pisp', '/open-banking/v3.1/vrp'];
+
+/** Asks the TPPs' door as one of them. */
+function askAsTpp(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
+  return request(url, { method, dispatcher: new SecureTpp('tpp-one', service()).agent });
+}
+
+/** Method and address of a line. */
+function addressIn(line: string): readonly [string, string] {
+  const [, method = '', url = ''] = /^([A-Z]+) (\S+): ./.exec(line) ?? [];
+  return [method, url];
+}
+
+describe('the signpost of the plain door', () => {
+  const read = async (host = service().origin) =>
+    (await (await fetch(`${host}/`)).json()) as Signpost;
+
+  test('says what this is, and where the description and everything else are', async () => {
+    const { origin, issuerUrl } = service();
+    expect(await read()).toEqual({
+      name: 'Payment Initiation',
+      version: '3.1.9',
+      description: expect.any(String) as string,
+      openapi: `${origin}/openapi.json`,
+      docs: `${origin}/docs`,
+      discovery: `${issuerUrl}/.well-known/openid-configuration`,
+      standard: STANDARD.map((path) => `${origin}${path}`),
+      extensions: [expect.stringContaining(`POST ${origin}/extensions/v1/file-checks: `)],
+      sandbox: expect.arrayContaining([
+        expect.stringContaining(`POST ${origin}/sandbox/token: `),
+        expect.stringContaining(`PUT ${origin}/sandbox/clock: `),
+      ]) as string[],
+    });
+  });
+
+  test('points to what is there', async () => {
+    const { openapi = '', docs = '', discovery, standard, extensions, sandbox = [] } = await read();
+    for (const url of [openapi, docs]) expect((await fetch(url)).status).toBe(200);
+    expect((await new SecureBrowser(service()).get(discovery)).status).toBe(200);
+    for (const [method, url] of [...extensions, ...sandbox].map(addressIn)) {
+      const { status } = await fetch(url.replace(/\{\w+\}/, 'x'), { method });
+      expect([url, status]).not.toEqual([url, 404]);
+      expect([url, status]).not.toEqual([url, 405]);
+    }
+    const [pisp = '', vrp = ''] = standard;
+    expect((await fetch(`${pisp}/domestic-payments/x`)).status).toBe(401);
+    expect((await fetch(`${vrp}/domestic-vrps/x`)).status).toBe(401);
+  });
+
+  test('names the host by which it was asked', async () => {
+    const host = service().origin.replace('127.0.0.1', 'localhost');
+    expect((await read(host)).docs).toBe(`${host}/docs`);
+  });
+
+  test('answers GET and HEAD alone', async () => {
+    const url = `${service().origin}/`;
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await fetch(url, { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe("the signpost of the TPPs' door", () => {
+  test('points to what a TPP finds there, and to nothing of the sandbox', async () => {
+    const { apiUrl, issuerUrl } = service();
+    const { status, json } = await askAsTpp(`${apiUrl}/`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      name: 'Payment Initiation',
+      version: '3.1.9',
+      description: expect.any(String) as string,
+      discovery: `${issuerUrl}/.well-known/openid-configuration`,
+      standard: STANDARD.map((path) => `${apiUrl}${path}`),
+      extensions: [expect.stringContaining(`POST ${apiUrl}/extensions/v1/file-checks: `)],
+    });
+  });
+
+  test('answers GET and HEAD alone', async () => {
+    const url = `${service().apiUrl}/`;
+    expect((await askAsTpp(url, 'HEAD')).status).toBe(200);
+    expect((await askAsTpp(url, 'POST')).status).toBe(405);
+  });
+});
+
+describe("the customers' door", () => {
+  test('tells people what it is for, and others where the discovery document is', async () => {
+    const { issuerUrl } = service();
+    const browser = new SecureBrowser(service());
+    const page = await browser.get(`${issuerUrl}/`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.text).toContain('<h1>Here you approve payments</h1>');
+    const [, discovery = ''] = /For providers: .*href="([^"]+)"/.exec(page.text) ?? [];
+    expect((await browser.get(`${issuerUrl}${discovery}`)).json).toMatchObject({
+      issuer: issuerUrl,
+    });
+    expect(browser.written).toEqual([]);
+  });
+
+  test('takes no form at its entrance', async () => {
+    const { issuerUrl } = service();
+    expect((await new SecureBrowser(service()).post(`${issuerUrl}/`, {})).status).toBe(404);
+  });
+});
