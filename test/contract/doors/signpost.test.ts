@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { request, SecureBrowser } from '../helpers/secure-browser.ts';
-import { useSecureService } from '../helpers/secure-service.ts';
-import { SecureTpp } from '../helpers/secure-tpp.ts';
+import { request, SecureBrowser } from '../../helpers/secure-browser.ts';
+import { useSecureService } from '../../helpers/secure-service.ts';
+import { SecureTpp } from '../../helpers/secure-tpp.ts';
 
 const service = useSecureService();
 
