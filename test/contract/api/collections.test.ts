@@ -54,8 +54,9 @@ async function walk(file: string, service: RunningService, now: Instant): Promis
 }
 
 describe('the request collections', () => {
-  test('there is one for every family', () => {
-    expect(FILES).toEqual(FAMILIES.map(({ name }) => `${name}.http`).sort());
+  test('there is one for every family, and one for the check of a file', () => {
+    const names = [...FAMILIES.map(({ name }) => name), 'file-checks'];
+    expect(FILES).toEqual(names.map((name) => `${name}.http`).sort());
   });
 
   test('they call every operation of the service', async () => {
