@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USUAL_PORTS } from '../../../src/config/usual-ports.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
@@ -13,36 +15,33 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/tpp.md'), 'utf8');
 
-/** Where the page's programs find the packages of the checkout. */
-const folder = mkdtempSync(join(ROOT, 'node_modules', '.tpp-page-'));
+/** Something like the checkout, to be written into. */
+const folder = mkdtempSync(join(tmpdir(), 'tpp-page-'));
+beforeAll(() => {
+  for (const name of ['docs', 'fixtures', 'node_modules', 'package.json']) {
+    symlinkSync(join(ROOT, name), join(folder, name));
+  }
+});
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The programs of the page by the names that it gives them. */
-const programs = new Map(
-  [...PAGE.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms)].map(([, name = '', text = '']) => [
-    name,
-    text,
-  ]),
-);
+/** What the page has the reader paste. */
+const [, pasted = ''] = /^```sh\n(.*?)^```$/ms.exec(PAGE) ?? [];
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });
 
 describe("the TPPs' page", () => {
-  test('has the whole way, and what signs for it', () => {
-    expect([...programs.keys()]).toEqual(['tpp.mjs', 'signatures.mjs']);
-  });
-
-  test('is true: its programs lead from the discovery document to the payment that failed', async () => {
-    for (const [name, text] of programs) writeFileSync(join(folder, name), text);
-    const upload = readFileSync(join(ROOT, 'fixtures/files/bulk-fps/upload.json'), 'utf8');
-    const [, from = '', to = ''] = /sed 's\/(\d+)\/(\d+)\/'/.exec(PAGE) ?? [];
-    const file = join(folder, 'payments.json');
-    writeFileSync(file, upload.replace(from, to));
+  test('is true: what it has one paste leads from the discovery document to the payment that failed', async () => {
     const { apiUrl, issuerUrl, pki } = service();
-    const child = spawn(process.execPath, [join(folder, 'tpp.mjs')], {
-      env: { API: apiUrl, ISSUER: issuerUrl, PKI: join(pki.tpps, '..'), FILE: file },
+    const [https, pages] = [USUAL_PORTS.https, USUAL_PORTS.pages].map(String);
+    const commands = pasted
+      .replace(`https://localhost:${String(https)}`, apiUrl)
+      .replace(`https://localhost:${String(pages)}`, issuerUrl)
+      .replace('data/pki', join(pki.tpps, '..'));
+    const child = spawn('sh', ['-ec', commands], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const ended = once(child, 'close');
@@ -58,8 +57,12 @@ describe("the TPPs' page", () => {
     }
     expect([await ended, errors]).toEqual([[0, null], '']);
     const said = lines.join('\n').replace('Where did the customer come back to? ', '');
-    const told = present(/^the status is `(\w+)`.* `(.*)`\.$/m.exec(PAGE), 'what the page says');
+    const told = present(/the status is `(\w+)`.* `(.*)`\.$/m.exec(PAGE), 'what the page says');
     expect(said).toContain(told.slice(1).join('\n'));
+    const written = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
+    const [programs, file] = [['tpp/signatures.mjs', 'tpp/tpp.mjs'], 'tpp/payments.json'];
+    expect(written.sort()).toEqual(['tpp', file, ...programs]);
+    expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toMatch(/^data\/$/m);
   });
 
   test('names members of the discovery document that are there', async () => {
