@@ -19,7 +19,7 @@ const mayImport = {
   store: ['kernel', 'domain'],
   schemes: ['kernel', 'domain'],
   bank: ['kernel', 'domain', 'contract'],
-  workers: [...inner, 'pipeline', 'auth'],
+  workers: [...inner, 'pipeline', 'store/files', 'auth'],
   auth: core,
   api: [...core, 'auth'],
   web: [...core, 'auth', 'api'],
@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'stages-apart',
       comment:
-        'A stage imports types, source, contract, domain and kernel. Stages are put together by ' +
+        'A stage imports types, mixture, contract, domain and kernel. Stages are put together by ' +
         'the engine, and for what is done in a worker by receive (an upload) and kept (a file ' +
         'once taken).',
       severity: 'error',
@@ -119,7 +119,7 @@ module.exports = {
         path: '^src/pipeline/',
         pathNot: '^src/pipeline/((receive|kept)\\.ts$|read/)',
       },
-      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|source)\\.ts$' },
+      to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|mixture)\\.ts$' },
     },
     {
       name: 'reading-apart',

@@ -6,10 +6,10 @@ export async function built() {
   const [reading, validation, source, tally, errors, initiation, store] = await Promise.all([
     import(at('pipeline/read/index')) as Promise<typeof import('../../src/pipeline/read/index.ts')>,
     import(at('pipeline/validate')) as Promise<typeof import('../../src/pipeline/validate.ts')>,
-    import(at('pipeline/source')) as Promise<typeof import('../../src/pipeline/source.ts')>,
+    import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
     import(at('pipeline/tally')) as Promise<typeof import('../../src/pipeline/tally.ts')>,
     import(at('kernel/errors')) as Promise<typeof import('../../src/kernel/errors.ts')>,
-    import(at('domain/initiation')) as Promise<typeof import('../../src/contract/initiation.ts')>,
+    import(at('contract/initiation')) as Promise<typeof import('../../src/contract/initiation.ts')>,
     import(at('store/sqlite/index')) as Promise<typeof import('../../src/store/sqlite/index.ts')>,
   ]);
   return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...store };
@@ -18,7 +18,7 @@ export async function built() {
 /** What a whole service and its doors are put together from, likewise. */
 export async function builtService() {
   const [config, wiring, access, plain, server, tls] = await Promise.all([
-    import(at('config')) as Promise<typeof import('../../src/config/config.ts')>,
+    import(at('config/config')) as Promise<typeof import('../../src/config/config.ts')>,
     import(at('wire')) as Promise<typeof import('../../src/wire.ts')>,
     import(at('wire/access')) as Promise<typeof import('../../src/wire/access.ts')>,
     import(at('doors/plain')) as Promise<typeof import('../../src/doors/plain.ts')>,

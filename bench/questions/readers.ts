@@ -1,7 +1,7 @@
 import { openSync, readFileSync, closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { ReaderName } from '../../src/pipeline/read/index.ts';
-import type { ByteSource } from '../../src/pipeline/types.ts';
 import type { Answer, Measure, Question } from '../helpers/answer.ts';
 import { built } from '../helpers/built.ts';
 import {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { AccessTokens } from '../domain/ports/ports.ts';
 import {
   refuseFalseSignature,
   SIGNATURE_CODES,
   type MessageSignatures,
 } from '../domain/ports/signatures.ts';
+import type { AccessTokens } from '../domain/ports/tokens.ts';
 import type { AuditSieve } from '../domain/records/audit-sieve.ts';
 import type { AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';

@@ -3,7 +3,7 @@ import {
   type ClientRegistration,
   type RegistrationRequest,
 } from '../auth/registration/index.ts';
-import type { AccessTokens } from '../domain/ports/ports.ts';
+import type { AccessTokens } from '../domain/ports/tokens.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
 import { Refusal } from '../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import HolidayCalendar from 'date-holidays';
-import type { Holidays } from '../domain/ports/ports.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
 import { makeRoom } from '../kernel/make-room.ts';
 import type { LocalDate } from '../kernel/time.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ExchangeRates } from '../domain/ports/ports.ts';
+import type { ExchangeRates } from '../domain/ports/bank.ts';
 import type { Currency } from '../domain/pricing/currencies.ts';
 import { present } from '../kernel/assert.ts';
 import { formatAmount } from '../kernel/money.ts';

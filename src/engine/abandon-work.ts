@@ -4,7 +4,7 @@ import type { TroubledWork } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { observeEnd } from './execute-work.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 import { planAfter } from './submit-payment.ts';
 
 /**
@@ -12,7 +12,7 @@ import { planAfter } from './submit-payment.ts';
  * which one payment was never booked goes on with the one after it.
  */
 export async function abandonWork(
-  parts: JourneyParts,
+  parts: EngineParts,
   work: TroubledWork,
   act: Act,
 ): Promise<WorkAbandoned> {
@@ -28,7 +28,7 @@ export async function abandonWork(
 }
 
 async function planAfterGivenUp(
-  parts: JourneyParts,
+  parts: EngineParts,
   work: TroubledWork,
   { at }: Act,
 ): Promise<NewBatch | null> {

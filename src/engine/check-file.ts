@@ -1,10 +1,10 @@
+import type { Upload } from '../domain/ports/files.ts';
 import type { FileCheck } from '../domain/records/file-check.ts';
 import type { FileMetadata } from '../domain/records/payment.ts';
 import type { Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import { tellCheck } from '../pipeline/receive.ts';
-import type { Upload } from '../pipeline/spool.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 import { fileRules, withSpooled } from './spooled.ts';
 
 /**
@@ -12,7 +12,7 @@ import { fileRules, withSpooled } from './spooled.ts';
  * Nothing is kept, and no consent is at stake (docs/decisions, 72).
  */
 export function checkFile(
-  parts: JourneyParts,
+  parts: EngineParts,
   upload: Upload,
   metadata: FileMetadata,
   now: Instant,

@@ -1,7 +1,7 @@
 import { payeeOf } from '../contract/own-payee.ts';
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { FileWorkers, Slice } from '../domain/ports/ports.ts';
+import type { FileWorkers, Slice } from '../domain/ports/files.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
 import type { Account, Consent, User } from '../domain/records/records.ts';
 import { numberInWords } from '../domain/words/words.ts';

@@ -21,7 +21,7 @@ import {
   settleDebtorAccount,
   type NamedDebtor,
 } from './debtor-accounts.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 
 export interface Decision {
   readonly user: User;
@@ -46,7 +46,7 @@ export function isCustomersRejection({
 
 /** limits → authorise: the customer's journey. */
 export async function decideConsent(
-  parts: JourneyParts,
+  parts: EngineParts,
   consent: Consent,
   decision: Decision,
   act: Act,
@@ -81,7 +81,7 @@ export async function decideConsent(
  * @param asked the account as far as it is chosen: null before that
  */
 export async function refuseConsent(
-  parts: JourneyParts,
+  parts: EngineParts,
   consent: Consent,
   asked: Pick<Decision, 'user' | 'chosenAccount'>,
   act: Act,
@@ -93,7 +93,7 @@ export async function refuseConsent(
 
 /** The accounts of an approval, and all that the bank must refuse it for. */
 async function examine(
-  parts: JourneyParts,
+  parts: EngineParts,
   consent: Consent,
   { user, chosenAccount }: Pick<Decision, 'user' | 'chosenAccount'>,
   now: Instant,
@@ -112,7 +112,7 @@ async function examine(
 
 /** No payment goes from an account to itself. What the TPP named was looked at when it did. */
 async function ownPayeeProblems(
-  { workers }: JourneyParts,
+  { workers }: EngineParts,
   consent: Consent,
   file: FileFacts | undefined,
   debited: { readonly named: readonly NamedDebtor[]; readonly account: AccountNumber | null },
@@ -126,7 +126,7 @@ async function ownPayeeProblems(
 
 /** The first problem gives the reason, all of them the words. */
 function rejectForProblems(
-  parts: JourneyParts,
+  parts: EngineParts,
   consent: Consent,
   problems: readonly ApprovalProblem[],
   act: Act,
@@ -137,7 +137,7 @@ function rejectForProblems(
 
 /** All that the bank must refuse the approval for. */
 async function problemsOf(
-  parts: JourneyParts,
+  parts: EngineParts,
   consent: Consent,
   file: FileFacts | undefined,
   numbers: readonly AccountNumber[],
@@ -159,7 +159,7 @@ async function problemsOf(
 
 /** What was to be paid on days that are over is approved too late (rules, 11.10). */
 function dayProblems(
-  { holidays, settings }: JourneyParts,
+  { holidays, settings }: EngineParts,
   { family, data }: Consent,
   file: FileFacts | undefined,
   today: LocalDate,
@@ -178,7 +178,7 @@ function dayProblems(
 
 /** `reason`: why the bank must refuse; undefined when the customer does. */
 async function rejectConsent(
-  { store, observe }: JourneyParts,
+  { store, observe }: EngineParts,
   consent: Consent,
   reason: ReasonCode | undefined,
   message: string,

@@ -9,7 +9,7 @@ import type { Batch, Payment, Work } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 import { planAfter } from './submit-payment.ts';
 
 /** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
@@ -26,7 +26,7 @@ interface Step {
  * book → send → collect: one step of execution. Repeating a step that was done does nothing. Of a
  * file that is not what was uploaded no step is taken: rejects with KeptFileDamaged.
  */
-export async function executeWork(parts: JourneyParts, work: Work, now: Instant): Promise<void> {
+export async function executeWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
   const { store, observe } = parts;
   const started = parts.stopwatch();
   const payment = present(await store.findPayment(work.paymentId), work.paymentId);
@@ -48,7 +48,7 @@ export async function executeWork(parts: JourneyParts, work: Work, now: Instant)
 
 /** Tells that a payment has come to its end, if it has. */
 export async function observeEnd(
-  { store, observe }: Pick<JourneyParts, 'store' | 'observe'>,
+  { store, observe }: Pick<EngineParts, 'store' | 'observe'>,
   paymentId: string,
   groupStatus: DoneStep['finished'],
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function observeEnd(
   observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
 }
 
-async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
+async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
   const { store, schemes, workers, settings } = parts;
   const { work, payment, batch, now } = step;
   const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
@@ -86,12 +86,12 @@ async function takeStep(parts: JourneyParts, step: Step): Promise<StepResult> {
   return store.applyAnswers(work, answers, now);
 }
 
-async function fileOf({ store }: JourneyParts, { consentId }: Payment): Promise<FileFacts> {
+async function fileOf({ store }: EngineParts, { consentId }: Payment): Promise<FileFacts> {
   return present(await store.findFile(consentId), `the file of ${consentId}`);
 }
 
 /** All that a scheme gets of a payment of an order. */
-function creditOf(parts: JourneyParts, order: Order, batch: Batch): CreditSource {
+function creditOf(parts: EngineParts, order: Order, batch: Batch): CreditSource {
   const { creditor, currency, currencyOfTransfer, chargeBearer } = order;
   const payment = paymentOf(order, batch);
   const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(parts, order).amount;
@@ -100,7 +100,7 @@ function creditOf(parts: JourneyParts, order: Order, batch: Batch): CreditSource
 }
 
 /** An order in another currency has one payment. */
-function onlyPayment({ holidays }: JourneyParts, order: Order): OrderPayment {
+function onlyPayment({ holidays }: EngineParts, order: Order): OrderPayment {
   return present(order.nextPayment(null, holidays), 'the payment of an order');
 }
 
@@ -111,7 +111,7 @@ function paymentOf({ parties }: Order, batch: Batch): SinglePayment {
   return { ...parties, index, instrument, date, amountPence, debtor: null };
 }
 
-async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Promise<StepResult> {
+async function bookFile(parts: EngineParts, { work, payment, now }: Step): Promise<StepResult> {
   const { store, workers } = parts;
   const file = await fileOf(parts, payment);
   const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
@@ -133,7 +133,7 @@ async function bookFile(parts: JourneyParts, { work, payment, now }: Step): Prom
  * comes after the last day that the order names is not booked, but decided all the same.
  */
 async function bookOne(
-  parts: JourneyParts,
+  parts: EngineParts,
   { work, payment, batch, now }: Step,
   order: Order,
 ): Promise<StepResult> {
@@ -149,6 +149,6 @@ async function bookOne(
   return parts.store.bookDebits(work, { debits, whole: true, nextCursor: null, quote, next }, now);
 }
 
-function todaysQuote(parts: JourneyParts, order: Order, now: Instant): Quote {
+function todaysQuote(parts: EngineParts, order: Order, now: Instant): Quote {
   return priceOf(order, onlyPayment(parts, order).amount, parts.rates, now);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { addZodFaults, describe, valueAt } from '../contract/faults.ts';
 import type { SterlingAmount } from '../contract/fields.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
-import type { ExchangeRates, Holidays } from '../domain/ports/ports.ts';
+import type { ExchangeRates, Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { SchemeLimits } from '../domain/records/payment.ts';

@@ -1,5 +1,5 @@
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
-import type { FileWorkers } from '../domain/ports/ports.ts';
+import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import {
   COMPLETED_STATUS,

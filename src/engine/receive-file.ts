@@ -1,4 +1,4 @@
-import type { SpooledFile } from '../domain/ports/ports.ts';
+import type { SpooledFile, Upload } from '../domain/ports/files.ts';
 import type { Created, IdempotencyKey } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { FileMetadata, ReceivedFile } from '../domain/records/payment.ts';
@@ -6,8 +6,7 @@ import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { Upload } from '../pipeline/spool.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 import { fileRules, withSpooled } from './spooled.ts';
 
 /**
@@ -15,7 +14,7 @@ import { fileRules, withSpooled } from './spooled.ts';
  * are not the ones that were signed are not the TPP's: the consent goes on waiting for its file.
  */
 export async function receiveFile(
-  parts: JourneyParts,
+  parts: EngineParts,
   upload: Upload,
   consent: Consent,
   metadata: FileMetadata,
@@ -49,7 +48,7 @@ export async function receiveFile(
 
 /** A consent that has its file already takes only the very upload that gave it the file. */
 async function repeatUpload(
-  { store }: JourneyParts,
+  { store }: EngineParts,
   consent: Consent,
   key: IdempotencyKey,
   bodyHash: string,
@@ -63,7 +62,7 @@ async function repeatUpload(
 }
 
 function observeFile(
-  { observe, stopwatch }: JourneyParts,
+  { observe, stopwatch }: EngineParts,
   consent: Consent,
   { bytes }: SpooledFile,
   received: ReceivedFile,

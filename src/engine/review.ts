@@ -1,5 +1,6 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { ExchangeRates, FileWorkers, Holidays } from '../domain/ports/ports.ts';
+import type { ExchangeRates, Holidays } from '../domain/ports/bank.ts';
+import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment, SchemeLimits } from '../domain/records/payment.ts';

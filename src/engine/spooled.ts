@@ -1,24 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { temporaryDirectory } from '../domain/ports/content.ts';
-import type { SpooledFile } from '../domain/ports/ports.ts';
+import type { SpooledFile, Upload } from '../domain/ports/files.ts';
 import { refuseFalseSignature } from '../domain/ports/signatures.ts';
 import type { FileRules } from '../domain/records/payment.ts';
-import { MAX_FAULTS_REPORTED, refuse, type Refusal } from '../kernel/errors.ts';
-import { londonDate, type Instant } from '../kernel/time.ts';
-import type { Upload } from '../pipeline/spool.ts';
-import type { JourneyParts, PipelineSettings } from './parts.ts';
+import { MAX_FAULTS_REPORTED, type Refusal, refuse } from '../kernel/errors.ts';
+import { type Instant, londonDate } from '../kernel/time.ts';
+import type { EngineParts, EngineSettings } from './parts.ts';
 
 /**
  * Lends the bytes of an upload to `use` when they have arrived and are the ones that were signed;
  * after it nothing is left of them but what it kept.
  */
 export async function withSpooled<Result>(
-  { spool, workers, settings }: JourneyParts,
+  { spool, workers, settings }: EngineParts,
   upload: Upload,
   use: (file: SpooledFile) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  const temporaryPath = `${temporaryDirectory(settings.filesDirectory)}/${randomUUID()}`;
-  const spooled = await spool.receive(upload, temporaryPath);
+  const spooled = await spool.receive(upload);
   if (spooled === 'brokenOff') {
     return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
   }
@@ -43,7 +39,7 @@ export function fileRules(
     horizonDays,
     bacsAccepted,
     fpsMaxPence,
-  }: Pick<PipelineSettings, 'horizonDays' | 'bacsAccepted' | 'fpsMaxPence'>,
+  }: Pick<EngineSettings, 'horizonDays' | 'bacsAccepted' | 'fpsMaxPence'>,
   now: Instant,
 ): FileRules {
   const settings = { horizonDays, bacsAccepted, fpsMaxPence };

@@ -7,11 +7,11 @@ import type { Batch, Payment } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { londonDate, type Instant } from '../kernel/time.ts';
-import type { JourneyParts } from './parts.ts';
+import type { EngineParts } from './parts.ts';
 
 /** submit: plans the batches of a payment and hands it to the store, all or nothing. */
 export async function submitPayment(
-  parts: JourneyParts,
+  parts: EngineParts,
   payment: Omit<NewPayment, 'batches'>,
   key: IdempotencyKey,
   act: Act,
@@ -29,7 +29,7 @@ export async function submitPayment(
 
 /** The batch that follows one of a submitted order; null when the order is over. */
 export function planAfter(
-  parts: Pick<JourneyParts, 'rates' | 'holidays'>,
+  parts: Pick<EngineParts, 'rates' | 'holidays'>,
   order: Order,
   { batch, payment }: { readonly batch: Batch; readonly payment: Payment },
   now: Instant,
@@ -39,7 +39,7 @@ export function planAfter(
 
 /** The batch of the payment that follows in an order, the first after null; null after the last. */
 function planNext(
-  { rates, holidays }: Pick<JourneyParts, 'rates' | 'holidays'>,
+  { rates, holidays }: Pick<EngineParts, 'rates' | 'holidays'>,
   order: Order,
   previous: Pick<OrderPayment, 'number' | 'date'> | null,
   now: Instant,

@@ -2,7 +2,7 @@ import { expectedTimes, type ExpectedTimes } from '../domain/calendar/calendar.t
 import type { Order, Quote } from '../domain/execution/order.ts';
 import type { ConsentStatus } from '../domain/lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { Holidays } from '../domain/ports/ports.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Instrument, SchemeLimits } from '../domain/records/payment.ts';
 import type { Batch, Consent, Payment } from '../domain/records/records.ts';

@@ -1,5 +1,5 @@
 import { executionReason, planExecution } from '../domain/calendar/calendar.ts';
-import type { Holidays } from '../domain/ports/ports.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
 import type { Foreseen } from '../domain/records/file-check.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
 import { londonDate, type Instant } from '../kernel/time.ts';

@@ -1,23 +1,26 @@
 import {
-  answerer,
   type CreditPassRequest,
   type CreditPassResult,
+  answerer,
 } from '../domain/execution/credit-pass.ts';
-import type { CreditAnswer, Slice, SliceRequest } from '../domain/ports/ports.ts';
+import type { ByteSource, Slice, SliceRequest } from '../domain/ports/files.ts';
+import type { CreditAnswer } from '../domain/ports/schemes.ts';
 import {
-  PAYMENTS_PER_PAGE,
   type ExecutionGroup,
   type FileFacts,
   type FilePayment,
+  PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
 import { present } from '../kernel/assert.ts';
-import type { ByteSource, FileReader, PaymentView, PaymentVisitor } from './types.ts';
+import type { FileReader, PaymentView, PaymentVisitor } from './types.ts';
 import { keptCheck } from './validate.ts';
-import type { VerifiedFiles } from './verify.ts';
 
 /** Where the bytes of kept files come from, and what reads them. */
 export interface Shelf {
-  readonly verified: VerifiedFiles;
+  readonly verified: {
+    /** Lends bytes that were held against their file's name; throws KeptFileDamaged. */
+    lend<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
+  };
   readonly reader: FileReader;
 }
 

@@ -1,19 +1,9 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { FilePayment, FileInstrument } from '../domain/records/payment.ts';
+import type { ByteSource } from '../domain/ports/files.ts';
+import type { FileInstrument, FilePayment } from '../domain/records/payment.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
-
-/** Where the bytes of a file come from: memory or a disk. Read forwards, in windows. */
-export interface ByteSource {
-  readonly bytes: number;
-  /** Bytes to read at a time; whatever a source keeps in memory is one window. */
-  readonly windowBytes: number;
-  /** All of the bytes when they are in memory, so that none need be copied. */
-  readonly memory: Uint8Array | null;
-  /** Fills `target` from `position` on; how many bytes there were, 0 only at the end. */
-  read(target: Uint8Array, position: number): number;
-}
 
 /** Where a fault says that a payment stands: `Data.DomesticPayments[3]`. */
 export function paymentPath(index: number): string {

@@ -1,4 +1,4 @@
-import { contentPath } from '../domain/ports/content.ts';
+import { contentPath } from '../store/files/content.ts';
 import type { KnownFile } from '../store/sqlite/database/inspection.ts';
 import { forEachFile, hashOf, isSomethingElse } from './contents.ts';
 import { Damage, tellProgress, type Surroundings } from './program.ts';

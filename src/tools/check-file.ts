@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createHolidays } from '../bank/holidays.ts';
 import { readConfig, type Config } from '../config/config.ts';
+import type { ByteSource } from '../domain/ports/files.ts';
 import type { FileCheck } from '../domain/records/file-check.ts';
 import type { FileMetadata } from '../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
@@ -10,6 +11,7 @@ import { londonDate, type LocalDate } from '../kernel/time.ts';
 import { readerNamed } from '../pipeline/read/index.ts';
 import { examineFile, tellCheck } from '../pipeline/receive.ts';
 import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
+import { hashSource, withFileSource } from '../store/files/source.ts';
 import { Damage, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
@@ -63,10 +65,11 @@ export const checkFile =
       maxFaults: MAX_FAULTS_COUNTED,
     };
     const metadata = announced(values, rules.today, settings.horizonDays);
-    const check = read(path, (file) => {
-      checkSize(path, file.bytes, settings.fileMaxBytes);
-      const examined = examineFile(file, metadata, rules, readerNamed(settings.fileReader));
-      return tellCheck(file.bytes, examined, now, createHolidays());
+    const check = read(path, (source) => {
+      checkSize(path, source.bytes, settings.fileMaxBytes);
+      const reader = readerNamed(settings.fileReader);
+      const examined = examineFile(source, hashSource(source), metadata, rules, reader);
+      return tellCheck(source.bytes, examined, now, createHolidays());
     });
     if (check.accepted) tellAccepted(path, check, say);
     else refuse(path, check, say);
@@ -98,13 +101,9 @@ function announced(
 }
 
 /** Lends a file that lies on the disk, whatever links lead there. */
-function read<Result>(
-  path: string,
-  use: (file: { kind: 'disk'; path: string; bytes: number }) => Result,
-): Result {
+function read<Result>(path: string, use: (source: ByteSource) => Result): Result {
   try {
-    const real = realpathSync(path);
-    return use({ kind: 'disk', path: real, bytes: statSync(real).size });
+    return withFileSource(realpathSync(path), use);
   } catch (cause) {
     const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
     if (!isOfDisk) throw cause;

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncPath } from '../auth/keys/private-file.ts';
-import { contentPath } from '../domain/ports/content.ts';
 import type { CopyProgress } from '../domain/ports/store.ts';
+import { contentPath } from '../store/files/content.ts';
 import { inspectDatabase, type Inspected } from '../store/sqlite/database/inspection.ts';
 import { Damage, Trouble } from './program.ts';
 

@@ -6,7 +6,6 @@ import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
-import { temporaryDirectory } from '../domain/ports/content.ts';
 import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/records/payment.ts';
@@ -19,7 +18,9 @@ import { createSandboxClock } from '../sandbox/clock.ts';
 import { layCredentials } from '../sandbox/credentials.ts';
 import { OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
+import { temporaryDirectory } from '../store/files/content.ts';
 import { openFileStore } from '../store/files/files.ts';
+import { createSpool } from '../store/files/spool.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 
@@ -74,7 +75,8 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     schemes: createSchemes({ collectCredits, ownSortCodes: sortCodes }),
     holidays,
     rates,
-    settings: { ...config, filesDirectory },
+    spool: createSpool(filesDirectory, { maxBytes: config.fileMaxBytes }),
+    settings: config,
     observe,
     stopwatch,
   });

@@ -7,7 +7,7 @@ import type {
   Slice,
   SliceRequest,
   SpooledFile,
-} from '../domain/ports/ports.ts';
+} from '../domain/ports/files.ts';
 import type { DetachedSignature } from '../domain/ports/signatures.ts';
 import { KeptFileDamaged, SyncFailed } from '../domain/ports/unavailable.ts';
 import type {
@@ -17,11 +17,11 @@ import type {
   ReceivedFile,
 } from '../domain/records/payment.ts';
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
-import { FileKeeper } from '../pipeline/persist.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
-import { examineFile, hashFile, receiveFile } from '../pipeline/receive.ts';
-import { NoPlainFile, piecesOf, withSource } from '../pipeline/source.ts';
-import { VerifiedFiles } from '../pipeline/verify.ts';
+import { examineFile } from '../pipeline/receive.ts';
+import { FileKeeper } from '../store/files/keep.ts';
+import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
+import { VerifiedFiles } from '../store/files/verified.ts';
 import { giveWay } from './give-way.ts';
 
 /** What the pool tells a worker when it starts it. */
@@ -39,34 +39,41 @@ const reader = readerNamed(readerName);
 const keeper = new FileKeeper(filesDirectory);
 const verified = new VerifiedFiles(filesDirectory, () => performance.now());
 
+/** A file that is to be judged, and by what. */
+interface Examination {
+  readonly file: SpooledFile;
+  readonly metadata: FileMetadata;
+  readonly rules: FileRules;
+}
+
 /** What a job answers when it cannot be done: an error would lose its kind on the way. */
 export type Trouble =
   | { readonly trouble: 'disk'; readonly message: string }
   | { readonly trouble: 'sync'; readonly message: string }
   | { readonly trouble: 'damaged'; readonly sha256: string };
 
-export function receive(job: {
-  readonly file: SpooledFile;
-  readonly metadata: FileMetadata;
-  readonly rules: FileRules;
-}): ReceivedFile | Trouble {
+export function receive(job: Examination): ReceivedFile | Trouble {
   return orTrouble(() => {
-    const received = receiveFile(job.file, job.metadata, job.rules, { reader, keeper });
-    if (received.accepted) verified.vouchFor(received.facts);
+    const received = judge(job);
+    if (!received.accepted) return received;
+    keeper.keep(job.file, received.facts.sha256);
+    verified.vouchFor(received.facts);
     return received;
   });
 }
 
-export function examine(job: {
-  readonly file: SpooledFile;
-  readonly metadata: FileMetadata;
-  readonly rules: FileRules;
-}): ReceivedFile | Trouble {
-  return orTrouble(() => examineFile(job.file, job.metadata, job.rules, reader));
+export function examine(job: Examination): ReceivedFile | Trouble {
+  return orTrouble(() => judge(job));
+}
+
+function judge({ file, metadata, rules }: Examination): ReceivedFile {
+  return withSource(file, filesDirectory, (source) =>
+    examineFile(source, hashSource(source), metadata, rules, reader),
+  );
 }
 
 export function hash(file: SpooledFile): string | Trouble {
-  return orTrouble(() => hashFile(file));
+  return orTrouble(() => withSource(file, filesDirectory, hashSource));
 }
 
 export function verify(job: {
@@ -74,7 +81,7 @@ export function verify(job: {
   readonly signature: DetachedSignature;
 }): boolean | Trouble {
   return orTrouble(() =>
-    withSource(job.file, (source) => verifyPieces(job.signature, piecesOf(source))),
+    withSource(job.file, filesDirectory, (source) => verifyPieces(job.signature, piecesOf(source))),
   );
 }
 

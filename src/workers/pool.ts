@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPass, CreditPassResult } from '../domain/execution/credit-pass.ts';
-import type { FileWorkers, SealedFile } from '../domain/ports/ports.ts';
+import type { FileWorkers, SealedFile } from '../domain/ports/files.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { contentPath, temporaryDirectory } from '../../src/domain/ports/content.ts';
+import { contentPath, temporaryDirectory } from '../../src/store/files/content.ts';
 import { checkChain } from '../../src/store/sqlite/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
-import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/ports.ts';
+import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
 import { createPipeline, type Pipeline } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { createSpool } from '../../src/store/files/spool.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { LIMITS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
@@ -41,6 +42,7 @@ export class BankByHand {
     this.#pipeline = createPipeline({
       store: service.store,
       workers: this.#workers,
+      spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: this.#listenTo(
         createSchemes({
           collectCredits: this.#workers.collectCredits,
@@ -50,7 +52,6 @@ export class BankByHand {
       holidays: createHolidays(),
       rates: createExchangeRates(),
       settings: {
-        filesDirectory,
         fileMaxBytes: 0,
         horizonDays: 0,
         bacsAccepted: true,

@@ -3,13 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentPath } from '../../src/domain/ports/content.ts';
-import type { SpooledFile } from '../../src/domain/ports/ports.ts';
 import type { ReceivedFile } from '../../src/domain/records/payment.ts';
-import { FileKeeper } from '../../src/pipeline/persist.ts';
-import { readerNamed } from '../../src/pipeline/read/index.ts';
-import { receiveFile } from '../../src/pipeline/receive.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { LIMITS } from '../helpers/limits.ts';
+import { inMemory, receiveFile } from '../helpers/receive-file.ts';
 import { readCases, readCrashers, type FileCase } from './cases.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;
@@ -75,16 +72,11 @@ describe.each(READERS)('the %s reader', (reader) => {
   );
 });
 
-/** Receives an upload the way a worker of the pool does. */
 function receive(
-  { upload, metadata, rules }: Pick<FileCase, 'upload' | 'metadata' | 'rules'>,
+  { upload, ...asked }: Pick<FileCase, 'upload' | 'metadata' | 'rules'>,
   reader: (typeof READERS)[number],
 ): ReceivedFile {
-  const buffer = new SharedArrayBuffer(upload.byteLength);
-  new Uint8Array(buffer).set(upload);
-  const file: SpooledFile = { kind: 'memory', buffer, bytes: upload.byteLength };
-  const keeper = new FileKeeper(filesDirectory);
-  return receiveFile(file, metadata, rules, { keeper, reader: readerNamed(reader) });
+  return receiveFile(filesDirectory, inMemory(upload), asked, reader);
 }
 
 function expectAccepted(

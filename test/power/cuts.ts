@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { contentPath } from '../../src/domain/ports/content.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { Dice } from '../crash/dice.ts';
 import { Disk } from './disk.ts';
 import { auditImage, type Digests, type Fact } from './facts.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { contentPath } from '../../src/domain/ports/content.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { openFileStore } from '../../src/store/files/files.ts';
 import { checkChain } from '../../src/store/sqlite/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';

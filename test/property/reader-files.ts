@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/records/payment.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
-import { memorySource } from '../../src/pipeline/source.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
-import type { ByteSource } from '../../src/pipeline/types.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';
+import { memorySource } from '../../src/store/files/source.ts';
 import { LIMITS } from '../helpers/limits.ts';
 
 const RULES: FileRules = {

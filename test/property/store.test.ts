@@ -8,7 +8,7 @@ import {
   initiationStatusOf,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
-import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports/ports.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports/schemes.ts';
 import type { Debit, NewBatch, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import { present } from '../../src/kernel/assert.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { contentPath } from '../../src/domain/ports/content.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { Dice } from '../crash/dice.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { contentPath } from '../../src/domain/ports/content.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { contentPath } from '../../src/domain/ports/content.ts';
+import { contentPath } from '../../src/store/files/content.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { auditImage, type Fact } from '../power/facts.ts';

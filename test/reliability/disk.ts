@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { temporaryDirectory } from '../../src/domain/ports/content.ts';
 import { SECOND_MS } from '../../src/kernel/time.ts';
+import { temporaryDirectory } from '../../src/store/files/content.ts';
 import { Dice } from '../crash/dice.ts';
 import { isUnderWay } from '../crash/journey.ts';
 import { seedOption } from '../helpers/command-line.ts';

@@ -11,6 +11,7 @@ import { present } from '../../src/kernel/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { createSpool } from '../../src/store/files/spool.ts';
 import type { Pages } from '../../src/web/call.ts';
 import { createPages } from '../../src/web/pages.tsx';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
@@ -71,9 +72,9 @@ export class PagesBank {
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const pipeline = createPipeline({
       ...{ store, workers, holidays, rates, observe },
+      spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
       settings: {
-        filesDirectory,
         fileMaxBytes: 0,
         horizonDays: 0,
         bacsAccepted: true,

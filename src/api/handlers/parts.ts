@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ExchangeRates, FileStore, FileWorkers, Holidays } from '../../domain/ports/ports.ts';
+import type { ExchangeRates, Holidays } from '../../domain/ports/bank.ts';
+import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
 import type { DetachedSignature } from '../../domain/ports/signatures.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { SchemeLimits } from '../../domain/records/payment.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AccessTokens } from '../../domain/ports/ports.ts';
+import type { AccessTokens } from '../../domain/ports/tokens.ts';
 import type { VerifiedGrant } from '../../domain/records/records.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Door } from '../door.ts';

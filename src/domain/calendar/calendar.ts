@@ -7,7 +7,7 @@ import {
   type Instant,
   type LocalDate,
 } from '../../kernel/time.ts';
-import type { Holidays } from '../ports/ports.ts';
+import type { Holidays } from '../ports/bank.ts';
 import type { Instrument } from '../records/payment.ts';
 import { weekdayOf } from './days.ts';
 

@@ -1,6 +1,6 @@
 import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
 import type { Order } from '../execution/order.ts';
-import type { Holidays } from '../ports/ports.ts';
+import type { Holidays } from '../ports/bank.ts';
 import type { FileFacts } from '../records/payment.ts';
 import { nextBusinessDay } from './calendar.ts';
 

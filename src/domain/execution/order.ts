@@ -1,6 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import { addDays, type LocalDate } from '../../kernel/time.ts';
-import type { Holidays } from '../ports/ports.ts';
+import type { Holidays } from '../ports/bank.ts';
 import type { AgreedRate, ChargeBearer } from '../pricing/exchange.ts';
 import type { Instrument, PaymentParties } from '../records/payment.ts';
 import type { Creditor } from './credit.ts';

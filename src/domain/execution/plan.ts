@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/time.ts';
 import { planExecution } from '../calendar/calendar.ts';
-import type { Holidays } from '../ports/ports.ts';
+import type { Holidays } from '../ports/bank.ts';
 import type { NewBatch } from '../ports/store.ts';
 import type { ExecutionGroup } from '../records/payment.ts';
 import type { Order, OrderPayment, Quote } from './order.ts';

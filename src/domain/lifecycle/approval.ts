@@ -1,6 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
-import type { ExchangeRates } from '../ports/ports.ts';
+import type { ExchangeRates } from '../ports/bank.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 

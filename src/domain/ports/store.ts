@@ -22,7 +22,7 @@ import type {
 } from '../records/records.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
-import type { SchemeAnswers } from './ports.ts';
+import type { SchemeAnswers } from './schemes.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
 /** Who asked for what: the same three and the same body make one resource (rules, 3.3). */

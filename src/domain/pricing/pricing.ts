@@ -1,7 +1,7 @@
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Order, Quote } from '../execution/order.ts';
-import type { ExchangeRates } from '../ports/ports.ts';
+import type { ExchangeRates } from '../ports/bank.ts';
 import { fractionDigitsOf } from './currencies.ts';
 import { agreedRatePerPound, chargeOf, parseRate, toPence } from './exchange.ts';
 

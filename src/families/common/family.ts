@@ -6,7 +6,7 @@ import type { Order } from '../../domain/execution/order.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
-import type { Holidays } from '../../domain/ports/ports.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
 import type { NewConsent } from '../../domain/ports/store.ts';
 import type { SchemeLimits } from '../../domain/records/payment.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';

@@ -1,4 +1,4 @@
-import type { Holidays } from '../../domain/ports/ports.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
 import type { FileFacts, SchemeLimits } from '../../domain/records/payment.ts';
 import { theirs, type Words } from '../../domain/words/wording.ts';
 import type { Instant } from '../../kernel/time.ts';

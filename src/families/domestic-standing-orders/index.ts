@@ -16,7 +16,7 @@ import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
 import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/standing-order.ts';
 import type { Order, OrderPayment } from '../../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
-import type { Holidays } from '../../domain/ports/ports.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
 import type { PaymentParties, SchemeLimits } from '../../domain/records/payment.ts';
 import { present } from '../../kernel/assert.ts';
 import type { FaultList } from '../../kernel/errors.ts';

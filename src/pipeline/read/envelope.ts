@@ -1,4 +1,5 @@
 import { addJsonFaults } from '../../contract/faults.ts';
+import type { ByteSource } from '../../domain/ports/files.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -12,7 +13,6 @@ import {
 import type { FaultList } from '../../kernel/errors.ts';
 import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
 import { shorten } from '../../kernel/text.ts';
-import type { ByteSource } from '../types.ts';
 import { addSyntaxFault } from './faults.ts';
 import type { Excerpt, Window } from './window.ts';
 

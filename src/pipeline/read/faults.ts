@@ -1,6 +1,7 @@
+import { type ByteSource } from '../../domain/ports/files.ts';
 import { LINE_FEED } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
-import { paymentPath, type ByteSource } from '../types.ts';
+import { paymentPath } from '../types.ts';
 import type { Window } from './window.ts';
 
 /** Most bytes of one payment, squeezed; thirty times what one with every member filled needs. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ByteSource } from '../types.ts';
+import type { ByteSource } from '../../domain/ports/files.ts';
 import { squeeze, type Gaps } from './squeeze.ts';
 
 /** A piece of a file as text, and the offset in the file of each of its characters. */

@@ -5,7 +5,7 @@ import {
   type SpecialAnswer,
 } from '../../domain/execution/credit-pass.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
-import type { SchemeGateway } from '../../domain/ports/ports.ts';
+import type { SchemeGateway } from '../../domain/ports/schemes.ts';
 import type { Instrument } from '../../domain/records/payment.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 

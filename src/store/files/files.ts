@@ -1,16 +1,10 @@
 import { constants, type Dirent } from 'node:fs';
 import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
-import {
-  contentPath,
-  NO_FILE,
-  PIECE_BYTES,
-  sealOf,
-  temporaryDirectory,
-} from '../../domain/ports/content.ts';
-import type { FileStore, SealedFile } from '../../domain/ports/ports.ts';
+import type { FileStore, SealedFile } from '../../domain/ports/files.ts';
 import { KeptFileDamaged, StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { assert } from '../../kernel/assert.ts';
+import { contentPath, NO_FILE, PIECE_BYTES, sealOf, temporaryDirectory } from './content.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;
@@ -19,7 +13,7 @@ const SHARD = /^[0-9a-f]{2}$/;
 const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /**
- * The kept files below a folder, laid out as domain/content.ts says. `observe` is told of a file
+ * The kept files below a folder, laid out as content.ts says. `observe` is told of a file
  * that cannot be given back to its end.
  */
 export function openFileStore(filesDirectory: string, observe: Observe): FileStore {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
-import { SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { account, BAKERY, bulkFile, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { beginRequest } from '../../helpers/raw.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
 import { beginRequest, sendRaw, type SlowRequest } from '../../helpers/raw.ts';
 import { dataOf, faultsOf, type Tpp } from '../../helpers/tpp.ts';

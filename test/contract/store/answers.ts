@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreditAnswer, SchemeAnswers } from '../../../src/domain/ports/ports.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../../src/domain/ports/schemes.ts';
 import {
   answerOf,
   BAKER,

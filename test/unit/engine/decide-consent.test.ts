@@ -6,6 +6,7 @@ import type { User } from '../../../src/domain/records/records.ts';
 import { createPipeline } from '../../../src/engine/index.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
+import { createSpool } from '../../../src/store/files/spool.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import {
   ACT,
@@ -77,11 +78,11 @@ function decide(change: Partial<Case>) {
         ...{ check: notNeeded, seal: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
+      spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
       settings: {
-        filesDirectory,
         fileMaxBytes: 1,
         horizonDays: 1,
         bacsAccepted: true,

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreditPassRequest } from '../../../src/domain/execution/credit-pass.ts';
-import { contentPath } from '../../../src/domain/ports/content.ts';
-import type { SliceRequest } from '../../../src/domain/ports/ports.ts';
+import type { SliceRequest } from '../../../src/domain/ports/files.ts';
 import type {
   FileFacts,
   FileMetadata,
@@ -12,11 +11,11 @@ import type {
   ReceivedFile,
 } from '../../../src/domain/records/payment.ts';
 import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
-import { FileKeeper } from '../../../src/pipeline/persist.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
-import { hashFile, receiveFile } from '../../../src/pipeline/receive.ts';
-import { VerifiedFiles } from '../../../src/pipeline/verify.ts';
+import { contentPath } from '../../../src/store/files/content.ts';
+import { VerifiedFiles } from '../../../src/store/files/verified.ts';
 import { LIMITS } from '../../helpers/limits.ts';
+import { inMemory, receiveFile } from '../../helpers/receive-file.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const RULES: FileRules = {
@@ -71,16 +70,12 @@ const METADATA: FileMetadata = {
 };
 
 function receive(kind: 'memory' | 'disk', reader: ReaderName, bytes = FILE): ReceivedFile {
-  const place = { keeper: new FileKeeper(filesDirectory), reader: readerNamed(reader) };
-  if (kind === 'disk') {
-    const path = `${filesDirectory}/tmp/upload`;
-    mkdirSync(`${filesDirectory}/tmp`, { recursive: true });
-    writeFileSync(path, bytes);
-    return receiveFile({ kind, path, bytes: bytes.length }, METADATA, RULES, place);
-  }
-  const buffer = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return receiveFile({ kind, buffer, bytes: bytes.length }, METADATA, RULES, place);
+  const asked = { metadata: METADATA, rules: RULES };
+  if (kind === 'memory') return receiveFile(filesDirectory, inMemory(bytes), asked, reader);
+  mkdirSync(`${filesDirectory}/tmp`, { recursive: true });
+  writeFileSync(`${filesDirectory}/tmp/upload`, bytes);
+  const file = { kind, temporary: 'upload', bytes: bytes.length };
+  return receiveFile(filesDirectory, file, asked, reader);
 }
 
 function factsOf(received: ReceivedFile): FileFacts {
@@ -195,17 +190,5 @@ describe.each(READERS)('with the %s reader', (reader) => {
     const second = passCredits(facts, { ...request, cursor: 6, limit: 2 }, shelfOf());
     expect(second.standingOut.map(({ index }) => index)).toEqual([777]);
     expect(second.nextCursor).toBeNull();
-  });
-});
-
-describe('hashFile', () => {
-  it('is the SHA-256 of the bytes, in memory and on disk', () => {
-    const path = `${filesDirectory}/upload`;
-    writeFileSync(path, FILE);
-    const expected = createHash('sha256').update(FILE).digest('hex');
-    expect(hashFile({ kind: 'disk', path, bytes: FILE.length })).toBe(expected);
-    const buffer = new SharedArrayBuffer(FILE.length);
-    new Uint8Array(buffer).set(FILE);
-    expect(hashFile({ kind: 'memory', buffer, bytes: FILE.length })).toBe(expected);
   });
 });

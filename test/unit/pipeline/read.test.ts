@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FaultList, type Fault } from '../../../src/kernel/errors.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
-import { memorySource } from '../../../src/pipeline/source.ts';
+import { memorySource } from '../../../src/store/files/source.ts';
 
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../../src/domain/records/payment.ts';
 import { LearntShortcut } from '../../../src/pipeline/read/shortcut.ts';
 import { Window } from '../../../src/pipeline/read/window.ts';
-import { memorySource } from '../../../src/pipeline/source.ts';
+import { memorySource } from '../../../src/store/files/source.ts';
 
 const MODEL: FilePayment = {
   index: 0,

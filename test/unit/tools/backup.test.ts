@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
-import { contentPath } from '../../../src/domain/ports/content.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
+import { contentPath } from '../../../src/store/files/content.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { restore } from '../../../src/tools/restore.ts';

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath } from '../../../src/domain/ports/content.ts';
-import type { SpooledFile } from '../../../src/domain/ports/ports.ts';
+import type { SpooledFile } from '../../../src/domain/ports/files.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
 } from '../../../src/domain/ports/unavailable.ts';
+import {
+  contentPath,
+  temporaryDirectory,
+  temporaryPath,
+} from '../../../src/store/files/content.ts';
 import type { FileWorkerPool } from '../../../src/workers/pool.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 import { oneThread } from '../../helpers/one-thread.ts';
@@ -57,9 +61,9 @@ describe('createFileWorkers', () => {
     const key = await makeTppKey('key-1');
     // More than is read at a time, and no multiple of it.
     const large = Buffer.alloc(3_000_001, 'payments');
-    const path = `${filesDirectory}/large`;
-    writeFileSync(path, large);
-    const onDisk: SpooledFile = { kind: 'disk', path, bytes: large.length };
+    mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
+    writeFileSync(temporaryPath(filesDirectory, 'large'), large);
+    const onDisk: SpooledFile = { kind: 'disk', temporary: 'large', bytes: large.length };
     for (const [file, bytes] of [
       [upload(), CONTENT],
       [onDisk, large],
@@ -81,7 +85,7 @@ describe('createFileWorkers', () => {
   });
 
   it('tells trouble with the disk from a bug', async () => {
-    const missing: SpooledFile = { kind: 'disk', path: `${filesDirectory}/missing`, bytes: 1 };
+    const missing: SpooledFile = { kind: 'disk', temporary: 'missing', bytes: 1 };
     await expect(workers.hash(missing)).rejects.toThrow(StoreUnavailable);
   });
 
@@ -106,9 +110,9 @@ describe('createFileWorkers', () => {
     const two = oneThread(filesDirectory, { threads: 2, onSyncFailed });
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
     // A pipe cannot be made durable.
-    const pipe = `${filesDirectory}/pipe`;
-    makePipe(pipe);
-    const kept = two.keep({ kind: 'disk', path: pipe, bytes: CONTENT.length }, sha256);
+    mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
+    makePipe(temporaryPath(filesDirectory, 'pipe'));
+    const kept = two.keep({ kind: 'disk', temporary: 'pipe', bytes: CONTENT.length }, sha256);
     await expect(kept).rejects.toThrow(SyncFailed);
     expect(failed).toHaveLength(1);
     expect(String(failed[0])).toContain('fdatasync');

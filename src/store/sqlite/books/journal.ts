@@ -1,6 +1,6 @@
 import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
-import type { CreditAnswer } from '../../../domain/ports/ports.ts';
+import type { CreditAnswer } from '../../../domain/ports/schemes.ts';
 import type { Debit } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Pence } from '../../../kernel/money.ts';

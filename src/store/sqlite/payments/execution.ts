@@ -1,7 +1,7 @@
 import type { Quote } from '../../../domain/execution/order.ts';
 import { EXECUTING_STANDING, finalStanding } from '../../../domain/execution/outcome.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
-import type { CreditAnswer, SchemeAnswers } from '../../../domain/ports/ports.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../../domain/ports/schemes.ts';
 import type {
   Booking,
   Debit,

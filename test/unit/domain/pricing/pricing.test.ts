@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeRates } from '../../../../src/domain/ports/ports.ts';
+import type { ExchangeRates } from '../../../../src/domain/ports/bank.ts';
 import { priceOf } from '../../../../src/domain/pricing/pricing.ts';
 import { present } from '../../../../src/kernel/assert.ts';
 import { orderOf } from '../../pipeline/orders.ts';

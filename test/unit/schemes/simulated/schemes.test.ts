@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditPassRequest } from '../../../../src/domain/execution/credit-pass.ts';
 import type { SingleCredit } from '../../../../src/domain/execution/credit.ts';
-import type { CreditAnswer, CreditBatch } from '../../../../src/domain/ports/ports.ts';
+import type { CreditAnswer, CreditBatch } from '../../../../src/domain/ports/schemes.ts';
 import type {
   FileFacts,
   Instrument,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CreditAnswer } from '../../../../src/domain/ports/ports.ts';
+import type { CreditAnswer } from '../../../../src/domain/ports/schemes.ts';
 import { LOCAL_INSTRUMENTS } from '../../../../src/domain/records/payment.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';

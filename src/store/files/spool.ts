@@ -1,8 +1,8 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import type { SpooledFile } from '../domain/ports/ports.ts';
-import type { DetachedSignature } from '../domain/ports/signatures.ts';
-import { StoreUnavailable } from '../domain/ports/unavailable.ts';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
+import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
+import { temporaryPath } from './content.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
@@ -10,42 +10,20 @@ export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
 /** Slabs of memory that are kept for the next uploads; more are made when more are needed. */
 const MAX_FREE_SLABS = 8;
 
-/** Why an upload did not arrive. Neither leaves anything behind. */
-export type SpoolFailure = 'tooLarge' | 'brokenOff';
-
-export interface Upload {
-  readonly incoming: Readable;
-  /** The length that the sender announced; undefined when it did not. */
-  readonly announcedBytes: number | undefined;
-  /** To be held against the bytes once they are there; null: they are not signed. */
-  readonly signature: DetachedSignature | null;
-}
-
-export interface Spool {
-  /**
-   * Receives an upload in bounded memory: one slab and one chunk are held, whatever its size. The
-   * limit is enforced while receiving, and the sender is slowed down to the pace of the disk. A
-   * broken-off or too large upload leaves nothing behind.
-   */
-  receive(
-    upload: Omit<Upload, 'signature'>,
-    temporaryPath: string,
-  ): Promise<SpooledFile | SpoolFailure>;
-  /** Ends the use of an upload: its memory serves the next one, its temporary file goes. */
-  discard(file: SpooledFile): Promise<void>;
-}
-
 /** Memory is shared with the threads that read it, and used again: fresh memory is dear. */
-export function createSpool({ maxBytes }: { readonly maxBytes: number }): Spool {
+export function createSpool(
+  filesDirectory: string,
+  { maxBytes }: { readonly maxBytes: number },
+): Spool {
   const freeSlabs: SharedArrayBuffer[] = [];
   const giveBack = (slab: SharedArrayBuffer): void => {
     if (freeSlabs.length < MAX_FREE_SLABS) freeSlabs.push(slab);
   };
   return {
-    async receive({ incoming, announcedBytes }, temporaryPath) {
+    async receive({ incoming, announcedBytes }) {
       if (announcedBytes !== undefined && announcedBytes > maxBytes) return 'tooLarge';
       const slab = freeSlabs.pop() ?? new SharedArrayBuffer(SPOOL_MEMORY_BYTES);
-      const arrival = new Arrival(slab, temporaryPath);
+      const arrival = new Arrival(slab, filesDirectory, randomUUID());
       let file: SpooledFile | SpoolFailure = 'brokenOff';
       try {
         file = (await arrival.take(incoming, maxBytes)) ? await arrival.toFile() : 'tooLarge';
@@ -62,7 +40,7 @@ export function createSpool({ maxBytes }: { readonly maxBytes: number }): Spool 
     },
     async discard(file) {
       if (file.kind === 'memory') giveBack(file.buffer);
-      else await rm(file.path, { force: true });
+      else await rm(temporaryPath(filesDirectory, file.temporary), { force: true });
     },
   };
 }
@@ -71,19 +49,21 @@ export function createSpool({ maxBytes }: { readonly maxBytes: number }): Spool 
 class Arrival {
   readonly #slab: SharedArrayBuffer;
   readonly #held: Uint8Array;
+  readonly #name: string;
   readonly #path: string;
   #heldBytes = 0;
   #spilledBytes = 0;
   #file: FileHandle | undefined;
 
-  constructor(slab: SharedArrayBuffer, path: string) {
+  constructor(slab: SharedArrayBuffer, filesDirectory: string, name: string) {
     this.#slab = slab;
     this.#held = new Uint8Array(slab);
-    this.#path = path;
+    this.#name = name;
+    this.#path = temporaryPath(filesDirectory, name);
   }
 
   /** Takes all that comes; false, and no more is taken, when it is more than `maxBytes`. */
-  async take(incoming: Readable, maxBytes: number): Promise<boolean> {
+  async take(incoming: Incoming, maxBytes: number): Promise<boolean> {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
       if (this.#spilledBytes + this.#heldBytes + bytes.length > maxBytes) return false;
@@ -100,7 +80,7 @@ class Arrival {
     }
     await this.#spill();
     await this.#file.close();
-    return { kind: 'disk', path: this.#path, bytes: this.#spilledBytes };
+    return { kind: 'disk', temporary: this.#name, bytes: this.#spilledBytes };
   }
 
   async discard(): Promise<void> {

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import * as files from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
-import { createSpool, SPOOL_MEMORY_BYTES } from '../../../src/pipeline/spool.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { createSpool, SPOOL_MEMORY_BYTES } from '../../../../src/store/files/spool.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
@@ -11,7 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const PATH = '/nowhere/upload';
+/** Whatever the file is called. */
+const PATH: unknown = expect.stringMatching(/^\/nowhere\/tmp\/[-0-9a-f]{36}$/);
 
 /** A disk on which only so many writes succeed. */
 function diskWithRoomFor(writes: number): void {
@@ -28,8 +29,8 @@ function diskWithRoomFor(writes: number): void {
 }
 
 function receive(incoming: Readable): Promise<unknown> {
-  const spool = createSpool({ maxBytes: 2 * SPOOL_MEMORY_BYTES });
-  return spool.receive({ incoming, announcedBytes: undefined }, PATH);
+  const spool = createSpool('/nowhere', { maxBytes: 2 * SPOOL_MEMORY_BYTES });
+  return spool.receive({ incoming, announcedBytes: undefined });
 }
 
 const upload = (): Readable => Readable.from([Buffer.alloc(SPOOL_MEMORY_BYTES), Buffer.alloc(10)]);
@@ -46,7 +47,11 @@ it.each([0, 1])(
 it('takes an upload for which there is room', async () => {
   diskWithRoomFor(2);
   const bytes = SPOOL_MEMORY_BYTES + 10;
-  expect(await receive(upload())).toEqual({ kind: 'disk', path: PATH, bytes });
+  expect(await receive(upload())).toEqual({
+    kind: 'disk',
+    temporary: expect.stringMatching(/^[-0-9a-f]{36}$/) as unknown,
+    bytes,
+  });
 });
 
 it('tells a sender that breaks off from a full disk', async () => {

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
-import { closeSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath, PIECE_BYTES, SEAL_BYTES } from '../../../src/domain/ports/content.ts';
-import type { KeptFile } from '../../../src/domain/ports/ports.ts';
-import { KeptFileDamaged } from '../../../src/domain/ports/unavailable.ts';
-import type { ByteSource } from '../../../src/pipeline/types.ts';
-import { BELIEVED_MS, VerifiedFiles, WHOLE_MAX_BYTES } from '../../../src/pipeline/verify.ts';
+import type { ByteSource, KeptFile } from '../../../../src/domain/ports/files.ts';
+import { KeptFileDamaged } from '../../../../src/domain/ports/unavailable.ts';
+import { PIECE_BYTES, SEAL_BYTES, contentPath } from '../../../../src/store/files/content.ts';
+import {
+  BELIEVED_MS,
+  VerifiedFiles,
+  WHOLE_MAX_BYTES,
+} from '../../../../src/store/files/verified.ts';
 
 /** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
 const TICK_MS = 20;

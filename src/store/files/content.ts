@@ -24,3 +24,8 @@ export const NO_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP
 export function temporaryDirectory(filesDirectory: string): string {
   return `${filesDirectory}/tmp`;
 }
+
+/** Where a temporary file lies, by its name. */
+export function temporaryPath(filesDirectory: string, name: string): string {
+  return `${temporaryDirectory(filesDirectory)}/${name}`;
+}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { NO_FILE } from '../domain/ports/content.ts';
-import type { SpooledFile } from '../domain/ports/ports.ts';
-import type { ByteSource } from './types.ts';
+import type { ByteSource, SpooledFile } from '../../domain/ports/files.ts';
+import { NO_FILE, temporaryPath } from './content.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */
 const WINDOW_BYTES = 1024 * 1024;
@@ -66,8 +65,14 @@ export function withFileSource<Result>(
 }
 
 /** Lends the bytes of an upload to `use`, wherever they lie. */
-export function withSource<Result>(file: SpooledFile, use: (source: ByteSource) => Result): Result {
-  if (file.kind === 'disk') return withFileSource(file.path, use);
+export function withSource<Result>(
+  file: SpooledFile,
+  filesDirectory: string,
+  use: (source: ByteSource) => Result,
+): Result {
+  if (file.kind === 'disk') {
+    return withFileSource(temporaryPath(filesDirectory, file.temporary), use);
+  }
   return use(memorySource(new Uint8Array(file.buffer, 0, file.bytes)));
 }
 

@@ -10,9 +10,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { contentPath, temporaryDirectory } from '../domain/ports/content.ts';
-import type { SpooledFile } from '../domain/ports/ports.ts';
-import { SyncFailed } from '../domain/ports/unavailable.ts';
+import type { SpooledFile } from '../../domain/ports/files.ts';
+import { SyncFailed } from '../../domain/ports/unavailable.ts';
+import { contentPath, temporaryPath } from './content.ts';
 import { hashSource, NoPlainFile, withFileSource } from './source.ts';
 
 /** How bytes and names are made durable. Each throws when the disk does not take them. */
@@ -46,7 +46,7 @@ export class FileKeeper {
    * Keeps a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
    * cut, whole and under its final name, whatever was kept there before; the same file may be kept
    * any number of times. When it throws SyncFailed, nobody knows what is kept; after any other
-   * error nothing of it is left. A file on disk is moved: its temporary path is gone afterwards.
+   * error nothing of it is left. A file on disk is moved: its temporary name is gone afterwards.
    */
   keep(file: SpooledFile, sha256: string): void {
     const path = contentPath(this.#filesDirectory, sha256);
@@ -55,10 +55,11 @@ export class FileKeeper {
     if (isKept(path, sha256)) {
       // Whoever put it there need not have made its bytes durable.
       this.#sync('file', path, 'r+');
-      if (file.kind === 'disk') rmSync(file.path, { force: true });
+      if (file.kind === 'disk') rmSync(this.#temporary(file.temporary), { force: true });
     } else if (file.kind === 'disk') {
-      this.#sync('file', file.path, 'r+');
-      renameSync(file.path, path);
+      const temporary = this.#temporary(file.temporary);
+      this.#sync('file', temporary, 'r+');
+      renameSync(temporary, path);
     } else {
       this.#write(path, new Uint8Array(file.buffer, 0, file.bytes));
     }
@@ -68,10 +69,13 @@ export class FileKeeper {
     this.#durableFolders.add(folder);
   }
 
+  #temporary(name: string): string {
+    return temporaryPath(this.#filesDirectory, name);
+  }
+
   #write(path: string, bytes: Uint8Array): void {
-    const folder = temporaryDirectory(this.#filesDirectory);
-    const temporary = `${folder}/${randomUUID()}`;
-    mkdirSync(folder, { recursive: true });
+    const temporary = this.#temporary(randomUUID());
+    mkdirSync(dirname(temporary), { recursive: true });
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
       try {

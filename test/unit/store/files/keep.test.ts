@@ -11,10 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentPath, temporaryDirectory } from '../../../src/domain/ports/content.ts';
-import type { SpooledFile } from '../../../src/domain/ports/ports.ts';
-import { SyncFailed } from '../../../src/domain/ports/unavailable.ts';
-import { FileKeeper, type Syncs } from '../../../src/pipeline/persist.ts';
+import type { SpooledFile } from '../../../../src/domain/ports/files.ts';
+import { SyncFailed } from '../../../../src/domain/ports/unavailable.ts';
+import {
+  contentPath,
+  temporaryDirectory,
+  temporaryPath,
+} from '../../../../src/store/files/content.ts';
+import { FileKeeper, type Syncs } from '../../../../src/store/files/keep.ts';
 
 const CONTENT = Buffer.from('{"Data":{}}');
 const SHA256 = sha256Of(CONTENT);
@@ -56,10 +60,9 @@ function inMemory(content: Uint8Array = CONTENT): SpooledFile {
 }
 
 function onDisk(name: string): SpooledFile {
-  const path = `${temporaryDirectory(folder)}/${name}`;
   mkdirSync(temporaryDirectory(folder), { recursive: true });
-  writeFileSync(path, CONTENT);
-  return { kind: 'disk', path, bytes: CONTENT.length };
+  writeFileSync(temporaryPath(folder, name), CONTENT);
+  return { kind: 'disk', temporary: name, bytes: CONTENT.length };
 }
 
 function leftovers(): string[] {

@@ -1,12 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { contentPath, PIECE_BYTES, SEAL_BYTES, sealOf } from '../domain/ports/content.ts';
-import type { KeptFile, SealedFile } from '../domain/ports/ports.ts';
-import { KeptFileDamaged } from '../domain/ports/unavailable.ts';
-import { makeRoom } from '../kernel/make-room.ts';
-import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
-import { memorySource, NoPlainFile, openPlainFile } from './source.ts';
-import type { ByteSource } from './types.ts';
+import type { ByteSource, KeptFile, SealedFile } from '../../domain/ports/files.ts';
+import { KeptFileDamaged } from '../../domain/ports/unavailable.ts';
+import { makeRoom } from '../../kernel/make-room.ts';
+import { type Clock, type Instant, MINUTE_MS } from '../../kernel/time.ts';
+import { PIECE_BYTES, SEAL_BYTES, contentPath, sealOf } from './content.ts';
+import { NoPlainFile, memorySource, openPlainFile } from './source.ts';
 
 /** Files up to this size are read and hashed whole, in bytes. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;

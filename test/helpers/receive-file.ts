@@ -1,0 +1,27 @@
+import type { SpooledFile } from '../../src/domain/ports/files.ts';
+import type { FileMetadata, FileRules, ReceivedFile } from '../../src/domain/records/payment.ts';
+import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
+import { examineFile } from '../../src/pipeline/receive.ts';
+import { FileKeeper } from '../../src/store/files/keep.ts';
+import { hashSource, withSource } from '../../src/store/files/source.ts';
+
+/** An upload that has arrived in memory. */
+export function inMemory(bytes: Uint8Array): SpooledFile {
+  const buffer = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(buffer).set(bytes);
+  return { kind: 'memory', buffer, bytes: bytes.byteLength };
+}
+
+/** Receives an upload the way a worker of the pool does. */
+export function receiveFile(
+  filesDirectory: string,
+  file: SpooledFile,
+  { metadata, rules }: { readonly metadata: FileMetadata; readonly rules: FileRules },
+  reader: ReaderName,
+): ReceivedFile {
+  const received = withSource(file, filesDirectory, (source) =>
+    examineFile(source, hashSource(source), metadata, rules, readerNamed(reader)),
+  );
+  if (received.accepted) new FileKeeper(filesDirectory).keep(file, received.facts.sha256);
+  return received;
+}
