@@ -203,14 +203,11 @@ function isBicNeeded(examined: Examined, destination: Destination | undefined): 
 }
 
 /**
- * The creditor's name across a border, which is that of the account where there is no Creditor, and
- * outside SEPA an address as well (rules, 7.11).
+ * The creditor's address outside SEPA. The name is that of the account, which is mandatory, where
+ * there is no other (rules, 7.11).
  */
-function checkCreditor(examined: Examined, { country, isSepa, isCrossBorder }: Destination): void {
+function checkCreditor(examined: Examined, { country, isSepa }: Destination): void {
   const need = `Payments to ${country} need`;
-  if (isCrossBorder && examined.has('Creditor')) {
-    examined.expect(`${need} the creditor's name.`, 'Creditor', 'Name');
-  }
   if (isSepa) return;
   const address = ['Creditor', 'PostalAddress'];
   if (examined.lacks(...address)) {

@@ -239,10 +239,11 @@ describe('the creditor agent', () => {
 });
 
 describe('the creditor', () => {
-  it('has a name across a border', () => {
-    // Then it is that of the account, which is mandatory.
+  it('has the name of the account, which is mandatory, where it has no other', () => {
     expect(faultsIn(without(TO_GERMANY, 'Creditor'))).toEqual([]);
-    expect(german({ Creditor: {} })).toEqual(['Field.Expected Creditor.Name']);
+    expect(german({ Creditor: {} })).toEqual([]);
+    const address = { PostalAddress: { Country: 'US', TownName: 'Ohio' } };
+    expect(american({ Creditor: address })).toEqual([]);
     const home = {
       ...without(TO_GERMANY, 'Creditor'),
       CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB29NWBK60161331926819', Name: 'A' },

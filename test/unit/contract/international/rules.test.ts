@@ -79,7 +79,6 @@ describe('an international payment', () => {
       'Field.Unexpected CreditorAgent.Bic',
       'Field.Invalid InstructedAmount.Amount',
       'Field.Expected CreditorAgent.SchemeName',
-      'Field.Expected Creditor.Name',
       'Field.Expected Creditor.PostalAddress.AddressLine',
     ]);
   });
