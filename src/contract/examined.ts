@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ERROR_CODES, FaultList } from '../kernel/errors.ts';
 import { pathText } from '../kernel/text.ts';
-import { valueAt } from './faults.ts';
+import { describe, valueAt } from './faults.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -48,8 +48,11 @@ export class Examined {
     return at === undefined;
   }
 
+  /** Adds a fault, which repeats what stands there. */
   add(code: keyof typeof ERROR_CODES, message: string, ...path: Path): void {
-    this.#faults.add(code, message, pathText([...INITIATION, ...path]));
+    const found = this.valueAt(...path);
+    const told = found === undefined ? message : `Found ${describe(found)}. ${message}`;
+    this.#faults.add(code, told, pathText([...INITIATION, ...path]));
   }
 
   /** Adds a fault when the payment needs the member and does not have it. */

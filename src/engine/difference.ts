@@ -1,43 +1,53 @@
+import { describe, valueAt } from '../contract/faults.ts';
 import { parseJson } from '../kernel/json.ts';
 import { canonicalDecimal } from '../kernel/money.ts';
-import { pathText } from '../kernel/text.ts';
+import { pathText, shorten } from '../kernel/text.ts';
 
 /** Names and indexes on the way to a value. */
 type Path = readonly (string | number)[];
 
+/** Where a member differs, and what stands there, as a message repeats it. */
+export interface Difference {
+  readonly path: string;
+  readonly consented: string;
+  readonly submitted: string;
+}
+
 /**
- * Where the members stand in which two JSON texts at `path` differ, compared as values: white
- * space, the order of members and the spelling of texts and numbers do not matter, every digit
- * does. None when they are equal.
+ * The members in which two JSON texts at `path` differ, compared as values: white space, the order
+ * of members and the spelling of texts and numbers do not matter, every digit does. None when they
+ * are equal.
  */
 export function differencesOf(
   consented: string | undefined,
   submitted: string | undefined,
   path: Path,
-): readonly string[] {
+): readonly Difference[] {
   if (consented === submitted) return [];
-  if (consented === undefined || submitted === undefined) return [pathText(path)];
   return differ(valueOf(consented), valueOf(submitted), path);
 }
 
 /** A number as its one exact spelling, so that no digit is lost to floating point. */
 class Decimal {
+  readonly text: string;
   readonly digits: string;
 
   constructor(text: string) {
+    this.text = text;
     this.digits = canonicalDecimal(text);
   }
 }
 
-function valueOf(text: string): unknown {
+function valueOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   const parsed = parseJson(text, { number: (digits) => new Decimal(digits) });
   return 'value' in parsed ? parsed.value : text;
 }
 
-function differ(left: unknown, right: unknown, path: Path): readonly string[] {
+function differ(left: unknown, right: unknown, path: Path): readonly Difference[] {
   if (left === right) return [];
   if (left instanceof Decimal && right instanceof Decimal) {
-    return left.digits === right.digits ? [] : [pathText(path)];
+    return left.digits === right.digits ? [] : [difference(left, right, path)];
   }
   if (Array.isArray(left) && Array.isArray(right)) {
     return Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
@@ -46,9 +56,19 @@ function differ(left: unknown, right: unknown, path: Path): readonly string[] {
   }
   if (isObject(left) && isObject(right)) {
     const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-    return [...names].flatMap((name) => differ(left[name], right[name], [...path, name]));
+    return [...names].flatMap((name) =>
+      differ(valueAt(left, [name]), valueAt(right, [name]), [...path, name]),
+    );
   }
-  return [pathText(path)];
+  return [difference(left, right, path)];
+}
+
+function difference(consented: unknown, submitted: unknown, path: Path): Difference {
+  return { path: pathText(path), consented: told(consented), submitted: told(submitted) };
+}
+
+function told(value: unknown): string {
+  return value instanceof Decimal ? shorten(value.text) : describe(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

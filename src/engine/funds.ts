@@ -87,7 +87,11 @@ export async function confirmAmount(
   if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
   const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
   if (named !== undefined && named !== id) {
-    faults.add('fieldInvalid', `Expected ${id}, as in the address.`, 'Data.ConsentId');
+    faults.add(
+      'fieldInvalid',
+      `Found ${describe(named)}. Expected ${id}, as in the address.`,
+      'Data.ConsentId',
+    );
   }
   if (!read.success || !faults.isEmpty) return faults.refusal();
   const consent = await consentForFunds(store, id, asker);

@@ -1,5 +1,5 @@
 import { valueAt } from '../contract/faults.ts';
-import type { ExceededLimit } from '../domain/execution/spending.ts';
+import type { ExceededLimit, Spending } from '../domain/execution/spending.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
@@ -12,7 +12,7 @@ import { memberText } from '../kernel/json.ts';
 import { displayAmount } from '../kernel/money.ts';
 import { pathText } from '../kernel/text.ts';
 import { findConsent, notYours, type Asked, type Asker, type RequestBody } from './consents.ts';
-import { differencesOf } from './difference.ts';
+import { differencesOf, type Difference } from './difference.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { Pipeline } from './index.ts';
 
@@ -52,7 +52,7 @@ export async function submitPayment(
   const spending = family.spendingOf(consent, data, { ...request, now }, faults);
   if (faults.total > 0) {
     // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
-    return overLimits(await store.exceededLimits(consent.id, spending), faults);
+    return overLimits(spending, await store.exceededLimits(consent.id, spending), faults);
   }
   const submitted = await pipeline.submitPayment(
     {
@@ -69,15 +69,19 @@ export async function submitPayment(
     act,
   );
   return submitted.outcome === 'overLimits'
-    ? overLimits(submitted.limits, faults)
+    ? overLimits(spending, submitted.limits, faults)
     : resourceOrRefusal(submitted);
 }
 
-function overLimits(limits: readonly ExceededLimit[], faults: FaultList): Refusal {
+function overLimits(
+  { pence }: Spending,
+  limits: readonly ExceededLimit[],
+  faults: FaultList,
+): Refusal {
   for (const { path, maximumPence, spentPence, first, last } of limits) {
     const left = displayAmount(Math.max(0, maximumPence - spentPence));
     const message =
-      `From ${first} to ${last} payments may come to ${displayAmount(maximumPence)}, ` +
+      `Found ${displayAmount(pence)}. From ${first} to ${last} payments may come to ${displayAmount(maximumPence)}, ` +
       `of which ${left} is left.`;
     faults.add('failsControlParameters', message, path);
   }
@@ -122,11 +126,11 @@ async function consentOf(
 }
 
 interface Differences {
-  readonly initiation: readonly string[];
-  readonly risk: readonly string[];
+  readonly initiation: readonly Difference[];
+  readonly risk: readonly Difference[];
 }
 
-/** Paths of the fields of Initiation and Risk that are not the consent's, by value. */
+/** The fields of Initiation and Risk that are not the consent's, by value. */
 function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
   if (consent === undefined) return { initiation: [], risk: [] };
   const initiation = ['Data', 'Initiation'];
@@ -141,10 +145,11 @@ function differencesFromConsent(consent: Consent | undefined, body: string): Dif
 }
 
 /** Adds what differs from the consent, but for what has a fault of its own. */
-function addDifferences(paths: readonly string[], faults: FaultList): void {
+function addDifferences(differences: readonly Difference[], faults: FaultList): void {
   const told = new Set(faults.faults.map(({ path }) => path));
-  for (const path of paths) {
+  for (const { path, consented, submitted } of differences) {
     if (told.has(path)) continue;
-    faults.add('consentMismatch', 'This differs from what the customer consented to.', path);
+    const message = `Found ${submitted}. Expected ${consented}, as the customer consented to it.`;
+    faults.add('consentMismatch', message, path);
   }
 }

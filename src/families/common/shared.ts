@@ -161,7 +161,11 @@ export function checkAuthorisation(body: unknown, context: RuleContext, faults: 
   const written = valueAt(body, COMPLETION);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
   if (instant === undefined || instant > context.now) return;
-  faults.add('fieldInvalidDate', `${String(written)} is over.`, pathText(COMPLETION));
+  faults.add(
+    'fieldInvalidDate',
+    `${String(written)} is over. Expected a later time.`,
+    pathText(COMPLETION),
+  );
 }
 
 /** Why it is too late to authorise, where the TPP asked for that to be completed by a time. */

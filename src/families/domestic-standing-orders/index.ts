@@ -150,7 +150,7 @@ function checkLaterDays(examined: Examined, { now }: RuleContext): void {
   const dayFrom = (earliest: LocalDate, member: string): LocalDate | undefined => {
     const day = dayAt(member);
     if (day === undefined || (day >= earliest && day <= last)) return day;
-    const message = `Found ${day} in London. Expected a day from ${earliest} to ${last}.`;
+    const message = `That is ${day} in London. Expected a day from ${earliest} to ${last}.`;
     examined.add('fieldInvalidDate', message, member);
     return undefined;
   };

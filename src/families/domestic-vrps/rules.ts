@@ -83,7 +83,8 @@ function checkAlignments(body: unknown, faults: FaultList): void {
   for (const [index, limit] of limits.entries()) {
     const isFortnight = valueAt(limit, ['PeriodType']) === 'Fortnight';
     if (!isFortnight || valueAt(limit, ['PeriodAlignment']) !== 'Calendar') continue;
-    const message = 'No calendar says when fortnights begin. Expected Consent.';
+    const message =
+      'Found "Calendar", but no calendar says when fortnights begin. Expected Consent.';
     faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
   }
   // A list that is too long has a fault of its own.
@@ -155,7 +156,7 @@ export function vrpSpendingOf(
   const agreed = agreedDay(parameters, consent);
   const today = londonDate(context.now);
   if (today < agreed) {
-    const message = `Payments begin on ${agreed}.`;
+    const message = `Found ${today}. Payments begin on ${agreed}.`;
     faults.add('failsControlParameters', message, pathText([...PARAMETERS, 'ValidFromDateTime']));
     return { pence, limits: [] };
   }
@@ -210,7 +211,7 @@ function checkCreditor(
 ): void {
   if (consented === undefined) return;
   const differs = (member: string): void => {
-    addMismatch(consented[member], ['CreditorAccount', member], faults);
+    addMismatch([consented, instructed], ['CreditorAccount', member], faults);
   };
   if (ukAccount(consented) !== ukAccount(instructed)) differs('Identification');
   for (const member of ['Name', 'SecondaryIdentification']) {
@@ -227,7 +228,7 @@ function checkCreditorAgent(
   if (consented === undefined || instructed === undefined) return;
   for (const member of ['SchemeName', 'Identification', 'Name'] as const) {
     if (plainName(consented[member]) === plainName(instructed[member])) continue;
-    addMismatch(consented[member], ['CreditorAgent', member], faults);
+    addMismatch([consented, instructed], ['CreditorAgent', member], faults);
   }
 }
 
@@ -242,10 +243,16 @@ function checkReference(
   faults: FaultList,
 ): void {
   if (consented?.Reference === undefined || consented.Reference === instructed?.Reference) return;
-  addMismatch(consented.Reference, ['RemittanceInformation', 'Reference'], faults);
+  addMismatch([consented, instructed], ['RemittanceInformation', 'Reference'], faults);
 }
 
-function addMismatch(consented: unknown, path: readonly string[], faults: FaultList): void {
-  const message = `Expected ${describe(consented)}, as in the consent.`;
-  faults.add('consentMismatch', message, pathText([...INSTRUCTION, ...path]));
+/** @param objects the consent's and the instruction's, in which a member differs */
+function addMismatch(
+  objects: readonly [unknown, unknown],
+  [object, member]: readonly [string, string],
+  faults: FaultList,
+): void {
+  const [consented, found] = objects.map((one) => describe(valueAt(one, [member])));
+  const message = `Found ${String(found)}. Expected ${String(consented)}, as in the consent.`;
+  faults.add('consentMismatch', message, pathText([...INSTRUCTION, object, member]));
 }

@@ -106,6 +106,8 @@ describe.each(FAMILIES)('$name', (family) => {
     const { initiation, path } = familyCase.different;
     const reply = await client().submit(approved, { initiation });
     expect(told(reply)).toEqual([400, [`Resource.ConsentMismatch ${path}`]]);
+    const [fault] = reply.json?.['Errors'] as { Message: string }[];
+    expect(fault?.Message).toMatch(/^Found .+\. Expected .+, as the customer consented to it\.$/);
     expect(await statusOf(approved.consentId)).toBe('Authorised');
     expect((await client().submit(approved)).status).toBe(201);
   });

@@ -158,6 +158,8 @@ describe('control parameters', () => {
         'Rules.FailsControlParameters Data.ControlParameters.ValidFromDateTime',
       ],
     ]);
+    const [, name] = reply.json?.['Errors'] as { Message: string }[];
+    expect(name?.Message).toMatch(/^Found "fresco savings"\. Expected ".*", as in the consent\.$/);
   });
 
   test('refuse what breaks one by itself and another with what was paid before, at once', async () => {

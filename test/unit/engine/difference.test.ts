@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../../../src/engine/difference.ts';
 
 function differences(consented: string | undefined, submitted: string | undefined) {
-  return differencesOf(consented, submitted, ['Data', 'Initiation']);
+  return differencesOf(consented, submitted, ['Data', 'Initiation']).map(({ path }) => path);
 }
 
 describe('two texts are equal as values', () => {
@@ -50,6 +50,19 @@ describe('every member that differs is named', () => {
     expect(differences(consented, submitted)).toEqual(
       ['a', 'b.c[1]', 'b.c[2].d', 'e', 'f'].map((path) => `Data.Initiation.${path}`),
     );
+  });
+
+  test('with what stands there, no longer than a message may repeat', () => {
+    const consented = `{"a":"A","b":1.50,"c":{},"d":"${'x'.repeat(100)}"}`;
+    const submitted = '{"a":"B","b":1.5000000000000000001,"e":[1]}';
+    const told = differencesOf(consented, submitted, []);
+    expect(told.map((one) => [one.path, one.consented, one.submitted])).toEqual([
+      ['a', '"A"', '"B"'],
+      ['b', '1.50', '1.5000000000000000001'],
+      ['c', 'an object', 'nothing'],
+      ['d', `"${'x'.repeat(59)}…"`, 'nothing'],
+      ['e', 'nothing', 'a list of 1'],
+    ]);
   });
 
   test('or the whole when one of them is not there', () => {
