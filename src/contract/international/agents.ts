@@ -17,7 +17,7 @@ const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
  * BICFIDec2014Identifier): four characters for the bank, two for its country (ISO 3166-1), two for
  * the place, three for the branch or none.
  */
-function countryOfBic(text: string): string | undefined {
+export function countryOfBic(text: string): string | undefined {
   const country = BIC.exec(text)?.[1];
   return country !== undefined && isCountry(country) ? country : undefined;
 }
@@ -35,5 +35,6 @@ export function bicProblem(
     return 'Expected a BIC: 8 or 11 characters, of which the fifth and sixth are a country.';
   }
   if (countries === undefined || countries.includes(country)) return undefined;
-  return `Expected a BIC of a bank in ${countries.join(', ')}, where the account is.`;
+  const expected = `a BIC of a bank in ${countries.join(', ')}, where the account is`;
+  return `This is a bank in ${country}. Expected ${expected}.`;
 }

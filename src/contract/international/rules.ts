@@ -10,7 +10,13 @@ import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { Examined } from '../examined.ts';
-import { AGENT_MEMBERS, AgentIdentification, AgentScheme, bicProblem } from './agents.ts';
+import {
+  AGENT_MEMBERS,
+  AgentIdentification,
+  AgentScheme,
+  bicProblem,
+  countryOfBic,
+} from './agents.ts';
 import {
   AccountIdentification,
   Amount,
@@ -232,7 +238,7 @@ function checkLocalInstrument(examined: Examined, destination: Destination | und
   const needs = needsOf(named, examined, destination);
   const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);
   if (unmet.length === 0) return;
-  examined.add('fieldInvalid', `${named} needs ${unmet.join(' and ')}.`, 'LocalInstrument');
+  examined.add('fieldInvalid', `It needs ${unmet.join(' and ')}.`, 'LocalInstrument');
 }
 
 /** What a scheme needs, and whether the payment has it. */
@@ -258,6 +264,7 @@ function needsOf(
       ['an InstructedAmount in GBP', (instructed ?? 'GBP') === 'GBP'],
       ['a destination in the United Kingdom', destination?.isCrossBorder !== true],
       ['an IBAN', isIban],
+      ["a creditor's bank in the United Kingdom", isBankBritish(examined)],
     ];
   }
   return [
@@ -266,4 +273,10 @@ function needsOf(
     ['an IBAN', isIban],
     ['shared charges', named !== LOCAL_INSTRUMENTS.SEPA || sharesCharges(bearer)],
   ];
+}
+
+/** Whether the creditor's bank, where a BIC names it, is in the United Kingdom. */
+function isBankBritish(examined: Examined): boolean {
+  const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification') ?? '';
+  return !mayBe(examined, AgentScheme, 'CreditorAgent') || (countryOfBic(bic) ?? 'GB') === 'GB';
 }

@@ -49,20 +49,19 @@ function digits(min: number, max = min): AccountForm {
 }
 
 /**
- * The account numbers of countries whose own payment systems say how they are written. Where a bank
- * and branch code may stand before the number, the longest counts both.
+ * The account numbers of countries of which it is known how they are written (docs/decisions, 80).
+ * Where a bank and branch code may stand before the number, the longest counts both.
  */
 const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
-  AU: digits(5, 15), // AusPayNet, BECS: up to 9, after a BSB of 6
-  CA: digits(5, 21), // Payments Canada, Standard 005: up to 12, after institution and transit of 9
-  HK: digits(6, 15), // HKICL: up to 9, after bank and branch of 3 each
-  IN: digits(9, 18), // Reserve Bank of India, NEFT
-  JP: digits(7, 14), // Zengin: 7, after a bank of 4 and a branch of 3
-  MA: digits(24), // Bank Al-Maghrib, RIB
-  MX: digits(18), // Banco de México, CLABE
-  NZ: digits(9, 16), // Payments NZ: 7 and a suffix of 2 or 3, after bank and branch of 6
-  US: { characters: 'A', min: 1, max: 17 }, // Nacha, DFI account number
-  ZA: digits(7, 13), // BankservAfrica
+  AU: digits(1, 15), // up to 9, after a BSB of 6
+  CA: digits(5, 21), // 5 to 12, after institution and transit of 9
+  HK: { characters: 'A', min: 6, max: 18 }, // 6 to 12, after bank and branch of 3 each
+  IN: digits(6, 18),
+  JP: digits(7, 14), // 7, after a bank of 4 and a branch of 3
+  MA: digits(24), // RIB
+  MX: digits(18), // CLABE
+  NZ: digits(9, 18), // 7 or 8 and a suffix of 2 to 4, after bank and branch of 6
+  US: { characters: 'A', min: 1, max: 17 },
 };
 
 /**
@@ -72,7 +71,7 @@ const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
  */
 const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
   ...{ DK: 'FO GL', FI: 'AX', FR: 'BL GF GG GP JE MF MQ NC PF PM RE TF WF YT' },
-  ...{ GB: 'GG IM JE VG', IE: 'GB', MC: 'FR' },
+  ...{ GB: 'GG IM JE', IE: 'GB', MC: 'FR' },
   ...{ CC: 'AU', CX: 'AU', HM: 'AU', NF: 'AU', BV: 'NO', SJ: 'NO', TK: 'NZ' },
   ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', UM: 'US', VI: 'US' },
 };
@@ -107,7 +106,8 @@ export function ibanProblem(
 ): string | undefined {
   const form = destination?.iban;
   if (form !== undefined && !(text.length === form.length && text.startsWith(form.prefix))) {
-    return `Expected an IBAN of ${String(form.length)} characters that begins with ${form.prefix}.`;
+    const expected = `${String(form.length)} characters that begins with ${form.prefix}`;
+    return `Expected an IBAN of ${expected}, which accounts in the DestinationCountry have.`;
   }
   if (isIban(text)) return undefined;
   return 'Expected an IBAN of its country’s characters and length, with the right check digits.';

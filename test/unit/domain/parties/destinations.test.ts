@@ -177,19 +177,26 @@ describe('the account number of a destination', () => {
   const problem = (country: string, text: string) => accountProblem(text, destinationOf(country));
 
   it.each([
-    ['AU', '12345', '062000123456789'],
+    ['AU', '1', '062000123456789'],
     ['CA', '12345', '000302169123456789012'],
-    ['HK', '123456', '004001123456789'],
-    ['IN', '123456789', '123456789012345678'],
+    ['IN', '123456', '123456789012345678'],
     ['JP', '1234567', '00010011234567'],
     ['MA', '007780000123456789012345', '007780000123456789012345'],
     ['MX', '032180000118359719', '032180000118359719'],
-    ['NZ', '006838900', '0109020068389000'],
-    ['ZA', '1234567', '1234567890123'],
+    ['NZ', '006838900', '010902006838900000'],
   ])('in %s has the digits from %s to %s', (country, shortest, longest) => {
     for (const right of [shortest, longest]) expect(problem(country, right)).toBeUndefined();
     for (const wrong of [shortest.slice(1), `${longest}0`, `A${longest.slice(1)}`]) {
       expect(problem(country, wrong)).toContain('digits');
+    }
+  });
+
+  it('in Hong Kong has 6 to 18 letters and digits', () => {
+    for (const right of ['123456', '004001123456789012', '00400112345678901A']) {
+      expect(problem('HK', right)).toBeUndefined();
+    }
+    for (const wrong of ['12345', '0040011234567890123']) {
+      expect(problem('HK', wrong)).toContain('6 to 18 letters and digits');
     }
   });
 
@@ -201,6 +208,7 @@ describe('the account number of a destination', () => {
 
   it('elsewhere has up to 34 letters and digits, which is all that is known', () => {
     expect(problem('CL', 'A'.repeat(34))).toBeUndefined();
+    expect(problem('ZA', '12345678901234567890')).toBeUndefined();
     expect(problem('CL', 'A'.repeat(35))).toContain('1 to 34 letters and digits');
     expect(problem('AO', 'AO06004400006729503010102')).toBeUndefined();
   });
@@ -233,7 +241,8 @@ describe('the BIC of a destination', () => {
     ['NC', 'NC FR'],
     ['JE', 'JE GB'],
     ['AX', 'AX FI'],
-    ['GB', 'GB GG IM JE VG'],
+    ['GB', 'GB GG IM JE'],
+    ['VG', 'VG'],
     ['MC', 'MC FR'],
     ['IE', 'IE GB'],
     ['DK', 'DK FO GL'],
