@@ -8,6 +8,7 @@ import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import type { Listed } from '../sandbox/pki/statements.ts';
 import { readSigningKey } from '../sandbox/pki/tpps.ts';
+import { SANDBOX_SEED } from '../sandbox/seed.ts';
 import { Trouble, type Surroundings } from './program.ts';
 
 /** What the messages of a TPP are made of. */
@@ -75,12 +76,20 @@ async function senderOf(
   { client, issuer }: Options,
 ): Promise<Parameters<typeof clientAssertion>[0]> {
   return {
-    // The ready-made TPPs are registered by the ids of their software.
-    clientId: client ?? listed.software.id,
+    clientId: client ?? readyMadeClient(listed),
     key: await keyOf(workplace, listed),
     issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
     now: workplace.now,
   };
+}
+
+/** Ready-made TPPs are registered by the ids of their software; others by ids of the bank's. */
+function readyMadeClient({ software: { id } }: Listed): string {
+  if (SANDBOX_SEED.clients.some((client) => client.id === id)) return id;
+  throw new Trouble(
+    `Say by which client_id ${id} is registered, which the answer to its registration has: ` +
+      '--client <client_id>',
+  );
 }
 
 async function keyOf({ pki }: Workplace, { software }: Listed): Promise<PrivateJwk> {

@@ -39,7 +39,8 @@ npm run pki -- visit <name> --consent <ConsentId>
 npm run pki -- sign <name> --body <file>
                                 prints the x-jws-signature of a request's body
 npm run pki -- assertion <name> prints a client_assertion, for private_key_jwt
-                                of a client that is not called like its TPP: --client <client_id>
+                                of a TPP of your own (visit too): --client <client_id>, which
+                                the answer to its registration has
 npm run pki -- revoke <name>    takes its certificate back
 npm run pki -- suspend <name>   shuts its organisation out
 npm run pki -- admit <name>     lets it in again`;
@@ -168,6 +169,8 @@ async function makeTpp(
   say(`  curl --cacert ${made.root.certificate} --cert ${transport.certificate} \\`);
   say(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
   say(`    --data-binary @request.jwt ${apiUrl}/register`);
+  say(`The client_id of the answer is what the bank knows ${name} by, also with`);
+  say(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
 }
 
 /** `tpp` for one that is there: a new certificate where the last one was taken back. */

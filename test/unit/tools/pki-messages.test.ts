@@ -84,6 +84,21 @@ describe('npm run pki makes the messages of a TPP:', () => {
     expect(claims.jti).not.toBe('');
   });
 
+  it('an address and an assertion of a TPP of your own, by the id of its registration', async () => {
+    const said = await run('tpp', 'acme', '--redirect', 'https://acme.example/callback');
+    expect(said).toContain('visit acme --client <client_id>');
+    const visit = ['visit', 'acme', '--consent', 'dpc-1'];
+    for (const args of [visit, ['assertion', 'acme']]) {
+      await expect(run(...args)).rejects.toThrow(
+        'Say by which client_id acme is registered, which the answer to its registration has: ' +
+          '--client <client_id>',
+      );
+    }
+    const url = new URL(await run(...visit, '--client', 'client-1'));
+    expect(url.searchParams.get('client_id')).toBe('client-1');
+    expect(url.searchParams.get('redirect_uri')).toBe('https://acme.example/callback');
+  });
+
   it('the signature of the bytes of a file', async () => {
     const signature = await run('sign', 'tpp-one', '--body', body);
     const header = await verifiedHeader(signature, '{"Data":{}}', await keysOf('tpp-one'));
