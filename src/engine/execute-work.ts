@@ -92,11 +92,12 @@ async function fileOf({ store }: EngineParts, { consentId }: Payment): Promise<F
 
 /** All that a scheme gets of a payment of an order. */
 function creditOf(parts: EngineParts, order: Order, batch: Batch): CreditSource {
-  const { creditor, currency, currencyOfTransfer, chargeBearer } = order;
+  const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
   const payment = paymentOf(order, batch);
   const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(parts, order).amount;
   const instructed = { minor, currency };
-  return { kind: 'one', payment, creditor, instructed, currencyOfTransfer, chargeBearer };
+  const terms = { instructed, currencyOfTransfer, chargeBearer, purpose };
+  return { kind: 'one', payment, creditor, ...terms };
 }
 
 /** An order in another currency has one payment. */

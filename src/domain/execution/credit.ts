@@ -47,13 +47,24 @@ export interface Creditor {
   readonly clearingCode: ClearingCode | null;
 }
 
-/** What a payment is to bring, and in which currency. */
+/** What a payment is for, as the TPP says (ISO 20022, Purp). */
+export interface Purpose {
+  /** Purpose: `BEXP`; '' for none. */
+  readonly code: string;
+  /** ExtendedPurpose: in words; '' for none. */
+  readonly extended: string;
+}
+
+export const NO_PURPOSE: Purpose = { code: '', extended: '' };
+
+/** What a payment is to bring, in which currency, and what for. */
 interface CreditTerms {
   /** In minor units of its currency, as the TPP instructed it; charges are not in it. */
   readonly instructed: { readonly minor: number; readonly currency: string };
   /** CurrencyOfTransfer: the one that the creditor is paid in. */
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
+  readonly purpose: Purpose;
 }
 
 /** One payment with all that its scheme needs of it. */

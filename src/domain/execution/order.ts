@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '../../kernel/time.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { AgreedRate, ChargeBearer } from '../pricing/exchange.ts';
 import type { Instrument, PaymentParties } from '../records/payment.ts';
-import type { Creditor } from './credit.ts';
+import type { Creditor, Purpose } from './credit.ts';
 
 /** One payment of an order. */
 export interface OrderPayment {
@@ -36,6 +36,7 @@ export interface Order {
   /** The one that the creditor is paid in. */
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
+  readonly purpose: Purpose;
   /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
   readonly exchange: ExchangeTerms | null;
   /** The last day that an order of several payments names; null where it names none. */

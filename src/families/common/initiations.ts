@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RemittanceInformation } from '../../contract/fields.ts';
 import { AgentScheme } from '../../contract/international/agents.ts';
-import type { Address, Agent } from '../../domain/execution/credit.ts';
+import { NO_PURPOSE, type Address, type Agent } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import {
@@ -147,6 +147,7 @@ export function sterlingOrder(
     currency: 'GBP',
     currencyOfTransfer: 'GBP',
     chargeBearer: undefined,
+    purpose: NO_PURPOSE,
     exchange: null,
     lastDay: null,
     nextPayment,

@@ -108,6 +108,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
     currency: Currency,
     currencyOfTransfer: initiation.CurrencyOfTransfer,
     chargeBearer: initiation.ChargeBearer,
+    purpose: { code: initiation.Purpose ?? '', extended: initiation.ExtendedPurpose ?? '' },
     exchange: exchangeOf(data, initiation),
     lastDay: null,
     nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),

@@ -38,11 +38,17 @@ const AT_HOME = {
   clearingCode: null,
 };
 
-const IN_POUNDS = { currencyOfTransfer: 'GBP', chargeBearer: undefined };
+const IN_POUNDS = {
+  currencyOfTransfer: 'GBP',
+  chargeBearer: undefined,
+  purpose: { code: '', extended: '' },
+};
 
 /** Dollars, by the bank's BIC and its place in the clearing of the USA. */
 const ROUTED: Members = {
   ...TO_USA,
+  Purpose: 'BEXP',
+  ExtendedPurpose: 'Business expenses of June',
   ChargeBearer: 'BorneByDebtor',
   SupplementaryData: {
     DestinationCountry: 'US',
@@ -124,6 +130,7 @@ const HANDINGS: readonly Handing[] = [
       instructed: { minor: 165_88, currency: 'USD' },
       currencyOfTransfer: 'USD',
       chargeBearer: 'BorneByDebtor',
+      purpose: { code: 'BEXP', extended: 'Business expenses of June' },
       creditor: {
         name: 'ACME Inc',
         address: NEW_YORK,

@@ -1,4 +1,4 @@
-import type { Creditor } from '../../../src/domain/execution/credit.ts';
+import { NO_PURPOSE, type Creditor } from '../../../src/domain/execution/credit.ts';
 import type { Order } from '../../../src/domain/execution/order.ts';
 import type { PaymentParties } from '../../../src/domain/records/payment.ts';
 
@@ -29,6 +29,7 @@ export function orderOf(rest?: Partial<Order>): Order {
     parties: PARTIES,
     currency: 'GBP',
     chargeBearer: undefined,
+    purpose: NO_PURPOSE,
     currencyOfTransfer: 'GBP',
     creditor: CREDITOR,
     exchange: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditPassRequest } from '../../../../src/domain/execution/credit-pass.ts';
-import type { SingleCredit } from '../../../../src/domain/execution/credit.ts';
+import { NO_PURPOSE, type SingleCredit } from '../../../../src/domain/execution/credit.ts';
 import type { CreditAnswer, CreditBatch } from '../../../../src/domain/ports/schemes.ts';
 import type {
   FileFacts,
@@ -50,6 +50,7 @@ function batchTo(creditor: string, rest?: Partial<SinglePayment>, isBritish = tr
     instructed: { minor: payment.amountPence, currency: 'GBP' },
     currencyOfTransfer: 'GBP',
     chargeBearer: undefined,
+    purpose: NO_PURPOSE,
   };
   return { ...batch(payment.instrument), number: payment.index, credits };
 }
