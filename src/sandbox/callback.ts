@@ -36,13 +36,14 @@ const PAGE = `<!doctype html>
   <body>
     <main>
       <h1>Back at the TPP</h1>
-      <p>This page stands for the TPP's own. The bank sent the customer here, with:</p>
+      <p>This page stands for the TPP's own. The bank sent the customer here.</p>
+      <h2>What happened</h2>
+      <p id="happened"></p>
+      <h2>What the TPP does next</h2>
+      <p id="next"></p>
+      <h2>What the bank sent</h2>
       <dl id="received"></dl>
-      <p>
-        A <code>code</code> is good for one token, for a minute: POST it to
-        <code>/as/token</code> at the TPPs' door.
-      </p>
-      <noscript>The answer is in the address, after the #.</noscript>
+      <noscript>The answer is in the address, after the #: a code, or an error.</noscript>
     </main>
     <script src="callback.js"></script>
   </body>
@@ -52,13 +53,43 @@ const PAGE = `<!doctype html>
 const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 50rem;
   padding: 0 1rem; color: #1d2733; background: #fff; }
 dt { font-weight: 600; margin-top: 1rem; }
-dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+dd { margin: 0; unicode-bidi: isolate; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
 @media (prefers-color-scheme: dark) { body { color: #e8edf2; background: #14191f; } }
 `;
 
+/** What the address comes to: what happened, and what the TPP does next. */
+const OUTCOMES = {
+  approved: [
+    'The customer approved, and the bank sent a code.',
+    "Exchange the code for a token: POST it to /as/token at the TPPs' door, once and within a " +
+      'minute. Submit the payment with that token.',
+  ],
+  refused: [
+    'Nothing was approved: the customer or the bank refused. error_description says which.',
+    'Read the consent: one that is Rejected is over. Register a new one if the customer still ' +
+      'wants to pay.',
+  ],
+  failed: [
+    'The bank could not carry out the request to authorise: nothing was approved.',
+    'Mend what error and error_description tell, and send the customer again with a new ' +
+      'request. A consent that still reads AwaitingAuthorisation can be used for it.',
+  ],
+  nothing: [
+    'The address holds neither a code nor an error: nobody came here from the bank.',
+    'Begin with a consent, and send the customer to /as/authorize with a request for it.',
+  ],
+};
+
 /** Shows what the address holds, which a server never sees; as text, whatever it is. */
-const SCRIPT = `const list = document.getElementById('received');
+const SCRIPT = `const outcomes = ${JSON.stringify(OUTCOMES, null, 2)};
+const list = document.getElementById('received');
 const parts = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
+const outcome = parts.get('error') === 'access_denied' ? outcomes.refused
+  : parts.has('error') ? outcomes.failed
+  : parts.has('code') ? outcomes.approved
+  : outcomes.nothing;
+document.getElementById('happened').textContent = outcome[0];
+document.getElementById('next').textContent = outcome[1];
 for (const [name, value] of parts) {
   const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
   term.textContent = name;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { JsonAnswer } from '../api/answering.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
-import { addZodFaults } from '../contract/faults.ts';
+import { addZodFaults, describe } from '../contract/faults.ts';
+import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
 import { findConsent } from '../engine/consents.ts';
 import type { Pipeline } from '../engine/index.ts';
+import { choiceOfAccount, type AccountChoice } from '../engine/review.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 
 /** What the customer decides, as somebody who plays the customer sends it. */
@@ -23,14 +25,18 @@ export interface DecisionParts {
   readonly store: Store;
   readonly tokens: TokenOffice;
   readonly pipeline: Pipeline;
+  readonly workers: FileWorkers;
 }
+
+/** Most accounts that a message lists. */
+const MAX_ACCOUNTS_LISTED = 10;
 
 /**
  * `POST /sandbox/consents/{ConsentId}/decision`: what the customer would decide on the bank's
  * pages, with the same checks.
  */
 export async function decide(
-  { store, tokens, pipeline }: DecisionParts,
+  { store, tokens, pipeline, workers }: DecisionParts,
   consentId: string,
   body: unknown,
   grant: Grant,
@@ -49,7 +55,7 @@ export async function decide(
   const { user: userId, decision, debtorAccount } = read.data;
   const user = await store.findUser(userId);
   if (user === undefined) {
-    const message = 'There is no such customer in the sandbox.';
+    const message = `Found ${describe(userId)}. There is no such customer in the sandbox.`;
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
   const issued = tokens.mintForCustomer(consent, act.at);
@@ -63,7 +69,11 @@ export async function decide(
     // The TPP only brings what the customer decides.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
-  if (decided instanceof Refusal) return decided;
+  if (decided instanceof Refusal) {
+    const choice = await choiceOfAccount({ store, workers }, { consent, user });
+    const isAsked = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
+    return isAsked ? askForAccount(choice) : decided;
+  }
   return {
     status: 200,
     body:
@@ -80,4 +90,15 @@ export async function decide(
             error_description: decided.reason,
           },
   };
+}
+
+/** The consent leaves the account to the customer: whoever decides has to name one. */
+function askForAccount({ eligible, problems }: AccountChoice): Refusal {
+  const numbers = eligible.slice(0, MAX_ACCOUNTS_LISTED).map(({ number }) => number);
+  const expected =
+    numbers.length === 0
+      ? `The customer has none that can be debited. ${problems.join(' ')} Ask another user.`
+      : `Expected one of ${numbers.join(', ')}.`;
+  const message = `debtorAccount is needed, because the consent names no account. ${expected}`;
+  return refuse(400, 'fieldMissing', message, { path: 'debtorAccount' });
 }

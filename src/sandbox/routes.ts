@@ -8,6 +8,7 @@ import { identify } from '../api/steps/identify.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
 import { claimedId } from '../auth/profile.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
+import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Pipeline } from '../engine/index.ts';
@@ -36,6 +37,7 @@ export interface SandboxParts {
   readonly store: Store & SandboxSecrets;
   readonly tokens: TokenOffice;
   readonly pipeline: Pipeline;
+  readonly workers: FileWorkers;
   readonly clock: SandboxClock;
   /** One-time codes live by it. */
   readonly machineClock: Clock;

@@ -200,6 +200,34 @@ describe('the clock', () => {
   });
 });
 
+describe('a decision without an account where one is needed', () => {
+  const CLARAS = '11280001234567, 11280001234568, 11280001234569';
+  const file = bulkFile(1, { DebtorAccount: undefined });
+
+  async function undecided(decision: Record<string, unknown>): Promise<Reply> {
+    const consentId = await tpp().consentFor(file);
+    expect((await tpp().upload(consentId, file)).status).toBe(200);
+    return tpp().decide(consentId, decision);
+  }
+
+  test('asks for debtorAccount by its name, and tells what it may be', async () => {
+    const reply = await undecided({});
+    expect([reply.status, faultsOf(reply)]).toEqual([400, ['Field.Missing debtorAccount']]);
+    expect(reply.json?.['Errors']).toMatchObject([
+      {
+        Message:
+          'debtorAccount is needed, because the consent names no account. ' +
+          `Expected one of ${CLARAS}.`,
+      },
+    ]);
+  });
+
+  test('is one when it names the account, or rejects', async () => {
+    expect((await undecided({ debtorAccount: NORTHWIND })).status).toBe(200);
+    expect((await undecided({ decision: 'reject' })).status).toBe(200);
+  });
+});
+
 describe('a method that an address does not have', () => {
   test.each([
     ['GET', '/sandbox/token', 'POST'],

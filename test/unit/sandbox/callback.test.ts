@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CALLBACK_PATH, serveCallback } from '../../../src/sandbox/callback.ts';
 import { contentSecurityPolicy, secureHeaders } from '../../../src/web/headers.ts';
 
@@ -34,5 +35,68 @@ describe("the page in the place of a TPP's own", () => {
   test('shows what it was sent as text: nobody can write a page into it', async () => {
     const script = await (await app.request(`${CALLBACK_PATH}.js`)).text();
     expect(script).not.toMatch(/innerHTML|document\.write|eval/);
+  });
+});
+
+describe('what the page tells', () => {
+  /** As much of an element as the script uses. */
+  class Shown {
+    textContent = '';
+    readonly children: Shown[] = [];
+
+    append(...children: Shown[]): void {
+      this.children.push(...children);
+    }
+  }
+
+  let script: string;
+
+  beforeAll(async () => {
+    script = await (await app.request(`${CALLBACK_PATH}.js`)).text();
+  });
+
+  function shownFor(place: { search?: string; hash?: string }) {
+    const elements = { happened: new Shown(), next: new Shown(), received: new Shown() };
+    runInNewContext(script, {
+      document: {
+        getElementById: (id: keyof typeof elements) => elements[id],
+        createElement: () => new Shown(),
+      },
+      location: { search: '', hash: '', ...place },
+      URLSearchParams,
+    });
+    const { happened, next, received } = elements;
+    const values = received.children.map(({ textContent }) => textContent);
+    return { happened: happened.textContent, next: next.textContent, values };
+  }
+
+  test('an approval is told with what the code is good for', () => {
+    const { happened, next, values } = shownFor({ hash: '#code=abc&state=s%20t' });
+    expect(happened).toContain('approved');
+    expect(next).toContain('/as/token');
+    expect(values).toEqual(['code', 'abc', 'state', 's t']);
+  });
+
+  test('a refusal is told with the consent that is over', () => {
+    const { happened, next } = shownFor({ hash: '#error=access_denied&state=s' });
+    expect(happened).toContain('refused');
+    expect(next).toContain('Register a new one');
+    expect(next).not.toContain('/as/token');
+  });
+
+  test('an error is told with what to mend, whichever part of the address it is in', () => {
+    const { happened, next } = shownFor({ search: '?error=invalid_request' });
+    expect(happened).toContain('could not');
+    expect(next).toContain('error_description');
+  });
+
+  test('an address without an answer is told as that', () => {
+    expect(shownFor({})).toMatchObject({ values: [] });
+    expect(shownFor({}).happened).toContain('neither');
+  });
+
+  test('markup is a text like any other', () => {
+    const { values } = shownFor({ hash: '#error=%3Cscript%3Ealert(1)%3C%2Fscript%3E' });
+    expect(values).toEqual(['error', '<script>alert(1)</script>']);
   });
 });
