@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
-import { readAs } from '../contract/problems.ts';
+import { readAs, refuseRepeats } from '../contract/problems.ts';
 import type { NewCredential } from '../domain/ports/sign-in-store.ts';
 import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -55,7 +55,13 @@ const BankFile = z
   })
   .superRefine(checkRows, OF_ANY_OBJECT);
 
-/** Everybody's customer is in the file, and every account at the bank, whatever else is wrong. */
+/** What no two rows of a part of the file may have the same of. */
+const NAMED_BY = { customers: 'id', users: 'id', accounts: 'number' } as const;
+
+/**
+ * Everybody's customer is in the file, every account at the bank, and nothing there twice, whatever
+ * else is wrong.
+ */
 function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const rowsOf = (part: string): readonly unknown[] | undefined => {
     const rows = valueAt(bank, [part]);
@@ -73,6 +79,13 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
       context.addIssue({ code: 'custom', path: [part, place, member], message });
     }
   };
+  for (const [part, member] of Object.entries(NAMED_BY)) {
+    const named = (rowsOf(part) ?? []).map((row, place) => ({
+      path: [part, place, member],
+      value: valueAt(row, [member]),
+    }));
+    refuseRepeats(named, context);
+  }
   const customers = rowsOf('customers');
   const sortCodes = rowsOf('sortCodes');
   const known = new Set(customers?.map((customer) => valueAt(customer, ['id'])));

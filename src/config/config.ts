@@ -2,13 +2,25 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
-import { hasHidden } from '../kernel/hidden.ts';
+import { inPlainWords } from '../contract/problems.ts';
+import { hasHidden, reveal } from '../kernel/hidden.ts';
 import { MAX_PENCE } from '../kernel/money.ts';
+import { nearest } from '../kernel/nearest.ts';
 
-const whole = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
-const upTo = (most: number) => whole.pipe(z.int().positive().max(most));
-const positive = whole.pipe(z.int().positive());
-const port = whole.pipe(z.int().max(65_535));
+/** A whole number in decimal digits, from `least` to `most`. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+      most < Number.MAX_SAFE_INTEGER
+        ? `Expected a whole number from ${String(least)} to ${String(most)}`
+        : `Expected a whole number, at least ${String(least)}`,
+    )
+    .transform(Number);
+const upTo = (most: number) => whole(1, most);
+const positive = upTo(Number.MAX_SAFE_INTEGER);
+const port = whole(0, 65_535);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const names = z
   .string()
@@ -16,7 +28,7 @@ const names = z
   .transform((listed) => listed.filter((name) => name !== ''));
 
 const address = z.string().refine((value) => isIP(value) !== 0, 'Expected an IP address');
-const file = z.string().min(1);
+const file = z.string().min(1, 'Expected the path of a file');
 const httpsOrigin = z
   .string()
   .refine(
@@ -43,7 +55,10 @@ const SETTINGS = {
   pagesPort: setting('PIS_PAGES_PORT', port.optional()),
   /** Address that the two doors of TLS listen on. */
   listenAddress: setting('PIS_LISTEN_ADDRESS', address.default('127.0.0.1')),
-  dataDirectory: setting('PIS_DATA_DIR', z.string().min(1).default('./data')),
+  dataDirectory: setting(
+    'PIS_DATA_DIR',
+    z.string().min(1, 'Expected the path of a folder').default('./data'),
+  ),
   logLevel: setting(
     'PIS_LOG_LEVEL',
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -78,7 +93,7 @@ const SETTINGS = {
   /** Uploads that one TPP may have under way at once. */
   uploadsPerTpp: setting('PIS_FILE_UPLOADS_PER_TPP', upTo(10_000).default(16)),
   /** Threads that work on files; 0 takes one fewer than there are cores, at least one. */
-  fileThreads: setting('PIS_FILE_THREADS', whole.pipe(z.int().max(64)).default(0)),
+  fileThreads: setting('PIS_FILE_THREADS', whole(0, 64).default(0)),
   /** Jobs on files that may wait for a thread. */
   fileQueueJobs: setting('PIS_FILE_QUEUE', upTo(100_000).default(256)),
 
@@ -158,7 +173,7 @@ const SECURE_SETTINGS = {
   /** The bank's id in the directory. */
   organisationId: setting('PIS_ORGANISATION_ID', text(64)),
   /** The directory: a file, or an https address. */
-  directory: setting('PIS_DIRECTORY', z.string().min(1)),
+  directory: setting('PIS_DIRECTORY', z.string().min(1, 'Expected a file or an https address')),
   /** The public keys, a JWKS, that the directory signs software statements with. */
   directoryKeysFile: setting('PIS_DIRECTORY_KEYS_FILE', file),
   /** The bank's customers, their users and accounts, JSON. */
@@ -188,9 +203,11 @@ export type Config = Values<typeof SETTINGS> & {
   readonly secure: SecureConfig | null;
 };
 
-const VARIABLES: ReadonlySet<string> = new Set(
-  [...Object.values(SETTINGS), ...Object.values(SECURE_SETTINGS)].map(({ variable }) => variable),
-);
+const ALL_SETTINGS: readonly Setting<unknown>[] = [
+  ...Object.values(SETTINGS),
+  ...Object.values(SECURE_SETTINGS),
+];
+const VARIABLES: ReadonlySet<string> = new Set(ALL_SETTINGS.map(({ variable }) => variable));
 
 /**
  * The settings of an environment, or in one line each what is wrong with it. A variable that
@@ -199,19 +216,41 @@ const VARIABLES: ReadonlySet<string> = new Set(
 export function readConfig(
   environment: Environment,
 ): { config: Config } | { problems: readonly string[] } {
-  const problems = Object.keys(environment)
-    .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
-    .map((name) => `${name} is not a setting of this service.`);
+  const problems = unknownIn(environment);
   const settings = readTable(SETTINGS, environment, problems);
   const isSecure = environment['PIS_PROFILE'] === 'secure';
   const secure = isSecure ? readTable(SECURE_SETTINGS, environment, problems) : null;
-  problems.push(...(isSecure ? missing(environment) : withoutEffect(environment)));
-  const isProxied = settings.certificateHeader !== undefined;
-  // Before that, a value may be missing.
-  if (problems.length === 0 && isProxied !== settings.proxyAddresses.length > 0) {
+  if (isSecure) problems.push(...missing(environment));
+  // A profile that is neither is not told what the sandbox would do without.
+  else if ('profile' in settings) problems.push(...withoutEffect(environment));
+  const isProxied = environment['PIS_CLIENT_CERTIFICATE_HEADER'] !== undefined;
+  if ('proxyAddresses' in settings && isProxied !== settings.proxyAddresses.length > 0) {
     problems.push('PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_ADDRESSES need each other.');
   }
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
+}
+
+/**
+ * In one line each what is wrong with settings by themselves, whatever the profile and whatever
+ * else it needs: for programs that go by a few of them.
+ */
+export function problemsOfSettings(environment: Environment): readonly string[] {
+  const wrong = ALL_SETTINGS.flatMap(({ variable, schema }) => {
+    const written = environment[variable];
+    return written === undefined ? [] : problemsOfValue(variable, written, schema);
+  });
+  return [...unknownIn(environment), ...wrong];
+}
+
+/** Each name that would be a setting, and with it the one that may be meant. */
+function unknownIn(environment: Environment): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
+    .map((name) => {
+      const meant = nearest(name, VARIABLES);
+      const hint = meant === undefined ? '.' : `: did you mean ${meant}?`;
+      return `${reveal(name)} is not a setting of this service${hint}`;
+    });
 }
 
 /** The values of a table; what is wrong with one goes to the problems, and it is left out. */
@@ -225,16 +264,19 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
     const written = environment[variable];
     const read = schema.safeParse(written);
     if (read.success) values[name] = read.data;
-    else if (written !== undefined) {
-      // Whoever reads it would not see it.
-      const told = hasHidden(written) ? variable : `${variable}=${written}`;
-      for (const { message } of read.error.issues) {
-        problems.push(`${told} is not valid: ${message.replace(/\.$/, '')}.`);
-      }
-    }
+    else if (written !== undefined) problems.push(...problemsOfValue(variable, written, schema));
   }
   // Nobody looks at the values when there is a problem.
   return values as Values<Table>;
+}
+
+function problemsOfValue(variable: string, written: string, schema: z.ZodType): readonly string[] {
+  const { error } = schema.safeParse(written, { error: inPlainWords });
+  // Whoever reads it would not see it.
+  const told = hasHidden(written) ? variable : `${variable}=${written}`;
+  return (error?.issues ?? []).map(({ message }) => {
+    return `${told} is not valid: ${message.replace(/\.$/, '')}.`;
+  });
 }
 
 /** What the profile cannot do without. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
-import { problemsOf, readJsonAs } from '../../contract/problems.ts';
+import { inPlainWords, problemsOf, readJsonAs, refuseRepeats } from '../../contract/problems.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
@@ -72,32 +72,34 @@ const OwnWords = {
 const Document = z
   .object({ organisations: z.array(Organisation) })
   .superRefine(({ organisations }, context) => {
-    const listOnce = (what: string, ids: readonly string[]): void => {
-      const known = new Set<string>();
-      for (const id of ids) {
-        if (known.has(id)) context.addIssue(`The ${what} ${id} is listed twice.`);
-        known.add(id);
-      }
-    };
-    const software = organisations.flatMap((organisation) => organisation.software);
-    const certificates = software.flatMap((one) => one.certificates);
-    listOnce(
-      'organisation',
-      organisations.map(({ id }) => id),
+    const software = organisations.flatMap(({ software: listed }, organisation) =>
+      listed.map((one, place) => ({
+        one,
+        path: ['organisations', organisation, 'software', place],
+      })),
     );
-    listOnce(
-      'software',
-      software.map(({ id }) => id),
+    const certificates = software.flatMap(({ one, path }) =>
+      one.certificates.map(({ thumbprint }, place) => ({
+        path: [...path, 'certificates', place, 'thumbprint'],
+        value: thumbprint,
+      })),
     );
-    listOnce(
-      'certificate',
-      certificates.map(({ thumbprint }) => thumbprint),
+    const ids = organisations.map(({ id }, place) => ({
+      path: ['organisations', place, 'id'],
+      value: id,
+    }));
+    refuseRepeats(ids, context);
+    refuseRepeats(
+      software.map(({ one, path }) => ({ path: [...path, 'id'], value: one.id })),
+      context,
     );
-    for (const { id, keys } of software) {
-      listOnce(
-        `key of ${id}`,
-        keys.map(({ kid }) => kid),
-      );
+    refuseRepeats(certificates, context);
+    for (const { one, path } of software) {
+      const kids = one.keys.map(({ kid }, place) => ({
+        path: [...path, 'keys', place, 'kid'],
+        value: kid,
+      }));
+      refuseRepeats(kids, context);
     }
   });
 
@@ -128,7 +130,7 @@ export function readDirectory(
   if ('problems' in read) return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
   const leftOut: string[] = [];
   const isTaken = (words: z.ZodType, listed: { readonly id: string }): boolean => {
-    const { error } = words.safeParse(listed);
+    const { error } = words.safeParse(listed, { error: inPlainWords });
     if (error === undefined) return true;
     if (leftOut.length < MAX_PROBLEMS_TOLD) {
       leftOut.push(`${listed.id} is left out: ${problemsOf(error).join(' ')}`);

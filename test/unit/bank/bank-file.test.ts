@@ -39,7 +39,7 @@ describe("the bank's file", () => {
     const users = [{ ...USER, customerId: 'nobody' }];
     const accounts = [without, { ...ACCOUNT, number: '99999912345678' }];
     expect(() => read({ ...BANK, users, accounts })).toThrow(
-      /accounts\[0\]\.kind: .*users\[0\]\.customerId: .*accounts\[1\]\.number: /s,
+      /accounts\[0\]\.kind is missing\..*users\[0\]\.customerId: .*accounts\[1\]\.number: /s,
     );
   });
 
@@ -112,6 +112,34 @@ describe("the bank's file", () => {
   test('that is no JSON is refused without a word of what is in it', () => {
     writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
     expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not JSON\.$/);
+  });
+
+  test('names both places of what is there twice, whatever else is wrong', () => {
+    const [customer] = BANK.customers;
+    const twice = {
+      ...BANK,
+      customers: [customer, customer],
+      users: [USER, { ...USER, passwordHash: undefined }],
+      accounts: [ACCOUNT, { ...ACCOUNT, number: '20304087654321' }, ACCOUNT],
+    };
+    const refused = [
+      'users[1].passwordHash is missing.',
+      'customers[1].id: acme is at customers[0].id already: keep one of the two.',
+      'users[1].id: ada@example is at users[0].id already: keep one of the two.',
+      'accounts[2].number: 20304012345678 is at accounts[0].number already: keep one of the two.',
+    ];
+    expect(() => read(twice)).toThrow(`${path}: ${refused.join(' ')}`);
+  });
+
+  test.each([
+    [{ accounts: 'none' }, 'accounts: Expected a list, found a text.'],
+    [{ accounts: [{ ...ACCOUNT, closed: 'no' }] }, 'closed: Expected true or false, found a text.'],
+    [{ accounts: [{ ...ACCOUNT, kind: 'gold' }] }, 'kind: Expected one of current, deposit.'],
+    [{ users: [{ ...USER, admin: 1 }] }, 'users[0]: There is no member admin here: leave it out'],
+    [{ sortCodes: [] }, 'sortCodes: Expected at least 1 entry.'],
+    [{ users: null }, 'users: Expected a list, found null.'],
+  ])('says in plain words what is wrong: %j', (change, words) => {
+    expect(() => read({ ...BANK, ...change })).toThrow(words);
   });
 
   test('tells all that is wrong at once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../../src/config/config.ts';
+import { problemsOfSettings, readConfig, type Config } from '../../../src/config/config.ts';
 
 function configOf(environment: Record<string, string>): Config {
   const read = readConfig(environment);
@@ -172,13 +172,45 @@ describe('settings', () => {
 
   test('that are none of ours are refused, because somebody believes in them', () => {
     expect(problemsOf({ PIS_FILE_MAX_BYTE: '1', PIS_: '', pis_http_port: '1' })).toEqual([
-      'PIS_FILE_MAX_BYTE is not a setting of this service.',
+      'PIS_FILE_MAX_BYTE is not a setting of this service: did you mean PIS_FILE_MAX_BYTES?',
       'PIS_ is not a setting of this service.',
+    ]);
+  });
+
+  test.each([
+    ['PIS_HTTP_PORT', '65536', 'Expected a whole number from 0 to 65535.'],
+    ['PIS_RATE_BURST', '0', 'Expected a whole number, at least 1.'],
+    ['PIS_FILE_THREADS', '65', 'Expected a whole number from 0 to 64.'],
+    ['PIS_PROFILE', 'production', 'Expected one of sandbox, secure.'],
+    ['PIS_FILE_BACS', 'true', 'Expected one of on, off.'],
+    ['PIS_LISTEN_ADDRESS', 'localhost', 'Expected an IP address.'],
+    ['PIS_DATA_DIR', '', 'Expected the path of a folder.'],
+  ])('%s=%s is told what is allowed', (name, written, allowed) => {
+    expect(problemsOf({ [name]: written })).toEqual([
+      `${name}=${written} is not valid: ${allowed}`,
+    ]);
+  });
+
+  test('are judged by themselves for programs, in the same words', () => {
+    const wrong = { PIS_DATA_DIRS: '/data', PIS_HTTP_PORT: 'x', PIS_BODY_MAX_BYTES: '' };
+    expect(problemsOfSettings(wrong)).toEqual(problemsOf(wrong));
+    expect(problemsOfSettings({ ...SECURE, PIS_ISSUER_URL: 'x' })).toEqual([
+      'PIS_ISSUER_URL=x is not valid: Expected an address such as https://auth.bank.example, ' +
+        'without a path.',
+    ]);
+    expect(problemsOfSettings({ PIS_SIGNING_KEYS_FILE: 'keys.json' })).toEqual([]);
+  });
+
+  test('of the other profile are not held against a profile that is neither', () => {
+    expect(problemsOf({ PIS_PROFILE: 'Secure', PIS_BANK_FILE: 'bank.json' })).toEqual([
+      'PIS_PROFILE=Secure is not valid: Expected one of sandbox, secure.',
     ]);
   });
 
   test('are judged all together', () => {
     expect(problemsOf({ PIS_PROFILE: 'x', PIS_HTTP_PORT: 'x', PIS_X: '' })).toHaveLength(3);
+    const proxy = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', PIS_HTTP_PORT: 'x' };
+    expect(problemsOf(proxy)).toHaveLength(2);
   });
 
   test('of a proxy need its address, so that nobody else can set the header', () => {

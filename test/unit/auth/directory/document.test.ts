@@ -46,9 +46,9 @@ describe("a directory's document", () => {
   it.each([
     ['', 'It is not JSON.'],
     ['{', 'It is not JSON.'],
-    ['[]', 'Invalid input: expected object, received array.'],
-    ['null', 'Invalid input: expected object, received null.'],
-    ['{}', 'organisations: Invalid input: expected array, received undefined.'],
+    ['[]', 'Expected an object, found a list.'],
+    ['null', 'Expected an object, found null.'],
+    ['{}', 'organisations is missing.'],
   ])('is not %j', (text, problem) => {
     expect(readDirectory(text)).toEqual({ problems: [problem] });
   });
@@ -64,7 +64,9 @@ describe("a directory's document", () => {
     const found = read(organisationOf({ id: 'org-0', software: [] }), organisationOf());
     expect(found).toHaveProperty('organisations');
     const refused = read(organisationOf(rest));
-    expect(refused).toEqual({ problems: [expect.stringContaining(`${place}: `)] });
+    expect(refused).toEqual({
+      problems: [expect.stringContaining(place)],
+    });
   });
 
   it.each<[string, object, string]>([
@@ -79,7 +81,7 @@ describe("a directory's document", () => {
     ['a key without an id', { keys: [{ ...KEY, kid: undefined }] }, 'keys[0].kid'],
   ])('is refused for software with %s', (_, rest, place) => {
     const refused = read(organisationOf({ software: [softwareOf(rest)] }));
-    const where = `organisations[0].software[0].${place}: `;
+    const where = `organisations[0].software[0].${place}`;
     expect(refused).toEqual({ problems: [expect.stringContaining(where)] });
   });
 
@@ -121,17 +123,20 @@ describe("a directory's document", () => {
     }
   });
 
-  it('is refused when it lists something twice, and says what', () => {
+  it('is refused when it lists something twice, and says where', () => {
     const twice = read(
       organisationOf({ software: [softwareOf({ keys: [KEY, KEY] })] }),
       organisationOf(),
     );
     expect(twice).toEqual({
       problems: [
-        'The organisation org-1 is listed twice.',
-        'The software sw-1 is listed twice.',
-        `The certificate ${THUMBPRINT} is listed twice.`,
-        'The key of sw-1 k1 is listed twice.',
+        'organisations[1].id: org-1 is at organisations[0].id already: keep one of the two.',
+        'organisations[1].software[0].id: sw-1 is at organisations[0].software[0].id already: ' +
+          'keep one of the two.',
+        `organisations[1].software[0].certificates[0].thumbprint: ${THUMBPRINT} is at ` +
+          'organisations[0].software[0].certificates[0].thumbprint already: keep one of the two.',
+        'organisations[0].software[0].keys[1].kid: k1 is at ' +
+          'organisations[0].software[0].keys[0].kid already: keep one of the two.',
       ],
     });
   });

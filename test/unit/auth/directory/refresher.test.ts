@@ -98,8 +98,8 @@ describe('the refresher of the directory', () => {
     const [event] = events;
     expect(event).toMatchObject({ kind: 'failure', what: 'refreshing the directory of TPPs' });
     const told = event?.kind === 'failure' ? String(event.error) : '';
-    expect(told).toContain('organisations[0].name: ');
-    expect(told).toContain('organisations[0].software: ');
+    expect(told).toContain('organisations[0].name is missing.');
+    expect(told).toContain('organisations[0].software is missing.');
     world.document = documentOf('one');
     expect(await refresher.refresh()).toBe(true);
   });

@@ -58,7 +58,7 @@ describe('a key ring', () => {
   test.each<[string, () => string, RegExp]>([
     ['no JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not JSON\.$/],
     ['no keys', () => '{"keys":[]}', /There is no key/],
-    ['another shape', () => '[]', /expected object/],
+    ['another shape', () => '[]', /Expected an object/],
     ['a key without a kid', () => JSON.stringify({ keys: [{ ...one, kid: undefined }] }), /kid/],
     ['a public key', () => JSON.stringify({ keys: [{ ...one, d: undefined }] }), /keys\[0\]\.d/],
     [
