@@ -15,7 +15,8 @@ export interface Surroundings {
 /** Does what its arguments ask for. Throws `Trouble` when that cannot be done. */
 export type Program = (args: readonly string[], surroundings: Surroundings) => Promise<void>;
 
-const HELP = '--help';
+/** What is asked before anything else, and answered whatever else there is. */
+export const HELP = '--help';
 
 /** Exit codes of the operators' programs (docs/operations.md). */
 const EXIT_FOUND = 1;

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
-import { EXIT_NOT_DONE, Help, inWords, Trouble, type Program } from './program.ts';
+import { problemsOfSettings } from '../config/config.ts';
+import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -23,20 +24,29 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
 // A service may be running beside: its payments come first.
 setPriority(constants.priority.PRIORITY_LOW);
 
-// Whoever reads has seen enough (`… | head`): nothing is left to say.
-process.stdout.on('error', () => process.exit(EXIT_NOT_DONE));
+// Whoever reads has seen enough (`… | head`). What was begun is done all the same, and the
+// exit code tells how it went; what cannot be written for another reason is a failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = EXIT_NOT_DONE;
+  });
+}
 process.on('uncaughtException', fail);
 
 const [name = '', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
-if (load === undefined) {
-  fail(new Trouble(`There is: ${Object.keys(PROGRAMS).join(', ')}.`));
-} else {
+await run().catch(fail);
+
+async function run(): Promise<void> {
+  const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  if (load === undefined) {
+    const listed = `There is: ${Object.keys(PROGRAMS).join(', ')}.`;
+    throw name === HELP ? new Help(listed) : new Trouble(listed);
+  }
+  const problems = args.includes(HELP) ? [] : problemsOfSettings(process.env);
+  if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
-  const surroundings = { dataDirectory, machineClock: Date.now, say: console.log };
-  await load()
-    .then((program) => program(args, surroundings))
-    .catch(fail);
+  const program = await load();
+  await program(args, { dataDirectory, machineClock: Date.now, say: console.log });
 }
 
 /** Tells in a sentence why something was not done. */

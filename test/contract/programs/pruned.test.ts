@@ -137,9 +137,37 @@ describe('a program of the operators', () => {
     for (const [ended, told] of await Promise.all(all)) expectWords(ended, 2, told);
   });
 
-  test('stops without a word when nobody reads on', async () => {
-    const child = begin('sh', ['-c', '{ dist/tools/main.js keys list; } 2>&1 | true'], 'nowhere');
-    expect((await end(child)).said).toBe('');
+  test('goes on without a word when nobody reads on, and its exit code is its own', async () => {
+    const codeOf = async (words: string): Promise<Ended> => {
+      const unread = `{ dist/tools/main.js ${words}; echo $? > code-$$; } 2>&1 | true; cat code-$$`;
+      const unreadByAnyone = begin('sh', ['-c', unread], 'nowhere');
+      return end(unreadByAnyone);
+    };
+    expect(await codeOf('keys list')).toEqual({ code: 0, said: '0\n' });
+    expect(await codeOf('audit verify')).toEqual({ code: 0, said: '2\n' });
+  });
+
+  test('refuses settings that are none, as the service does, but tells its usage', async () => {
+    const begun = (words: readonly string[], settings: Readonly<Record<string, string>>) =>
+      end(
+        spawn(join(folder, 'dist/tools/main.js'), words, {
+          cwd: folder,
+          env: environment(settings),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      );
+    const misspelt = { PIS_DATA_DIRS: '/elsewhere', PIS_HTTP_PORT: 'x' };
+    const told =
+      'Not done: PIS_DATA_DIRS is not a setting of this service: did you mean ' +
+      'PIS_DATA_DIR? PIS_HTTP_PORT=x is not valid: Expected a whole number from 0 to 65535.';
+    const refused = PROGRAMS.map((name) => begun([name, 'copy'], misspelt));
+    for (const ended of await Promise.all(refused)) expectWords(ended, 2, told);
+    const helped = PROGRAMS.map(async (name) => [name, await begun([name, '--help'], misspelt)]);
+    for (const [name, ended] of (await Promise.all(helped)) as [string, Ended][]) {
+      expectWords(ended, 0, name);
+    }
+    expectWords(await begun(['backup', 'copy'], { PIS_DATA_DIR: '' }), 2, 'PIS_DATA_DIR=');
+    expectWords(await begun(['--help'], {}), 0, 'There is: audit, backup');
   });
 });
 
