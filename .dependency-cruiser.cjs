@@ -139,18 +139,33 @@ module.exports = {
       name: 'no-orphan',
       comment: 'Neither importing nor imported: nobody needs it.',
       severity: 'error',
-      from: { orphan: true, path: '^(src|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
+      from: { orphan: true, path: '^(src|client|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
       to: {},
     },
     {
       name: 'src-stands-alone',
-      comment: 'What is served needs neither tests, nor bench, nor demo, nor development packages.',
+      comment: 'What is served needs neither client, tests, bench, demo nor development packages.',
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        path: ['^(test|bench|demo)/', '(^|/)node_modules/'],
+        path: ['^(client|test|bench|demo)/', '(^|/)node_modules/'],
         dependencyTypesNot: ['npm', 'npm-no-pkg', 'core'],
       },
+    },
+    {
+      name: 'client-by-the-contract',
+      comment:
+        'A TPP knows the contract, not the bank: client imports src/contract and src/kernel.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|kernel|families)/' },
+    },
+    {
+      name: 'client-types-of-families',
+      comment: 'Of the families it knows the shapes of requests, which are types.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^src/families/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',

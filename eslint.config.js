@@ -57,7 +57,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**'],
+    files: ['src/**', 'client/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
   },
   {

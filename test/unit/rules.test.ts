@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Where comments, titles and sources stand; uploads are bytes, and earlier versions are over. */
-const FOLDERS = ['src', 'test', 'bench', 'demo', 'docs', 'fixtures'];
+const FOLDERS = ['src', 'client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
 const READ = /\.(?:tsx?|c|h|json|md|http|tsv)$/;
 const NOT_OURS = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
 

@@ -58,7 +58,7 @@ const MAX_DAYS_AHEAD = 36_525;
 const NO_REFERENCE = 'Standing order';
 
 /** `Data.Initiation` of a standing order (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3); closed. */
-const StandingOrderInitiation = z.strictObject({
+export const StandingOrderInitiation = z.strictObject({
   Frequency: z
     .string('Expected a frequency.')
     .regex(FREQUENCY_PATTERN, 'Expected a frequency of the standard, such as IntrvlMnthDay:01:15.'),

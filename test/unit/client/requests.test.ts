@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { FamilyClient } from '../../../client/families.ts';
+import { RESOURCES } from '../../../client/requests.ts';
+import { Sandbox, signInAtSandbox } from '../../../client/sandbox.ts';
+import { TppClient, type TppParts } from '../../../client/tpp.ts';
+import { Transport } from '../../../client/transport.ts';
+import { OPERATIONS, type OperationName } from '../../../src/contract/operations.ts';
+import { FAMILIES } from '../../../src/families/index.ts';
+import { openDoor, type Arrived } from './server.ts';
+
+async function openTpp(parts: Partial<TppParts> = {}) {
+  const { origin, arrivals } = await openDoor(() => ({ body: '{"access_token":"t"}' }));
+  const transport = new Transport();
+  return { tpp: new TppClient({ transport, apiUrl: origin, token: 'own', ...parts }), arrivals };
+}
+
+test('the families are those of the contract', () => {
+  const told = FAMILIES.map(({ name, consents, payments, paymentIdName }) => ({
+    ...{ name, consents, payments, paymentIdName },
+  }));
+  expect(Object.values(RESOURCES)).toEqual(told);
+});
+
+describe('an operation of a family', () => {
+  const PATHS: Readonly<Record<OperationName, string>> = {
+    createConsent: '/file-payment-consents',
+    readConsent: '/file-payment-consents/i%2F1',
+    deleteConsent: '/file-payment-consents/i%2F1',
+    confirmFunds: '/file-payment-consents/i%2F1/funds-confirmation',
+    confirmAmount: '/file-payment-consents/i%2F1/funds-confirmation',
+    uploadFile: '/file-payment-consents/i%2F1/file',
+    readFile: '/file-payment-consents/i%2F1/file',
+    createPayment: '/file-payments',
+    readPayment: '/file-payments/i%2F1',
+    readReport: '/file-payments/i%2F1/report-file',
+    readPaymentDetails: '/file-payments/i%2F1/payment-details?page=2',
+  };
+  const BODY = '{"Data":{}}';
+  type Files = FamilyClient<'file-payments'>;
+  const CALLS: Readonly<Record<OperationName, (files: Files) => Promise<unknown>>> = {
+    createConsent: (files) => files.createConsent(BODY),
+    readConsent: (files) => files.readConsent('i/1'),
+    deleteConsent: (files) => files.deleteConsent('i/1'),
+    confirmFunds: (files) => files.confirmFunds('i/1', 'given'),
+    confirmAmount: (files) => files.confirmAmount('i/1', BODY, 'given'),
+    uploadFile: (files) => files.uploadFile('i/1', Buffer.from(BODY)),
+    readFile: (files) => files.readFile('i/1'),
+    createPayment: (files) => files.createPayment(BODY, 'given'),
+    readPayment: (files) => files.readPayment('i/1'),
+    readReport: (files) => files.readReport('i/1'),
+    readPaymentDetails: (files) => files.readPaymentDetails('i/1', 2),
+  };
+
+  test.each(Object.keys(OPERATIONS) as OperationName[])(
+    '%s is asked as it stands',
+    async (name) => {
+      const { tpp, arrivals } = await openTpp();
+      await CALLS[name](new FamilyClient(tpp, RESOURCES['file-payments']));
+      const [{ method, path, headers, body }] = arrivals as [Arrived];
+      const { method: expected, grant, idempotent, body: kind } = OPERATIONS[name];
+      expect([method, path]).toEqual([expected, `/open-banking/v3.1/pisp${PATHS[name]}`]);
+      const token = grant === 'customer' ? 'given' : 'own';
+      expect(headers.authorization).toBe(`Bearer ${token}`);
+      expect(headers['x-idempotency-key'] !== undefined).toBe(idempotent);
+      expect(headers['content-type']).toBe(kind === 'none' ? undefined : 'application/json');
+      expect(body.toString()).toBe(kind === 'none' ? '' : BODY);
+    },
+  );
+});
+
+describe('what goes with a request', () => {
+  test('is made anew for each, unless it is given', async () => {
+    const { tpp, arrivals } = await openTpp();
+    await tpp.send('POST', '/x', '{}');
+    await tpp.send('POST', '/x', '{}');
+    const options = {
+      key: 'k',
+      interactionId: 'i',
+      token: 't',
+      headers: { 'content-type': 'a/b' },
+    };
+    await tpp.send('POST', '/x', '{}', options);
+    const headers = arrivals.map((arrived) => arrived.headers);
+    const differ = (name: string): boolean =>
+      new Set(headers.map((one) => one[name])).size === 3 &&
+      headers.every((one) => one[name] !== undefined);
+    expect(differ('x-idempotency-key')).toBe(true);
+    expect(differ('x-fapi-interaction-id')).toBe(true);
+    expect(headers[2]).toMatchObject({
+      ...{ 'x-idempotency-key': 'k', 'x-fapi-interaction-id': 'i' },
+      ...{ authorization: 'Bearer t', 'content-type': 'a/b' },
+    });
+  });
+
+  test('is left out when it is null', async () => {
+    const { tpp, arrivals } = await openTpp();
+    await tpp.send('POST', '/x', undefined, { key: null, interactionId: null, token: null });
+    const [{ headers }] = arrivals as [Arrived];
+    expect(Object.keys(headers).filter((name) => /^(x-|auth|content-type)/.test(name))).toEqual([]);
+  });
+
+  test('is a signature of the bytes, where there are any', async () => {
+    const sign = (body: Uint8Array) => Promise.resolve(`signed ${String(body.length)} bytes`);
+    const { tpp, arrivals } = await openTpp({ sign });
+    await tpp.send('POST', '/x', '{"ä":1}');
+    await tpp.send('GET', '/x');
+    const told = arrivals.map(({ headers }) => headers['x-jws-signature']);
+    expect(told).toEqual(['signed 8 bytes', undefined]);
+  });
+
+  test('is followed by no answer that is not believed', async () => {
+    const believe = () => Promise.reject(new Error('not the bank'));
+    const { tpp } = await openTpp({ believe });
+    await expect(tpp.send('GET', '/x')).rejects.toThrow('not the bank');
+  });
+});
+
+test('at the sandbox a TPP signs in, has the customer decide, and moves the clock', async () => {
+  const { tpp: elsewhere, arrivals } = await openTpp();
+  const tpp = await signInAtSandbox(new Transport(), elsewhere.apiUrl, 'tpp-two');
+  expect(tpp.token).toBe('t');
+  const sandbox = new Sandbox(tpp);
+  await sandbox.decide('c-1', { user: 'clara', decision: 'approve' });
+  await sandbox.moveClock(Date.parse('2026-12-01T09:00:00Z'));
+  const told = arrivals.map(({ method, path, body }) => [method, path, body.toString()]);
+  expect(told).toEqual([
+    [
+      'POST',
+      '/sandbox/token',
+      expect.stringContaining('client_id=tpp-two&client_secret=tpp-two-s'),
+    ],
+    ['POST', '/sandbox/consents/c-1/decision', '{"user":"clara","decision":"approve"}'],
+    ['PUT', '/sandbox/clock', '{"now":"2026-12-01T09:00:00.000Z"}'],
+  ]);
+});
