@@ -1,21 +1,28 @@
 import { z } from 'zod';
-import { answerOf, expectStatus, type Exchange, type Send } from './client.ts';
+import { expectStatus, readAs, tokenIn, type Answer } from '../client/answer.ts';
+import { FamilyClient } from '../client/families.ts';
+import { RESOURCES } from '../client/requests.ts';
+import { askToken, Sandbox } from '../client/sandbox.ts';
+import { TppClient } from '../client/tpp.ts';
+import type { Pieces, Transport } from '../client/transport.ts';
 import { expect, expectEqual } from './expect.ts';
 import type { Narrator } from './narrator.ts';
-import { DEBTOR_ACCOUNT, initiationOf, type PaymentFile } from './payment-file.ts';
+import { DEBTOR_ACCOUNT, initiationOf, type Initiation, type PaymentFile } from './payment-file.ts';
 
 /** How long the journey waits for the schemes, in milliseconds. */
 const FINISH_MS = 10_000;
 
-const Token = z.object({ access_token: z.string() });
 const Consent = z.object({ Data: z.object({ ConsentId: z.string(), Status: z.string() }) });
 const Decision = z.object({ status: z.string(), access_token: z.string() });
 const Payment = z.object({ Data: z.object({ FilePaymentId: z.string(), Status: z.string() }) });
 
+/** The file goes out in pieces of this many bytes, so that its progress can be shown. */
+const PIECE_BYTES = 64 * 1024;
+
 /** A TPP with its own token at the bank. */
 export interface Tpp {
-  readonly send: Send;
-  readonly token: string;
+  readonly files: FamilyClient<'file-payments'>;
+  readonly sandbox: Sandbox;
 }
 
 /** A file that went the whole way. */
@@ -27,79 +34,79 @@ export interface PaidFile {
   readonly milliseconds: number;
 }
 
-export async function signIn(send: Send, tell: Narrator): Promise<Tpp> {
+export async function signIn(transport: Transport, origin: string, tell: Narrator): Promise<Tpp> {
   tell.caption('The TPP takes a token.');
-  const exchange = await send({
-    method: 'POST',
-    path: '/sandbox/token',
-    form: {
-      grant_type: 'client_credentials',
-      client_id: 'tpp-one',
-      client_secret: 'tpp-one-secret',
-      scope: 'payments',
-    },
-  });
-  const { access_token: token } = answerOf(exchange, 200, Token);
-  tell.exchange(exchange);
-  return { send, token };
+  const answer = expectStatus(await askToken(transport, origin, 'tpp-one'), 200);
+  tell.exchange(answer);
+  const tpp = new TppClient({ transport, apiUrl: origin, token: tokenIn(answer) });
+  return { files: new FamilyClient(tpp, RESOURCES['file-payments']), sandbox: new Sandbox(tpp) };
 }
 
 /** Announces the file; the consent's id. */
 export async function announce(
-  { send, token }: Tpp,
-  initiation: Record<string, unknown>,
+  { files }: Tpp,
+  initiation: Initiation,
   tell: Narrator,
 ): Promise<string> {
   tell.caption('It announces a file: hash, number of payments, sum.');
-  const json = { Data: { Initiation: initiation } };
-  const exchange = await send({ method: 'POST', path: '/file-payment-consents', token, json });
-  const { ConsentId, Status } = answerOf(exchange, 201, Consent).Data;
+  const answer = await files.createConsent({ Data: { Initiation: initiation } });
+  const { ConsentId, Status } = readAs(expectStatus(answer, 201), Consent).Data;
   expectEqual('The new consent', Status, 'AwaitingUpload');
-  tell.exchange(exchange, Status);
+  tell.exchange(answer, Status);
   tell.note(`ConsentId ${ConsentId}`);
   return ConsentId;
 }
 
 /** Uploads the file, whatever the service says to it. */
 export async function upload(
-  { send, token }: Tpp,
+  { files }: Tpp,
   consentId: string,
   file: Buffer,
   tell: Narrator,
-): Promise<Exchange> {
+): Promise<Answer> {
   const bar = tell.progress('Uploading');
-  const path = `/file-payment-consents/${consentId}/file`;
-  const onSent = (fraction: number): void => {
-    bar.show(fraction);
-  };
-  const exchange = await send({ method: 'POST', path, token, file, onSent });
+  const answer = await files.uploadFile(
+    consentId,
+    piecesOf(file, (fraction) => {
+      bar.show(fraction);
+    }),
+  );
   bar.end();
-  tell.exchange(exchange);
-  return exchange;
+  tell.exchange(answer);
+  return answer;
+}
+
+/** The bytes piece by piece; tells how much of them has been handed over, from 0 to 1. */
+function piecesOf(file: Buffer, onSent: (fraction: number) => void): Pieces {
+  return {
+    bytes: file.length,
+    *chunks() {
+      for (let at = 0; at < file.length; at += PIECE_BYTES) {
+        yield file.subarray(at, at + PIECE_BYTES);
+        onSent(Math.min(1, (at + PIECE_BYTES) / file.length));
+      }
+    },
+  };
 }
 
 /** Reads the consent, which must have this status now. */
 export async function expectConsent(
-  { send, token }: Tpp,
+  { files }: Tpp,
   consentId: string,
   status: string,
   tell: Narrator,
 ): Promise<void> {
-  const exchange = await send({
-    method: 'GET',
-    path: `/file-payment-consents/${consentId}`,
-    token,
-  });
-  const { Status } = answerOf(exchange, 200, Consent).Data;
+  const answer = await files.readConsent(consentId);
+  const { Status } = readAs(expectStatus(answer, 200), Consent).Data;
   expectEqual('The consent', Status, status);
-  tell.exchange(exchange, Status);
+  tell.exchange(answer, Status);
 }
 
 /**
  * Takes a file from its announcement to its report.
  *
  * @param pollMs how often the status is asked for, in milliseconds
- * @throws Surprise at the first answer that is not the expected one
+ * @throws UnexpectedAnswer, Surprise at the first that is not as expected
  */
 export async function pay(
   tpp: Tpp,
@@ -123,36 +130,35 @@ export async function pay(
 }
 
 /** The customer says yes; the token that is good for this one consent. */
-async function approve({ send, token }: Tpp, consentId: string, tell: Narrator): Promise<string> {
+async function approve({ sandbox }: Tpp, consentId: string, tell: Narrator): Promise<string> {
   tell.caption('The customer, Clara of Northwind, approves it on the pages of her bank.');
-  const json = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT };
-  const path = `/sandbox/consents/${consentId}/decision`;
-  const exchange = await send({ method: 'POST', path, token, json });
-  const decision = answerOf(exchange, 200, Decision);
+  const wish = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT } as const;
+  const answer = await sandbox.decide(consentId, wish);
+  const decision = readAs(expectStatus(answer, 200), Decision);
   expectEqual('The decision', decision.status, 'Authorised');
-  tell.exchange(exchange, decision.status);
+  tell.exchange(answer, decision.status);
   return decision.access_token;
 }
 
 async function submit(
-  { send }: Tpp,
-  consent: { consentId: string; initiation: Record<string, unknown>; customerToken: string },
+  { files }: Tpp,
+  consent: { consentId: string; initiation: Initiation; customerToken: string },
   tell: Narrator,
 ): Promise<string> {
   tell.caption('The TPP submits it with the token of her approval, and waits for the end.');
-  const { consentId, initiation, customerToken: token } = consent;
-  const json = { Data: { ConsentId: consentId, Initiation: initiation } };
-  const exchange = await send({ method: 'POST', path: '/file-payments', token, json });
-  const { FilePaymentId, Status } = answerOf(exchange, 201, Payment).Data;
+  const { consentId, initiation, customerToken } = consent;
+  const body = { Data: { ConsentId: consentId, Initiation: initiation } };
+  const answer = await files.createPayment(body, customerToken);
+  const { FilePaymentId, Status } = readAs(expectStatus(answer, 201), Payment).Data;
   expectEqual('The new payment', Status, 'InitiationPending');
-  tell.exchange(exchange, Status);
+  tell.exchange(answer, Status);
   tell.note(`FilePaymentId ${FilePaymentId}`);
   return FilePaymentId;
 }
 
 /** Asks for the payment until it has finished; tells the last answer. */
 async function finish(
-  { send, token }: Tpp,
+  { files }: Tpp,
   paymentId: string,
   tell: Narrator,
   pollMs: number,
@@ -160,12 +166,12 @@ async function finish(
   const bar = tell.progress('Waiting for the scheme');
   const started = performance.now();
   for (let asked = 1; performance.now() - started < FINISH_MS; asked += 1) {
-    const exchange = await send({ method: 'GET', path: `/file-payments/${paymentId}`, token });
-    const { Status } = answerOf(exchange, 200, Payment).Data;
+    const answer = await files.readPayment(paymentId);
+    const { Status } = readAs(expectStatus(answer, 200), Payment).Data;
     if (Status !== 'InitiationPending') {
       bar.end();
       expectEqual('The payment', Status, 'InitiationCompleted');
-      tell.exchange(exchange, Status);
+      tell.exchange(answer, Status);
       const waitedMs = Math.round(performance.now() - started);
       tell.note(`asked ${String(asked)} × in ${String(waitedMs)} ms`);
       return;
@@ -177,13 +183,11 @@ async function finish(
   expect(false, `The payment did not finish within ${String(FINISH_MS / 1000)} s.`);
 }
 
-async function readReport({ send, token }: Tpp, paymentId: string, tell: Narrator) {
+async function readReport({ files }: Tpp, paymentId: string, tell: Narrator): Promise<string> {
   tell.caption('It reads what became of the file, of each payment, and of the money.');
-  const path = `/file-payments/${paymentId}/report-file`;
-  const exchange = await send({ method: 'GET', path, token });
-  expectStatus(exchange, 200);
-  const groupStatus = /<GrpSts>(\w+)<\/GrpSts>/.exec(exchange.text)?.[1] ?? 'none';
+  const answer = expectStatus(await files.readReport(paymentId), 200);
+  const groupStatus = /<GrpSts>(\w+)<\/GrpSts>/.exec(answer.text)?.[1] ?? 'none';
   expectEqual('The group status', groupStatus, 'PART');
-  tell.exchange(exchange, groupStatus);
-  return exchange.text;
+  tell.exchange(answer, groupStatus);
+  return answer.text;
 }

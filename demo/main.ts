@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { UnexpectedAnswer } from '../client/answer.ts';
+import { BASE } from '../client/tpp.ts';
+import { NoAnswer, Transport } from '../client/transport.ts';
 import { displayAmount } from '../src/kernel/money.ts';
-import { BASE, createClient } from './client.ts';
 import { showClosing } from './closing.ts';
 import { Surprise } from './expect.ts';
 import { pay, signIn } from './journey.ts';
@@ -18,6 +20,9 @@ const POLL_MS = 5;
 
 /** What the file is made from: another number makes other payments. */
 const SEED = 47;
+
+/** How long an answer may take, in milliseconds. */
+const ANSWER_MS = 30_000;
 
 /** How long after a broken connection the end of the service may show, in milliseconds. */
 const LOST_MS = 200;
@@ -74,7 +79,8 @@ async function whileRunning({ lost }: Service, story: Promise<void>): Promise<vo
 
 /** A sentence for what the service did wrong; all there is to know of a mistake in the demo. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Surprise) return error.message;
+  const ofTheService = [Surprise, UnexpectedAnswer, NoAnswer];
+  if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -85,7 +91,8 @@ async function tellStory(screen: Screen, origin: string, interrupted: AbortSigna
   screen.heading('From consent to report');
   screen.paragraph(`Addresses stand below ${BASE}, those of the sandbox below /.`);
   const narrator = createNarrator(screen);
-  const tpp = await signIn(createClient(origin, interrupted), narrator);
+  const transport = new Transport({ timeoutMs: ANSWER_MS, signal: interrupted });
+  const tpp = await signIn(transport, origin, narrator);
   const paid = await pay(tpp, file, narrator, POLL_MS);
   const states = await readDetails(tpp, paid.paymentId, narrator);
   const statement = await readStatement(tpp, narrator);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { expectStatus, readAs } from '../client/answer.ts';
 import { FILE_TYPE } from '../src/domain/records/payment.ts';
-import { answerOf } from './client.ts';
 import { expectEqual } from './expect.ts';
 import { announce, expectConsent, upload, type Tpp } from './journey.ts';
 import { createNarrator } from './narrator.ts';
-import { fileOf, hashOf, makeElement, type FileElement } from './payment-file.ts';
+import { fileOf, hashOf, makeElement, type FileElement, type Initiation } from './payment-file.ts';
 import { left, right, type Screen } from './terminal.ts';
 
 const Refusal = z.object({
@@ -93,7 +93,7 @@ export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
   const file = fileOf(
     elements.map((element, index) => MISTAKES[index - 1]?.spoil(element) ?? element),
   );
-  const initiation = {
+  const initiation: Initiation = {
     FileType: FILE_TYPE,
     FileHash: hashOf(file),
     NumberOfTransactions: String(MISTAKES.length),
@@ -102,8 +102,8 @@ export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
   const narrator = createNarrator(screen);
   const consentId = await announce(tpp, initiation, narrator);
   narrator.caption('The upload is refused with everything that is wrong, not the first only.');
-  const exchange = await upload(tpp, consentId, file, narrator);
-  const { Errors } = answerOf(exchange, 400, Refusal);
+  const answer = await upload(tpp, consentId, file, narrator);
+  const { Errors } = readAs(expectStatus(answer, 400), Refusal);
   await expectConsent(tpp, consentId, 'Rejected', narrator);
   expectEqual(
     'The faults',

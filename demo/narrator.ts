@@ -1,12 +1,16 @@
-import type { Exchange } from './client.ts';
+import type { Answer } from '../client/answer.ts';
+import { BASE } from '../client/tpp.ts';
 import { duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
+
+/** A request and its answer. */
+type Told = Pick<Answer, 'method' | 'path' | 'status' | 'milliseconds'>;
 
 /** Tells of a journey while it happens. */
 export interface Narrator {
   /** What happens next, in words. */
   caption(text: string): void;
   /** A request and its answer, with the status that the resource has now. */
-  exchange(exchange: Exchange, resourceStatus?: string): void;
+  exchange(exchange: Told, resourceStatus?: string): void;
   /** Something to know about the exchange just told. */
   note(text: string): void;
   progress(label: string): Progress;
@@ -58,6 +62,7 @@ export const silent: Narrator = {
 /** The address as the documents write it: ids are long, and notes tell them. */
 function pattern(path: string): string {
   return path
+    .replace(BASE, '')
     .replace(/\?.*/, '')
     .replace(/\bfpc?-[^/]+/, '{id}')
     .replace(/\d{14}/, '{account}');

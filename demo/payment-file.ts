@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Requests } from '../client/requests.ts';
 import { FILE_TYPE } from '../src/domain/records/payment.ts';
 import { present } from '../src/kernel/assert.ts';
 import { formatAmount, type Pence } from '../src/kernel/money.ts';
@@ -33,6 +34,9 @@ const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
 };
 
 const SORT_CODES = ['200415', '309634', '404784', '560036', '601111', '772217'];
+
+/** What a consent to a file says of it. */
+export type Initiation = Requests['file-payments']['consent']['Data']['Initiation'];
 
 /** One payment of a file as a TPP writes it. */
 export interface FileElement {
@@ -100,7 +104,7 @@ export function fileOf(elements: readonly unknown[]): Buffer {
 }
 
 /** What a consent announces of a file: its hash, its count and its sum. */
-export function initiationOf(file: PaymentFile): Record<string, unknown> {
+export function initiationOf(file: PaymentFile): Initiation {
   return {
     FileType: FILE_TYPE,
     FileHash: hashOf(file.bytes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { expectStatus, readAs, type Answer } from '../client/answer.ts';
 import { present } from '../src/kernel/assert.ts';
 import { parseAmount, type Pence } from '../src/kernel/money.ts';
-import { answerOf, type Exchange } from './client.ts';
 import { expect } from './expect.ts';
 import type { Tpp } from './journey.ts';
 import type { Narrator } from './narrator.ts';
@@ -56,20 +56,19 @@ export interface Entry {
 
 /** The state of every payment, page by page. */
 export async function readDetails(
-  { send, token }: Tpp,
+  { files }: Tpp,
   paymentId: string,
   tell: Narrator,
 ): Promise<readonly PaymentState[]> {
   const states: PaymentState[] = [];
   const bar = tell.progress('Reading payment details');
   let milliseconds = 0;
-  let last: Exchange | undefined;
+  let last: Answer | undefined;
   let pages = 1;
   for (let page = 1; page <= pages; page += 1) {
-    const path = `/file-payments/${paymentId}/payment-details?page=${String(page)}`;
-    last = await send({ method: 'GET', path, token });
+    last = expectStatus(await files.readPaymentDetails(paymentId, page), 200);
     milliseconds += last.milliseconds;
-    const { Data, Meta } = answerOf(last, 200, Details);
+    const { Data, Meta } = readAs(last, Details);
     pages = Meta.TotalPages;
     expect(pages <= MAX_PAGES, `There are ${String(pages)} pages of payment details.`);
     for (const { PaymentTransactionId, Status, StatusDetail } of Data.PaymentStatus) {
@@ -79,20 +78,20 @@ export async function readDetails(
     bar.show(page / pages);
   }
   bar.end();
-  tell.exchange({ ...present(last, 'a page'), milliseconds }, `${count(states.length)} payments`);
+  const { method, path, status } = present(last, 'a page');
+  tell.exchange({ method, path, status, milliseconds }, `${count(states.length)} payments`);
   tell.note(`${String(pages)} pages, one after the other`);
   return states;
 }
 
 /** The statement of the account that was debited. */
 export async function readStatement(
-  { send }: Tpp,
+  { sandbox }: Tpp,
   tell: Narrator,
 ): Promise<{ readonly balancePence: Pence; readonly entries: readonly Entry[] }> {
-  const path = `/sandbox/accounts/${DEBTOR_ACCOUNT}/entries`;
-  const exchange = await send({ method: 'GET', path });
-  const { balance, entries } = answerOf(exchange, 200, Statement);
-  tell.exchange(exchange, `${String(entries.length)} entries`);
+  const answer = expectStatus(await sandbox.readEntries(DEBTOR_ACCOUNT), 200);
+  const { balance, entries } = readAs(answer, Statement);
+  tell.exchange(answer, `${String(entries.length)} entries`);
   return {
     balancePence: penceOf(balance),
     entries: entries.map(({ amount, ...rest }) => ({ ...rest, amountPence: penceOf(amount) })),
