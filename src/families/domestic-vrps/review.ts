@@ -72,8 +72,13 @@ export function reviewVrp(
   };
 }
 
-function eachInWords({ MaximumIndividualAmount: most }: Parameters): string {
-  return most === undefined ? 'of any amount' : `up to ${poundsInWords(penceOf(most))} each`;
+/** What bounds a payment; a consent without any bound is one of before there had to be one. */
+function eachInWords(parameters: Parameters): string {
+  const { MaximumIndividualAmount: most, PeriodicLimits: [only, ...others] = [] } = parameters;
+  if (most !== undefined) return `up to ${poundsInWords(penceOf(most))} each`;
+  if (only === undefined) return 'of any amount';
+  if (others.length > 0) return 'within the limits below';
+  return `up to ${poundsInWords(penceOf(only))} ${PERIODS[only.PeriodType]}`;
 }
 
 /** What the provider says it is for: the bank does not know it. */
@@ -93,10 +98,11 @@ function limitLines(parameters: Parameters): readonly ReviewLine[] {
     const { PeriodType: type, PeriodAlignment: alignment } = limit;
     return `${poundsInWords(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
   });
+  const none = periods.length === 0 ? 'No limit for one payment' : 'What is left of that in all';
   return [
     {
       label: 'Each payment at most',
-      value: most === undefined ? 'No limit for one payment' : poundsInWords(penceOf(most)),
+      value: most === undefined ? none : poundsInWords(penceOf(most)),
     },
     {
       label: 'In all at most',

@@ -23,6 +23,7 @@ import { dataOf, penceOf } from '../common/initiations.ts';
 import { ukAccount } from '../common/shared.ts';
 import {
   MAX_PERIODIC_LIMITS,
+  PeriodicLimit,
   SWEEPING,
   type VrpConsentData,
   type VrpPaymentData,
@@ -91,6 +92,9 @@ function checkAlignments(body: unknown, faults: FaultList): void {
   if (limits.length <= MAX_PERIODIC_LIMITS) checkDoubles(limits, path, faults);
 }
 
+/** What is no kind, the schema tells. */
+const LimitKind = PeriodicLimit.pick({ PeriodType: true, PeriodAlignment: true }).loose();
+
 /** Two limits of one kind would let a customer read the wrong one (rules, 8.3). */
 function checkDoubles(
   limits: readonly unknown[],
@@ -99,9 +103,9 @@ function checkDoubles(
 ): void {
   const kinds = new Set<string>();
   for (const [index, limit] of limits.entries()) {
-    const members = ['PeriodType', 'PeriodAlignment'].map((member) => valueAt(limit, [member]));
-    if (members.includes(undefined)) continue;
-    const kind = members.map(describe).join(' and ');
+    const { data: kindOf } = LimitKind.safeParse(limit);
+    if (kindOf === undefined) continue;
+    const kind = `${kindOf.PeriodType} and ${kindOf.PeriodAlignment}`;
     if (kinds.has(kind)) {
       const message = `There is a limit of ${kind} already. Expected one of each.`;
       faults.add('fieldInvalid', message, pathText([...path, index]));

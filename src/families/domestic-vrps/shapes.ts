@@ -98,7 +98,7 @@ const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data)
   params: { code: 'fieldUnexpected' },
 });
 
-const PeriodicLimit = z.strictObject({
+export const PeriodicLimit = z.strictObject({
   PeriodType: z.enum(PERIOD_TYPES, `Expected one of ${PERIOD_TYPES.join(', ')}.`),
   PeriodAlignment: z.enum(['Consent', 'Calendar'], 'Expected Consent or Calendar.'),
   ...SterlingAmount.shape,

@@ -141,6 +141,22 @@ describe('what a customer reads', () => {
     });
   });
 
+  it('of variable payments without a bound for one of them: the bound that there is', () => {
+    const within = (...PeriodicLimits: object[]) =>
+      read(
+        'domestic-vrps',
+        vrpConsent({ MaximumIndividualAmount: undefined, PeriodicLimits }).Data,
+      );
+    const monthly = periodicLimit('Month', 'Calendar', '500.00');
+    expect(within(monthly)).toMatchObject({
+      headline: 'Payments to ‹Fresco Savings›, up to £500.00 a month',
+      'Each payment at most': 'What is left of that in all',
+    });
+    expect(within(monthly, periodicLimit('Day', 'Consent', '50.00'))).toMatchObject({
+      headline: 'Payments to ‹Fresco Savings›, within the limits below',
+    });
+  });
+
   it('of variable payments: nothing that only the provider says is told as a fact', () => {
     const { Data } = vrpConsent({
       VRPType: ['UK.OBIE.VRPType.Sweeping', 'UK.OBIE.VRPType.Other'],

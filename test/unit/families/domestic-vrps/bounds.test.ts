@@ -22,6 +22,7 @@ function faultsOf(body: unknown) {
 }
 
 const parameters = 'Data.ControlParameters';
+const invalid = `Field.Invalid ${parameters}`;
 
 describe('a request for a consent to variable payments', () => {
   const agent = 'Data.Initiation.CreditorAgent';
@@ -107,6 +108,47 @@ describe('a request for a consent to variable payments', () => {
         `Field.Unexpected ${parameters}.MaximumIndividualAmount.Per`,
         `Field.Unexpected ${parameters}.PeriodicLimits[0].Kind`,
       ],
+    ],
+    ['null for a most', { MaximumIndividualAmount: null }, [`${invalid}.MaximumIndividualAmount`]],
+    [
+      'text for a most',
+      { MaximumIndividualAmount: '1.00', PeriodicLimits: null },
+      [`${invalid}.MaximumIndividualAmount`, `${invalid}.PeriodicLimits`],
+    ],
+    [
+      'a number for an amount',
+      { MaximumIndividualAmount: { Amount: 1, Currency: 'GBP' } },
+      [`${invalid}.MaximumIndividualAmount.Amount`],
+    ],
+    [
+      'limits that are none',
+      { MaximumIndividualAmount: undefined, PeriodicLimits: [null, 'Day', []] },
+      [0, 1, 2].map((index) => `${invalid}.PeriodicLimits[${String(index)}]`),
+    ],
+    [
+      'a list of lists for types, and none of methods',
+      { VRPType: [[]], PSUAuthenticationMethods: null },
+      [`${invalid}.VRPType[0]`, `${invalid}.PSUAuthenticationMethods`],
+    ],
+    [
+      'nothing of a type that limits share',
+      {
+        PeriodicLimits: [
+          { ...periodicLimit('Month', 'Consent', '1.00'), PeriodType: null },
+          { ...periodicLimit('Month', 'Consent', '1.00'), PeriodType: null },
+        ],
+      },
+      [0, 1].map((index) => `${invalid}.PeriodicLimits[${String(index)}].PeriodType`),
+    ],
+    [
+      'two limits of one kind',
+      {
+        PeriodicLimits: [
+          periodicLimit('Month', 'Consent', '1.00'),
+          periodicLimit('Month', 'Consent', '2.00'),
+        ],
+      },
+      [`${invalid}.PeriodicLimits[1]`],
     ],
   ])('with %s is refused', (_, changes, faults) => {
     const body: unknown = JSON.parse(JSON.stringify(vrpConsent(changes)));
