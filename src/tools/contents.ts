@@ -35,7 +35,10 @@ export async function writeLabel(folder: string, label: Label): Promise<void> {
 /** The label of a backup. Throws when the folder is none. */
 export async function readLabel(folder: string): Promise<Label> {
   const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
-    throw new Trouble(`${folder} is no backup: it has no backup.json.`, { cause });
+    throw new Trouble(
+      `${folder} is no backup: it has no backup.json. Name a folder that npm run backup has made.`,
+      { cause },
+    );
   });
   try {
     return Label.parse(JSON.parse(text));
@@ -70,6 +73,7 @@ export async function copyFiles(
 
 async function copyOne(sha256: string, from: string, to: string): Promise<void> {
   const [original, path] = [contentPath(from, sha256), contentPath(to, sha256)];
+  if (!existsSync(original)) throw new Damage(`The payment file ${original} is missing.`);
   if (await isSomethingElse(original)) throw new Damage(`The payment file ${original} is no file.`);
   await copyDurably(original, path);
   if ((await hashOf(path)) === sha256) return;

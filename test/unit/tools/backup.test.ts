@@ -93,7 +93,7 @@ describe('a backup', () => {
       (path: string) => {
         rmSync(path);
       },
-      /cannot be copied.*ENOENT/,
+      /^The payment file .* is missing/,
     ],
     [
       'was changed',
@@ -114,7 +114,9 @@ describe('a backup', () => {
     withService(async ({ directory, folder, addFile }) => {
       harm(await addFile('c', 'a payment file'));
       await addFile('d', 'another');
-      await expect(run(backup, [`${directory}/backup`], folder)).rejects.toThrow(refusal);
+      const refused = run(backup, [`${directory}/backup`], folder);
+      await expect(refused).rejects.toThrow(refusal);
+      await expect(refused).rejects.toMatchObject({ exitCode: 1 });
       expect(existsSync(`${directory}/backup`)).toBe(false);
     })(),
   );
