@@ -6,7 +6,7 @@ import { checkChain, type AuditRow } from '../store/sqlite/audit/audit-chain.ts'
 import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
 import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
 import { auditFiles } from './audit-files.ts';
-import { Damage, misuse, readArguments, Trouble, type Program } from './program.ts';
+import { Damage, misuse, notSo, readArguments, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
@@ -109,7 +109,7 @@ type Say = (line: string) => void;
 function readNoted(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
   if (sequence === undefined && head === undefined) return undefined;
   if (!/^\d{1,15}$/.test(sequence ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) {
-    throw new Trouble(`A head is --sequence <n> together with --head <64 hex digits>.\n${USAGE}`);
+    throw notSo('A head is --sequence <n> together with --head <64 hex digits>.', USAGE);
   }
   return { sequence: Number(sequence), hash: head ?? '' };
 }

@@ -6,7 +6,7 @@ import { copyStopped } from '../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, writeLabel } from './contents.ts';
 import { copyRunning } from './control-client.ts';
 import { makeFolder } from './new-folder.ts';
-import { readArguments, tellProgress, Trouble, type Program } from './program.ts';
+import { notSo, readArguments, tellProgress, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run backup -- <new folder>
   Copies the data folder (PIS_DATA_DIR) while the service runs, or while it is stopped.`;
@@ -22,7 +22,7 @@ const OTHER_VERSION =
 export const backup: Program = async (args, { dataDirectory, machineClock, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [target, ...rest] = positionals;
-  if (target === undefined || rest.length > 0) throw new Trouble(USAGE);
+  if (target === undefined || rest.length > 0) throw notSo('Name one new folder.', USAGE);
   const source = resolve(dataDirectory);
   const data = dataFolder(source);
   if (!existsSync(data.database)) {

@@ -7,14 +7,22 @@ import type { FileMetadata } from '../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
 import { MAX_FAULTS_COUNTED, type Fault } from '../kernel/errors.ts';
 import { displayAmount, formatAmount } from '../kernel/money.ts';
-import { londonDate, type LocalDate } from '../kernel/time.ts';
+import { londonDate, parseInstant, type Instant, type LocalDate } from '../kernel/time.ts';
 import { readerNamed } from '../pipeline/read/index.ts';
 import { examineFile, tellCheck } from '../pipeline/receive.ts';
 import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
 import { hashSource, withFileSource } from '../store/files/source.ts';
-import { Damage, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
+import {
+  Damage,
+  notSo,
+  readArguments,
+  Trouble,
+  type Program,
+  type Surroundings,
+} from './program.ts';
 
 const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
+                       [--as-of DAY]
   Says what an upload of the file would be refused for, or what would become of it. Nothing is kept.
   What the consent is to announce, if it is known already:
     --hash    FileHash: the SHA-256 of the file in base64
@@ -22,6 +30,7 @@ const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--
     --sum     ControlSum
     --date    RequestedExecutionDateTime, or the day alone: 2026-12-01
     --debtor  DebtorAccount: sort code and account number (14 digits), or an IBAN
+  --as-of     judges as if it were noon of another day, 2026-12-01, than today
   Ends with 0: it would be accepted; 1: it would be refused; 2: it cannot be read.`;
 
 const OPTIONS = {
@@ -30,6 +39,7 @@ const OPTIONS = {
   sum: { type: 'string' },
   date: { type: 'string' },
   debtor: { type: 'string' },
+  'as-of': { type: 'string' },
 } as const;
 
 /** The option that announces a member of the consent. */
@@ -54,9 +64,9 @@ export const checkFile =
   (args, { machineClock, say }) => {
     const { positionals, values } = readArguments(args, OPTIONS, USAGE);
     const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw new Trouble(USAGE);
+    if (path === undefined || rest.length > 0) throw notSo('Name one file.', USAGE);
     const settings = settingsOf(environment);
-    const now = machineClock();
+    const now = readAsOf(values['as-of']) ?? machineClock();
     const rules = {
       today: londonDate(now),
       horizonDays: settings.horizonDays,
@@ -82,6 +92,14 @@ function settingsOf(environment: NodeJS.ProcessEnv): Config {
   throw new Trouble(`The settings are not valid. ${read.problems.join(' ')}`);
 }
 
+/** Noon of the day that somebody asks about; undefined without any. */
+function readAsOf(written: string | undefined): Instant | undefined {
+  if (written === undefined) return undefined;
+  const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
+  if (noon !== undefined) return noon;
+  throw notSo('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
+}
+
 /** What the options announce of the file. */
 function announced(
   values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
@@ -96,7 +114,7 @@ function announced(
   const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
     problems.push(`--${OPTION_OF[name]}: ${message}`);
   });
-  if (problems.length > 0) throw new Trouble(`${problems.join('\n')}\n${USAGE}`);
+  if (problems.length > 0) throw notSo(problems.join('\n'), USAGE);
   return metadata;
 }
 

@@ -1,5 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { certificatesOf } from '../auth/certificates/certificates.ts';
 import { ownCertificate } from '../auth/keys/key-certificates.ts';
 import {
@@ -14,7 +16,7 @@ import { formatInstant, type Instant } from '../kernel/time.ts';
 import { keepBankKeys } from '../sandbox/pki/bank-keys.ts';
 import { keepAuthorities } from '../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../sandbox/pki/paths.ts';
-import { misuse, Trouble, type Program, type Surroundings } from './program.ts';
+import { HELP, Help, misuse, Trouble, type Program, type Surroundings } from './program.ts';
 
 const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
 npm run keys -- add             makes a new key and publishes it
@@ -22,6 +24,7 @@ npm run keys -- promote <kid>   lets a published key sign from now on
 npm run keys -- remove <kid>    withdraws a key that does not sign
 npm run keys -- certify <kid> <file>
                                 publishes a key's certificate (PEM, with those it follows from)
+The keys are those of PIS_SIGNING_KEYS_FILE; without it those of the sandbox in PIS_DATA_DIR.
 To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
 nobody has to verify what the old key signed (another day); remove.`;
 
@@ -47,7 +50,9 @@ interface Workplace {
 export const keys =
   (signingKeysFile: string | undefined): Program =>
   async (args, { dataDirectory, machineClock, say }) => {
-    const pki = sandboxPki(dataFolder(dataDirectory).pki);
+    if (args.includes(HELP)) throw new Help(USAGE);
+    const { pki: folder } = dataFolder(dataDirectory);
+    const pki = sandboxPki(folder);
     const file = signingKeysFile ?? pki.bankKeys;
     // By hand: the id of a key may begin with a dash.
     const [command = '', kid, certificates, ...rest] = args;
@@ -56,6 +61,7 @@ export const keys =
       OF_A_KEY.has(command) === (kid !== undefined) &&
       (command === 'certify') === (certificates !== undefined);
     if (!isFit || !COMMANDS.includes(command)) throw misuse(args[0], COMMANDS, USAGE);
+    refuseMissing(signingKeysFile, folder, command);
     const found = await readKeys(file).catch((cause: unknown) => {
       throw new Trouble(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
     });
@@ -71,18 +77,32 @@ export const keys =
     }
   };
 
+/** Where there is no folder, another is meant: only the bank's first key makes its own. */
+function refuseMissing(keyFile: string | undefined, pkiFolder: string, command: string): void {
+  const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
+  if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
+  throw new Trouble(
+    keyFile === undefined
+      ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or name ` +
+          "a bank's own keys with PIS_SIGNING_KEYS_FILE."
+      : `There is no folder ${folder}. Correct PIS_SIGNING_KEYS_FILE, or make the first key: ` +
+          'npm run keys -- add',
+  );
+}
+
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
   const key = found.find((candidate) => candidate.kid === kid);
-  if (key === undefined) throw new Trouble(`There is no key ${String(kid)}; see: list`);
+  if (key === undefined)
+    throw new Trouble(`There is no key ${String(kid)}; see npm run keys -- list`);
   return key;
 }
 
 function list({ file, found, say }: Workplace): void {
-  if (found.length === 0) say(`There are no keys in ${file}. Make the first: add`);
+  if (found.length === 0) say(`There are no keys in ${file}. Make the first: npm run keys -- add`);
   for (const [place, key] of found.entries()) {
     const certificate = ownCertificate(key);
     const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
@@ -104,7 +124,9 @@ async function add({ file, found, sandbox, now, say }: Workplace): Promise<void>
     return;
   }
   say(`Made and published ${key.kid}. It does not sign yet.`);
-  say(`Wait until every TPP has read the new keys (a day). Then: promote ${key.kid}`);
+  say(
+    `Wait until every TPP has read the new keys (a day). Then: npm run keys -- promote ${key.kid}`,
+  );
 }
 
 async function promote({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
@@ -116,14 +138,17 @@ async function promote({ file, found, say }: Workplace, key: PrivateJwk): Promis
   await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
   say(`${key.kid} signs from now on.`);
   say(`Wait until nobody has to verify what the old key signed (a day). Then:`);
-  say(`remove ${previous.kid}`);
+  say(`npm run keys -- remove ${previous.kid}`);
 }
 
 async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
   const [signing, ...others] = found;
   if (key === signing) {
-    const first = others.length === 0 ? 'add a key and promote it' : 'promote another key';
-    throw new Trouble(`${key.kid} signs. First ${first}.`);
+    const [first, command] =
+      others.length === 0
+        ? ['make another key and promote it', 'add']
+        : ['promote another key', 'promote <kid>'];
+    throw new Trouble(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
   }
   const kept = found.filter((other) => other !== key);
   await writeKeys(file, kept);

@@ -26,9 +26,16 @@ import { signRequest, signStatement, type Listed } from '../sandbox/pki/statemen
 import { keepCredentials, readSigningKey, renewCertificate } from '../sandbox/pki/tpps.ts';
 import { findDoors, type PortSettings } from './doors.ts';
 import { printAssertion, printSignature, printVisit } from './pki-messages.ts';
-import { misuse, readArguments, Trouble, type Program, type Surroundings } from './program.ts';
+import {
+  misuse,
+  notSo,
+  readArguments,
+  Trouble,
+  type Program,
+  type Surroundings,
+} from './program.ts';
 
-const USAGE = `npm run pki                     lists the TPPs of the sandbox's directory
+const USAGE = `npm run pki -- list             lists the TPPs of the sandbox's directory
 npm run pki -- tpp <name> --redirect <https address>
                                 makes a TPP; a new certificate for one whose was revoked
 npm run pki -- statement <name> prints a software statement, good for 30 minutes
@@ -98,12 +105,12 @@ export const pki =
     const [word, name, ...rest] = positionals;
     const isKnown = word !== undefined && Object.hasOwn(COMMANDS, word);
     const command = isKnown ? COMMANDS[word] : undefined;
-    const isList = word === undefined;
+    const isList = (word === undefined || word === 'list') && name === undefined;
     if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
-      throw misuse(word, Object.keys(COMMANDS), USAGE);
+      throw misuse(word, ['list', ...Object.keys(COMMANDS)], USAGE);
     }
     if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
-      throw new Trouble(`--issuer is an address such as https://localhost:8444.\n${USAGE}`);
+      throw notSo('--issuer is an address such as https://localhost:8444.', USAGE);
     }
     const workplace = await openWorkplace(ports, surroundings);
     if (command === undefined || name === undefined) {
@@ -113,7 +120,12 @@ export const pki =
     const listed = ownerOf(workplace.organisations, name);
     if (listed !== undefined) await command(workplace, listed, values);
     else if (word === 'tpp') await makeTpp(workplace, name, values);
-    else throw new Trouble(`There is no TPP ${name}. Make it: tpp ${name} --redirect https://…`);
+    else {
+      throw new Trouble(
+        `There is no TPP ${name}. See npm run pki -- list, or make it: ` +
+          `npm run pki -- tpp ${name} --redirect https://…`,
+      );
+    }
   };
 
 async function openWorkplace(
@@ -201,7 +213,9 @@ async function printRequest(
   { method: named = 'tls_client_auth', issuer }: Options,
 ): Promise<void> {
   const method = AUTHENTICATION_METHODS.find((known) => known === named);
-  if (method === undefined) throw new Trouble(USAGE);
+  if (method === undefined) {
+    throw notSo(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
+  }
   const { transport, signingKey } = tppFiles(workplace.pki, listed.software.id);
   const key = present(await readSigningKey(signingKey), signingKey);
   const options = {
@@ -226,7 +240,7 @@ async function takeBack(workplace: Workplace, { software }: Listed): Promise<voi
   }));
   await writeOrganisations(made.directory, all);
   await revoke(made.crl, [authorities.issuing, authorities.root], certificate, now);
-  say(`The certificate of ${id} is good no longer. A new one: tpp ${id}`);
+  say(`The certificate of ${id} is good no longer. A new one: npm run pki -- tpp ${id}`);
 }
 
 async function changeStatus(
@@ -236,7 +250,8 @@ async function changeStatus(
 ): Promise<void> {
   const all = organisations.map((one) => (one.id === organisation.id ? { ...one, status } : one));
   await writeOrganisations(made.directory, all);
-  if (status !== 'Active') say(`${software.id} is shut out. Back in: admit ${software.id}`);
-  else if (organisation.roles.includes('PISP')) say(`${software.id} may come in.`);
+  if (status !== 'Active') {
+    say(`${software.id} is shut out. Back in: npm run pki -- admit ${software.id}`);
+  } else if (organisation.roles.includes('PISP')) say(`${software.id} may come in.`);
   else say(`${software.id} is active; without the role PISP it stays shut out.`);
 }

@@ -92,8 +92,14 @@ export function misuse(
   usage: string,
 ): Trouble {
   if (command === HELP) return new Help(usage);
-  const isKnown = command === undefined || known.includes(command);
-  return new Trouble(isKnown ? usage : `There is no \`${command}\`.\n${usage}`);
+  if (command === undefined) return notSo('Say what to do.', usage);
+  if (known.includes(command)) return notSo(`That does not fit \`${command}\`.`, usage);
+  return notSo(`There is no \`${command}\`.`, usage);
+}
+
+/** Why arguments are not taken: first what is wrong with them, then how the program is used. */
+export function notSo(problem: string, usage: string): Trouble {
+  return new Trouble(`${problem}\n${usage}`);
 }
 
 /** Arguments and options of a program; whatever it does not know is met with its `usage`. */
@@ -105,8 +111,8 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   if (args.includes(HELP)) throw new Help(usage);
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new Trouble(`${problem}\n${usage}`, { cause });
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw notSo(problem.replace(/\.?$/, '.'), usage);
   }
 }

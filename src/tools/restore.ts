@@ -5,7 +5,7 @@ import { syncPath } from '../auth/keys/private-file.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from './contents.ts';
 import { makeFolder } from './new-folder.ts';
-import { Damage, readArguments, tellProgress, Trouble, type Program } from './program.ts';
+import { Damage, notSo, readArguments, tellProgress, Trouble, type Program } from './program.ts';
 
 const USAGE = `npm run restore -- <backup> <data folder>
   Makes a data folder of a backup. The data folder must be new or empty.`;
@@ -17,11 +17,14 @@ const USAGE = `npm run restore -- <backup> <data folder>
 export const restore: Program = async (args, { say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
-  if (source === undefined || target === undefined || rest.length > 0) throw new Trouble(USAGE);
+  if (source === undefined || target === undefined || rest.length > 0) {
+    throw notSo('Name a backup, and the data folder to make of it.', USAGE);
+  }
   const backedUp = resolve(source);
   const backup = dataFolder(backedUp);
   const label = await readLabel(backedUp);
-  if (!existsSync(backup.database)) throw new Trouble(`${source} has no database.`);
+  if (!existsSync(backup.database))
+    throw new Trouble(`${source} has no database. Name another backup.`);
   await makeFolder(resolve(target), backedUp, async (partial) => {
     const data = dataFolder(partial);
     await copyFile(backup.database, data.database);

@@ -40,7 +40,8 @@ async function run(): Promise<void> {
   const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (load === undefined) {
     const listed = `There is: ${Object.keys(PROGRAMS).join(', ')}.`;
-    throw name === HELP ? new Help(listed) : new Trouble(listed);
+    if (name === HELP) throw new Help(listed);
+    throw new Trouble(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
   }
   const problems = args.includes(HELP) ? [] : problemsOfSettings(process.env);
   if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);

@@ -71,6 +71,26 @@ describe('npm run check-file', () => {
     expect(dated.said).not.toContain('The customer chooses');
   });
 
+  it('judges as of another day', async () => {
+    const dated = ['--date', '2026-11-30', '--debtor', '1'.repeat(14)];
+    const chaps = bulkFile(1, { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined });
+    expect((await check(chaps, ...dated)).error).toBeInstanceOf(Trouble);
+    const before = await check(chaps, ...dated, '--as-of', '2026-11-29');
+    expect(before.said).toContain('2026-11-30  1 payment by CHAPS, 10.50. The day asked for.');
+    const noon = await check(chaps, '--as-of', '2026-12-02');
+    expect(noon.said).toContain('2026-12-02  1 payment by CHAPS, 10.50.');
+  });
+
+  it.each(['2026-02-30', '2026-13-01', 'today', '2026-12-01T09:00:00Z', ''])(
+    'judges as of no such day: %j',
+    async (day) => {
+      const { said, error } = await check(bulkFile(1), `--as-of=${day}`);
+      expect(said).toBe('');
+      expect(error).toMatchObject({ exitCode: 2 });
+      expect(String(error)).toContain('--as-of is a day of the calendar, such as 2026-12-01.');
+    },
+  );
+
   it('tells how many debits there are as far as the file says it', async () => {
     const bacs = (index: number, DebtorAccount: unknown) =>
       payment(index, { LocalInstrument: 'UK.OBIE.BACS', DebtorAccount });

@@ -1,5 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -41,7 +49,9 @@ function kids(): string[] {
 
 describe('npm run keys', () => {
   test('makes the first key, for the eyes of its owner alone', async () => {
-    expect(await run(['list'])).toEqual([`There are no keys in ${file}. Make the first: add`]);
+    expect(await run(['list'])).toEqual([
+      `There are no keys in ${file}. Make the first: npm run keys -- add`,
+    ]);
     const [said] = await run(['add']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const ring = openKeyRing(file, { observe: () => undefined });
@@ -62,12 +72,12 @@ describe('npm run keys', () => {
     const [old = ''] = kids();
     const added = await run(['add']);
     const [, next = ''] = kids();
-    expect(added.at(-1)).toContain(`promote ${next}`);
+    expect(added.at(-1)).toContain(`npm run keys -- promote ${next}`);
     expect(await run(['list'])).toEqual([`${old}  signs`, `${next}  published`]);
 
     const promoted = await run(['promote', next]);
     expect(kids()).toEqual([next, old]);
-    expect(promoted.at(-1)).toBe(`remove ${old}`);
+    expect(promoted.at(-1)).toBe(`npm run keys -- remove ${old}`);
     expect(await run(['promote', next])).toEqual([`${next} signs already.`]);
 
     await run(['remove', old]);
@@ -77,10 +87,14 @@ describe('npm run keys', () => {
 
   test('does not remove the key that signs', async () => {
     await writeKeys(file, [one, two]);
-    await expect(run(['remove', one.kid])).rejects.toThrow('signs. First promote another key.');
+    await expect(run(['remove', one.kid])).rejects.toThrow(
+      'signs. First promote another key: npm run keys -- promote <kid>',
+    );
     expect(kids()).toEqual([one.kid, two.kid]);
     await run(['remove', two.kid]);
-    await expect(run(['remove', one.kid])).rejects.toThrow('First add a key and promote it.');
+    await expect(run(['remove', one.kid])).rejects.toThrow(
+      'First make another key and promote it: npm run keys -- add',
+    );
   });
 
   test.each([
@@ -137,6 +151,23 @@ describe('npm run keys', () => {
     writeFileSync(file, '{}');
     await expect(run(['add'])).rejects.toThrow(`The keys cannot be used. ${file}: `);
     expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  test('tells a folder that is not there, and makes none', async () => {
+    await expect(run(['list'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
+    await expect(run(['add'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
+    const elsewhere = { file: join(folder, 'nowhere', 'keys.json') };
+    for (const words of [['list'], ['remove', 'x']]) {
+      await expect(run(words, elsewhere)).rejects.toThrow(`There is no folder ${folder}/nowhere.`);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+    const [said] = await run(['add'], elsewhere);
+    expect(said).toContain('the first key');
+  });
+
+  test('tells its usage wherever it is asked, with the setting that names the file', async () => {
+    await expect(run(['promote', '--help'])).rejects.toThrow('PIS_SIGNING_KEYS_FILE');
+    await expect(run(['remove'])).rejects.toThrow('That does not fit `remove`.');
   });
 
   test('says nothing that is secret', async () => {

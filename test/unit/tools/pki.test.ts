@@ -47,6 +47,10 @@ describe('npm run pki', () => {
     expect(said).toMatch(/^tpp-one +Active +PISP$/m);
     expect(said).toMatch(/^tpp-lapsed +Withdrawn +PISP$/m);
     expect(said).toContain('npm run pki -- tpp <name>');
+    expect(await run('list')).toBe(said);
+    await expect(run('list', 'tpp-one')).rejects.toThrow('That does not fit `list`.');
+    await expect(run('request', 'tpp-one', '--method', 'x')).rejects.toThrow('--method is one of');
+    await expect(run('revoke', 'nobody')).rejects.toThrow('npm run pki -- tpp nobody --redirect');
   });
 
   it('makes no PKI where there is none: the folder may be the wrong one', async () => {
@@ -108,7 +112,7 @@ describe('npm run pki', () => {
   it('takes a certificate back in the directory and on the list, and makes another', async () => {
     const before = certificateOf('tpp-one');
     const list = readFileSync(files.crl, 'utf8');
-    expect(await run('revoke', 'tpp-one')).toContain('A new one: tpp tpp-one');
+    expect(await run('revoke', 'tpp-one')).toContain('A new one: npm run pki -- tpp tpp-one');
     const revoked = { thumbprint: thumbprintOf(new X509Certificate(before)), status: 'Revoked' };
     expect((await listed('tpp-one')).software.certificates).toEqual([revoked]);
     expect(readFileSync(files.crl, 'utf8')).not.toBe(list);
@@ -126,7 +130,9 @@ describe('npm run pki', () => {
   });
 
   it('shuts an organisation out and lets it in again', async () => {
-    expect(await run('suspend', 'tpp-one')).toBe('tpp-one is shut out. Back in: admit tpp-one');
+    expect(await run('suspend', 'tpp-one')).toBe(
+      'tpp-one is shut out. Back in: npm run pki -- admit tpp-one',
+    );
     expect((await listed('tpp-one')).organisation.status).toBe('Suspended');
     expect(await run('admit', 'tpp-one')).toBe('tpp-one may come in.');
     expect((await listed('tpp-one')).organisation.status).toBe('Active');
@@ -138,7 +144,10 @@ describe('npm run pki', () => {
     [['tpp', 'acme', '--redirect', 'http://acme.example'], 'Say where customers are sent back to'],
     [['tpp', '../acme', '--redirect', REDIRECT], '../acme is taken, or more than 40 small letters'],
     [['tpp', 'tpp-one'], 'tpp-one is there, and its certificate is good.'],
-    [['statement', 'nobody'], 'There is no TPP nobody. Make it: tpp nobody --redirect https://…'],
+    [
+      ['statement', 'nobody'],
+      'There is no TPP nobody. See npm run pki -- list, or make it: npm run pki -- tpp nobody --redirect https://…',
+    ],
     [['request', 'tpp-one', '--method', 'secret'], 'npm run pki -- request'],
     [['revoke'], 'npm run pki -- revoke'],
     [['constructor', 'tpp-one'], 'npm run pki -- revoke'],
