@@ -94,7 +94,13 @@ async function inGroups(count: number, command: (number: number) => Promise<unkn
 
 /** What the service would keep of the request of a sample, but for the id. */
 export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
-  const context = { now, horizonDays: DAYS_UNTIL_DUE, bankName: null, fpsMaxPence: 1_000_000_00 };
+  const context = {
+    now,
+    horizonDays: DAYS_UNTIL_DUE,
+    bankName: null,
+    bacsAccepted: true,
+    fpsMaxPence: 1_000_000_00,
+  };
   const asked = family.readConsent(consent, context, new FaultList());
   return {
     family: family.name,

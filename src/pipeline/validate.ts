@@ -1,4 +1,5 @@
-import { addZodFaults, describe } from '../contract/faults.ts';
+import { addZodFaults } from '../contract/faults.ts';
+import { checkFileInstrument } from '../contract/file-instrument.ts';
 import { FileInitiation } from '../contract/initiation.ts';
 import { addOwnPayee, ukAccountAt } from '../contract/own-payee.ts';
 import { checkFpsAmount } from '../contract/scheme-limits.ts';
@@ -60,7 +61,7 @@ export function uploadCheck(
     const parsed = FileInitiation.safeParse(value);
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
     const found: Found = isObject(value) ? value : {};
-    checkInstrument(found.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
+    checkFileInstrument(found.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
     checkFpsAmount(value, path, rules, faults);
     const debtor =
       found.DebtorAccount === undefined
@@ -84,26 +85,6 @@ export function uploadCheck(
     return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
   return Object.assign(check, { fpsMaxPence, namesToday: () => namesToday });
-}
-
-/** Judges the name of a scheme in a file. What is absent or no text, the schema tells. */
-function checkInstrument(
-  value: unknown,
-  path: string,
-  { bacsAccepted }: FileRules,
-  faults: FaultList,
-): void {
-  const instrument = INSTRUMENT_OF.get(value);
-  if (typeof value !== 'string' || (instrument !== undefined && instrument !== 'BACS')) return;
-  if (instrument === 'BACS' && bacsAccepted) return;
-  const expected = expectedInstrument(bacsAccepted);
-  faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
-}
-
-function expectedInstrument(bacsAccepted: boolean): string {
-  const { FPS, CHAPS, BACS } = LOCAL_INSTRUMENTS;
-  const either = `Expected ${FPS} or ${CHAPS}`;
-  return bacsAccepted ? `${either}, or ${BACS} in a file of nothing else.` : `${either}.`;
 }
 
 function textOf(value: unknown): string | undefined {

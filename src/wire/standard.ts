@@ -33,6 +33,7 @@ export function createStandard(
     horizonDays: config.horizonDays,
     consentApprovalDays: config.consentApprovalDays,
     bankName: config.bankName ?? null,
+    bacsAccepted: config.bacsAccepted,
     takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
     wake: () => {
       runner.wake();

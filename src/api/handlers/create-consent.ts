@@ -10,12 +10,13 @@ import { json, type HandlerParts } from './parts.ts';
 export const createConsentHandler =
   (parts: HandlerParts): Handler =>
   async ({ route, body, key, grant, act, faults, base }) => {
-    const { store, schemeLimits, horizonDays, consentApprovalDays, bankName } = parts;
+    const { store, schemeLimits, horizonDays, consentApprovalDays } = parts;
+    const { bankName, bacsAccepted } = parts;
     const consent = await createConsent(store, route.family, present(body, 'body'), {
       clientId: grant.clientId,
       key: present(key, 'key'),
       act,
-      settings: { ...schemeLimits, horizonDays, consentApprovalDays, bankName },
+      settings: { ...schemeLimits, horizonDays, consentApprovalDays, bankName, bacsAccepted },
       faults,
     });
     if (consent instanceof Refusal) return consent;

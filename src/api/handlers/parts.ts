@@ -24,6 +24,8 @@ export interface HandlerParts {
   readonly consentApprovalDays: number;
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
+  /** Whether files of BACS payments are taken. */
+  readonly bacsAccepted: boolean;
   /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
   readonly takeUploadPlace: (organisationId: string) => (() => void) | Refusal;
   /** Tells that there may be new work to do. */

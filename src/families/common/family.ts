@@ -23,6 +23,8 @@ export interface RuleContext extends SchemeLimits {
   readonly horizonDays: number;
   /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
   readonly bankName: string | null;
+  /** Whether files of BACS payments are taken. */
+  readonly bacsAccepted: boolean;
 }
 
 /** What a family's rules may look at besides the request for a payment and its consent. */

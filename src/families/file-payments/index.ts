@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueAt } from '../../contract/faults.ts';
 import {
   DateTime,
   DebtorAccount,
@@ -6,10 +7,12 @@ import {
   SupplementaryData,
   text,
 } from '../../contract/fields.ts';
+import { checkFileInstrument } from '../../contract/file-instrument.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
 import { poundsInWords } from '../../domain/words/words.ts';
+import { pathText } from '../../kernel/text.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import {
@@ -28,7 +31,7 @@ import {
 import { tellInitiation } from '../common/statuses.ts';
 import { reviewFile } from './review.ts';
 
-const INSTRUMENTS_TAKEN = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS[instrument]);
+const INSTRUMENTS = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS[instrument]);
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
@@ -48,12 +51,8 @@ export const FileConsentInitiation = z.strictObject({
     .positive('Expected a sum of more than zero.')
     .optional(),
   RequestedExecutionDateTime: DateTime.optional(),
-  LocalInstrument: text(50)
-    .refine((value) => INSTRUMENTS_TAKEN.includes(value), {
-      error: `Expected one of ${INSTRUMENTS_TAKEN.join(', ')}.`,
-      params: { code: 'unsupportedLocalInstrument' },
-    })
-    .optional(),
+  // A setting decides about BACS, so the instrument is judged apart.
+  LocalInstrument: text(50).meta({ enum: INSTRUMENTS }).optional(),
   DebtorAccount: DebtorAccount.optional(),
   RemittanceInformation: RemittanceInformation.optional(),
   SupplementaryData: SupplementaryData.optional(),
@@ -119,6 +118,8 @@ export const filePayments = defineFamily({
     },
   },
   consentRules(body, context, faults) {
+    const instrument = ['Data', 'Initiation', 'LocalInstrument'];
+    checkFileInstrument(valueAt(body, instrument), pathText(instrument), context, faults);
     checkExecutionDate(body, context, faults);
     checkAuthorisation(body, context, faults);
   },

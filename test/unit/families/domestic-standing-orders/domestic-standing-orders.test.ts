@@ -11,6 +11,7 @@ const CONTEXT = {
   now: Date.parse('2026-12-01T09:00:00Z'),
   horizonDays: 365,
   bankName: null,
+  bacsAccepted: true,
   ...LIMITS,
 };
 

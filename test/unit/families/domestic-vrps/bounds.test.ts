@@ -17,7 +17,11 @@ function withAgent(CreditorAgent: Json) {
 
 function faultsOf(body: unknown) {
   const faults = new FaultList();
-  domesticVrps.readConsent(body, { now: NOW, horizonDays: 365, bankName: null, ...LIMITS }, faults);
+  domesticVrps.readConsent(
+    body,
+    { now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS },
+    faults,
+  );
   return told(faults);
 }
 

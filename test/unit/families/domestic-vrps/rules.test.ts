@@ -22,7 +22,7 @@ const OTHER = { VRPType: ['UK.OBIE.VRPType.Other'] };
 
 function readConsent(body: unknown) {
   const faults = new FaultList();
-  const context = { now: NOW, horizonDays: 365, bankName: null, ...LIMITS };
+  const context = { now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS };
   const asked = domesticVrps.readConsent(body, context, faults);
   return { asked, faults: told(faults) };
 }

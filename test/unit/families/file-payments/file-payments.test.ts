@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../../src/domain/lifecycle/approval.ts';
 import type { User } from '../../../../src/domain/records/records.ts';
 import { filePayments } from '../../../../src/families/file-payments/index.ts';
+import { FaultList } from '../../../../src/kernel/errors.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
@@ -30,6 +32,30 @@ function problems(change: Partial<Approval>) {
 function problemsFor(user: Partial<User>) {
   return problems({ user: { ...clara, ...user } });
 }
+
+describe('a consent for a file', () => {
+  const messages = (LocalInstrument: unknown, bacsAccepted: boolean) => {
+    const Initiation = {
+      FileType: 'UK.OBIE.PaymentInitiation.3.1',
+      FileHash: 'EA72pxuskl9wn+nBFMYEYL9uRyz9udRL2K3xaYE1Jg8=',
+      LocalInstrument,
+    };
+    const context = { now: NOW, horizonDays: 365, bankName: null, bacsAccepted, ...LIMITS };
+    const faults = new FaultList();
+    filePayments.readConsent({ Data: { Initiation } }, context, faults);
+    return faults.faults.map(({ message }) => message);
+  };
+
+  it('names BACS where BACS is taken, and reads of it there alone', () => {
+    const either = 'Expected UK.OBIE.FPS or UK.OBIE.CHAPS';
+    expect(messages('UK.OBIE.BACS', true)).toEqual([]);
+    expect(messages('UK.OBIE.BACS', false)).toEqual([`Found "UK.OBIE.BACS". ${either}.`]);
+    expect(messages('UK.OBIE.SWIFT', false)).toEqual([`Found "UK.OBIE.SWIFT". ${either}.`]);
+    expect(messages('UK.OBIE.SWIFT', true)).toEqual([
+      `Found "UK.OBIE.SWIFT". ${either}, or UK.OBIE.BACS in a file of nothing else.`,
+    ]);
+  });
+});
 
 describe('the customer’s journey of a file', () => {
   it('goes on when the file is at the limit', () => {

@@ -226,7 +226,7 @@ describe('the scheme of other accounts', () => {
     const account = { SchemeName, Identification: '0123456789', Name: 'ACME Inc' };
     const Initiation = { ...TO_USA, CreditorAccount: account };
     const faults = new FaultList();
-    const context = { now: NOW, horizonDays: 365, bankName, ...LIMITS };
+    const context = { now: NOW, horizonDays: 365, bankName, bacsAccepted: true, ...LIMITS };
     internationalPayments.readConsent({ Data: { Initiation }, Risk: {} }, context, faults);
     return faults.faults.length;
   }
@@ -244,7 +244,13 @@ describe('the scheme of other accounts', () => {
 
   it('is no matter where a request is none', () => {
     const faults = new FaultList();
-    const context = { now: NOW, horizonDays: 365, bankName: 'Northbank', ...LIMITS };
+    const context = {
+      now: NOW,
+      horizonDays: 365,
+      bankName: 'Northbank',
+      bacsAccepted: true,
+      ...LIMITS,
+    };
     for (const body of [null, 'text', {}, { Data: { Initiation: null } }]) {
       expect(internationalPayments.readConsent(body, context, faults)).toBeUndefined();
     }
