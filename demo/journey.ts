@@ -131,7 +131,7 @@ export async function pay(
 
 /** The customer says yes; the token that is good for this one consent. */
 async function approve({ sandbox }: Tpp, consentId: string, tell: Narrator): Promise<string> {
-  tell.caption('The customer, Clara of Northwind, approves it on the pages of her bank.');
+  tell.caption('The customer, Clara of Northwind, approves it with her bank.');
   const wish = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT } as const;
   const answer = await sandbox.decide(consentId, wish);
   const decision = readAs(expectStatus(answer, 200), Decision);

@@ -27,9 +27,24 @@ const ANSWER_MS = 30_000;
 /** How long after a broken connection the end of the service may show, in milliseconds. */
 const LOST_MS = 200;
 
-/** Exit codes: something was not as expected; ended by Ctrl-C, as shells tell it. */
+/** Exit codes: not as expected; called with what is not taken; ended by Ctrl-C, as shells tell. */
 const FAILED = 1;
+const MISUSED = 2;
 const INTERRUPTED = 130;
+
+const USAGE = `npm run demo
+  Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
+  is refused, and clears all away. It takes no options; NO_COLOR=1 leaves the colours out.`;
+
+const given = process.argv.slice(2);
+if (given.includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (given.length > 0) {
+  console.error(`The demo takes no ${given.join(' ')}. Start it without.\n${USAGE}`);
+  process.exit(MISUSED);
+}
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,15 @@ async function runDemo(until?: string): Promise<{ code: unknown; text: string; e
   const [code] = (await once(demo, 'close')) as [unknown];
   return { code, text, errors };
 }
+
+test('the demo tells what it is, and starts nothing where it is asked for more', () => {
+  const asked = (arg: string) => spawnSync(process.execPath, [MAIN, arg], { encoding: 'utf8' });
+  expect(asked('--help')).toMatchObject({ status: 0, stderr: '' });
+  expect(asked('--help').stdout).toMatch(/^npm run demo\n/);
+  const refused = asked('--seed');
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toMatch(/^The demo takes no --seed\. Start it without\.\nnpm run demo\n/);
+});
 
 test('the demo goes the whole way and finds everything as expected', async () => {
   const { code, text, errors } = await runDemo();
