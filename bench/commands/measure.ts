@@ -1,5 +1,11 @@
 import { readCommandLine } from '../../test/helpers/command-line.ts';
-import { isMet, spokenSeconds, written, type Measure, type Question } from '../helpers/answer.ts';
+import {
+  judgementOf,
+  spokenSeconds,
+  written,
+  type Measure,
+  type Question,
+} from '../helpers/answer.ts';
 import { SERVICE_SETTINGS } from '../helpers/program.ts';
 import { writeReport } from '../helpers/report.ts';
 import { keepReport, keepRun, thisCommit, thisMachine, type Answered } from '../helpers/results.ts';
@@ -72,20 +78,25 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   const started = new Date();
   const found = await answer({ isQuick, say });
   if (isTerminal) process.stdout.write('\r\u001b[K');
-  console.log(`\n${table(['', 'measured', 'unit', 'target', ''], found.measures.map(row))}`);
+  console.log(
+    `\n${table(
+      ['', 'measured', 'unit', 'target', ''],
+      found.measures.map((one) => row(one, isQuick)),
+    )}`,
+  );
   for (const note of found.measures.length === 0 ? found.notes : []) console.log(note);
   return { name, title, about, seconds: secondsSince(started), ...found };
 }
 
-function row(measure: Measure): string[] {
+function row(measure: Measure, isQuick: boolean): string[] {
   const { label, value, unit, target } = measure;
-  const met = isMet(measure);
+  const judgement = judgementOf(measure, isQuick) ?? '';
   return [
     label,
     written(value),
     unit,
     target === undefined ? '' : `${target.kind} ${written(target.value)}`,
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    judgement === 'missed' ? 'MISSED' : judgement,
   ];
 }
 

@@ -100,10 +100,17 @@ export interface Question {
   readonly ask: (effort: Effort) => Promise<Answer>;
 }
 
-/** Undefined where nothing was to be reached. */
-export function isMet({ value, target }: Measure): boolean | undefined {
+export type Judgement = 'met' | 'missed' | 'not judged';
+
+/**
+ * How a measure stands to its target; undefined where nothing was to be reached. A quick run is too
+ * short to judge by.
+ */
+export function judgementOf({ value, target }: Measure, isQuick: boolean): Judgement | undefined {
   if (target === undefined) return undefined;
-  return target.kind === 'at most' ? value <= target.value : value >= target.value;
+  if (isQuick) return 'not judged';
+  const isMet = target.kind === 'at most' ? value <= target.value : value >= target.value;
+  return isMet ? 'met' : 'missed';
 }
 
 /** A number for people: three significant digits, thousands apart. */

@@ -1,22 +1,26 @@
-import { isMet, spokenSeconds, written, type Measure } from './answer.ts';
+import { judgementOf, spokenSeconds, written, type Judgement, type Measure } from './answer.ts';
 import { drawChart, escape } from './chart.ts';
 import { writtenCommit, type Results, type Run } from './results.ts';
 
 /** The results as one page that needs nothing from elsewhere, in light or dark as the reader is. */
 export function writeReport(results: Results): string {
   const { answers, settings } = results;
+  const { isQuick } = settings;
   const aimed = answers.flatMap(({ measures }) => measures.filter(({ target }) => target));
-  const met = aimed.filter((measure) => isMet(measure) === true).length;
+  const met = aimed.filter((measure) => judgementOf(measure, isQuick) === 'met').length;
+  const score = isQuick
+    ? 'No target is judged by a quick run'
+    : `<strong>${String(met)}</strong> of ${String(aimed.length)} targets met`;
   return writePage(
     'Payment initiation, measured',
-    `<p class="score"><strong>${String(met)}</strong> of ${String(aimed.length)} targets met</p>
+    `<p class="score">${score}</p>
 ${circumstances(results)}
-${settings.isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
+${isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for quoting.</p>' : ''}
 <p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
 same run. Figures, ratios too, are of this machine, this engine and this hour:
 <code>npm run bench -- compare</code> compares two commits, taking turns.</p>
 <nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>`,
-    answers.map(section).join('\n'),
+    answers.map((answer) => section(answer, isQuick)).join('\n'),
   );
 }
 
@@ -51,27 +55,33 @@ ${main}
 `;
 }
 
-function section({ name, title, about, measures, charts, notes }: Results['answers'][number]) {
+const SHOWN: Readonly<Record<Judgement, string>> = {
+  met: '<span class="met">✓ met</span>',
+  missed: '<span class="missed">✗ missed</span>',
+  'not judged': 'not judged:',
+};
+
+function section(answer: Results['answers'][number], isQuick: boolean) {
+  const { name, title, about, measures, charts, notes } = answer;
   return `<section id="${name}">
 <h2>${escape(title)}</h2>
 <p>${escape(about)}</p>
 ${charts.map(drawChart).join('\n')}
 <table>
 <thead><tr><th></th><th class="number">measured</th><th>unit</th><th>target</th></tr></thead>
-<tbody>${measures.map(row).join('\n')}</tbody>
+<tbody>${measures.map((one) => row(one, isQuick)).join('\n')}</tbody>
 </table>
 ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 </section>`;
 }
 
-function row(measure: Measure): string {
+function row(measure: Measure, isQuick: boolean): string {
   const { label, value, unit, target } = measure;
+  const judgement = judgementOf(measure, isQuick);
   const aim =
-    target === undefined
+    target === undefined || judgement === undefined
       ? ''
-      : `<span class="${isMet(measure) === true ? 'met' : 'missed'}">` +
-        `${isMet(measure) === true ? '✓ met' : '✗ missed'}</span> ` +
-        `${target.kind} ${written(target.value)}`;
+      : `${SHOWN[judgement]} ${target.kind} ${written(target.value)}`;
   return (
     `<tr><td>${escape(label)}</td><td class="number">${written(value)}</td>` +
     `<td>${escape(unit)}</td><td>${aim}</td></tr>`
