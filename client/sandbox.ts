@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '../src/kernel/time.ts';
 import { expectStatus, tokenIn, type Answer } from './answer.ts';
 import { postForm } from './authorisation.ts';
-import { TppClient } from './tpp.ts';
+import { TppClient, type Options } from './tpp.ts';
 import type { Transport } from './transport.ts';
 
 /** What the customer of the sandbox is brought to. */
@@ -34,9 +34,10 @@ export async function signInAtSandbox(
   transport: Transport,
   origin: string,
   clientId: string,
+  defaults: Options = {},
 ): Promise<TppClient> {
   const answer = expectStatus(await askToken(transport, origin, clientId), 200);
-  return new TppClient({ transport, apiUrl: origin, token: tokenIn(answer) });
+  return new TppClient({ transport, apiUrl: origin, token: tokenIn(answer), defaults });
 }
 
 /** What a TPP can do at the sandbox alone; its addresses are at the plain door. */

@@ -27,6 +27,8 @@ export interface TppParts {
   readonly apiUrl: string;
   /** Of the TPP's own. */
   readonly token: string;
+  /** What goes with every request that does not say otherwise. */
+  readonly defaults?: Options;
   /** Signs a body; undefined for one that goes out unsigned. */
   readonly sign?: (body: Uint8Array) => Promise<string> | undefined;
   /** Throws at an answer that is not the bank's. */
@@ -52,8 +54,9 @@ export class TppClient {
    */
   async send(method: string, path: string, body?: Body, options: Options = {}): Promise<Answer> {
     const { transport, apiUrl, believe } = this.#parts;
-    const { token = this.token, interactionId = randomUUID() } = options;
-    const key = method !== 'POST' ? null : options.key === undefined ? randomUUID() : options.key;
+    const given = { ...this.#parts.defaults, ...options };
+    const { token = this.token, interactionId = randomUUID() } = given;
+    const key = method !== 'POST' ? null : given.key === undefined ? randomUUID() : given.key;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -61,7 +64,7 @@ export class TppClient {
       ...(interactionId !== null && { 'x-fapi-interaction-id': interactionId }),
       ...(bytes !== undefined && { 'content-type': 'application/json' }),
       ...(await this.#signatureOf(bytes)),
-      ...options.headers,
+      ...given.headers,
     };
     const answer = await transport.send({ method, url: `${apiUrl}${path}`, headers, body: bytes });
     await believe?.(answer);

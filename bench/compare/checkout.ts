@@ -5,7 +5,8 @@ import { CHECKOUT, LATEST, readMeasures, RESULTS_DIRECTORY } from '../helpers/re
 import type { KnownMeasure } from '../helpers/results.ts';
 import { run } from './command.ts';
 
-/** What the bench has besides its own folder. */
+/** What the bench has besides its own folder: the client, and a helper of the tests. */
+const CLIENT = 'client';
 const HELPER = join('test', 'helpers', 'command-line.ts');
 
 /** The full id of a commit by any of its names; null when it is none. */
@@ -38,7 +39,10 @@ export function layBenchOver(cwd: string): void {
   for (const entry of readdirSync(from).filter((name) => name !== basename(RESULTS_DIRECTORY))) {
     cpSync(join(from, entry), join(to, entry), { recursive: true });
   }
-  cpSync(join(CHECKOUT, HELPER), join(cwd, HELPER));
+  rmSync(join(cwd, CLIENT), { recursive: true, force: true });
+  for (const besides of [CLIENT, HELPER]) {
+    cpSync(join(CHECKOUT, besides), join(cwd, besides), { recursive: true });
+  }
 }
 
 /** Asks one question in such a folder, in a process of its own. */

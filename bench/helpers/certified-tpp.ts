@@ -1,41 +1,52 @@
-import { SignJWT } from 'jose';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
-import { parseKeys, type SigningKey } from '../../src/auth/keys/key-file.ts';
-import { signDetached } from '../../src/auth/signatures/detached.ts';
-import { CLAIMS, CRITICAL } from '../../src/auth/signatures/jose-header.ts';
+import { expectSuccess, tokenIn } from '../../client/answer.ts';
+import { ASSERTION_TYPE, Authorisation, type Form } from '../../client/authorisation.ts';
+import { SIGNATURE_HEADER, signDetached, type SigningKey } from '../../client/signatures.ts';
+import { TppClient } from '../../client/tpp.ts';
+import { Transport } from '../../client/transport.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { SIGNATURE_HEADER } from '../../src/domain/ports/signatures.ts';
 import { SECOND_MS } from '../../src/kernel/time.ts';
 import { sandboxPki, tppFiles } from '../../src/sandbox/pki/paths.ts';
 import type { Request } from './load.ts';
 import type { Program } from './program.ts';
 
-const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-
 /** How long an assertion is good, in seconds: longer than a round takes. */
 const ASSERTION_SECONDS = 600;
+
+const ASKED = { grant_type: 'client_credentials', scope: 'payments' };
 
 /** What the TPPs of the sandbox prove themselves by. */
 export type TppName = 'tpp-one' | 'tpp-two';
 
-/** A TPP of the sandbox with its certificate and its key for signatures. */
+/** A TPP of the sandbox at the doors of the bench, with its certificate and key for signatures. */
 export class CertifiedTpp {
-  readonly name: TppName;
-  readonly #files: SecureContextOptions;
-  readonly #signing: SigningKey;
+  readonly #name: TppName;
+  readonly #apiUrl: string;
+  readonly #files: Readonly<Record<'ca' | 'cert' | 'key', Buffer>>;
+  readonly #key: SigningKey;
+  readonly #transport: Transport;
+  readonly #authorisation: Authorisation;
 
-  constructor(name: TppName, { directory }: Program) {
+  constructor(name: TppName, { directory, ports }: Program) {
     const pki = sandboxPki(dataFolder(directory).pki);
     const { transport, signingKey } = tppFiles(pki, name);
-    this.name = name;
+    this.#name = name;
+    this.#apiUrl = `https://localhost:${String(ports['mutualSigned'])}`;
     this.#files = {
       ca: readFileSync(pki.root.certificate),
       cert: readFileSync(transport.certificate),
       key: readFileSync(transport.key),
     };
-    [this.#signing] = parseKeys(`{"keys":[${readFileSync(signingKey, 'utf8')}]}`, signingKey);
+    this.#key = JSON.parse(readFileSync(signingKey, 'utf8')) as SigningKey;
+    this.#transport = new Transport({ credentials: this.#files });
+    this.#authorisation = new Authorisation({
+      transport: this.#transport,
+      apiUrl: this.#apiUrl,
+      issuerUrl: `https://localhost:${String(ports['pages'])}`,
+      registration: { id: name, method: 'tls_client_auth', redirectUri: '', key: this.#key },
+      clock: Date.now,
+    });
   }
 
   /** What its connections begin with. */
@@ -43,50 +54,40 @@ export class CertifiedTpp {
     return createSecureContext({ ...this.#files, ...options });
   }
 
+  /** The TPP with a token that is bound to its certificate. */
+  async signIn(): Promise<TppClient> {
+    const token = tokenIn(expectSuccess(await this.#authorisation.clientToken()));
+    return new TppClient({ transport: this.#transport, apiUrl: this.#apiUrl, token });
+  }
+
   /** The header with its signature of a body, good from now on. */
   async signatureOf(body: string): Promise<Readonly<Record<string, string>>> {
-    const { key, jwk } = this.#signing;
-    const header = {
-      alg: 'PS256',
-      kid: jwk.kid,
-      [CLAIMS.issuedAt]: Math.floor(Date.now() / SECOND_MS),
-      [CLAIMS.issuer]: `${this.name}/${this.name}`,
-      [CLAIMS.trustAnchor]: 'openbanking.org.uk',
-      crit: CRITICAL,
-    };
-    return { [SIGNATURE_HEADER]: await signDetached(header, Buffer.from(body), key) };
+    const issuer = `${this.#name}/${this.#name}`;
+    const signature = await signDetached(body, { key: this.#key, issuer, clock: Date.now });
+    return { [SIGNATURE_HEADER]: signature };
   }
 
   /** Asks for a token of its own, as whom the certificate names. */
-  tokenRequest(): Request {
-    return tokenRequestWith({ client_id: this.name });
+  async tokenRequest(): Promise<Request> {
+    return requestWith(await this.#authorisation.formWith(ASKED));
   }
 
   /** The same, with a signed assertion that is good for one request. */
-  async assertingRequest(audience: string): Promise<Request> {
-    const assertion = new SignJWT({ jti: randomUUID() })
-      .setProtectedHeader({ alg: 'PS256', kid: this.#signing.jwk.kid })
-      .setIssuer(this.name)
-      .setSubject(this.name)
-      .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime(`${String(ASSERTION_SECONDS)}s`);
-    return tokenRequestWith({
+  async assertingRequest(): Promise<Request> {
+    const exp = Math.floor(Date.now() / SECOND_MS) + ASSERTION_SECONDS;
+    return requestWith({
+      ...ASKED,
       client_assertion_type: ASSERTION_TYPE,
-      client_assertion: await assertion.sign(this.#signing.key),
+      client_assertion: await this.#authorisation.assertion({ claims: { exp } }),
     });
   }
 }
 
-function tokenRequestWith(proof: Readonly<Record<string, string>>): Request {
+function requestWith(form: Form): Request {
   return {
     method: 'POST',
     path: '/as/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope: 'payments',
-      ...proof,
-    }).toString(),
+    body: new URLSearchParams(form).toString(),
   };
 }

@@ -32,12 +32,6 @@ export class Connections {
     return new Connections(sockets, `${HOST}:${String(place.port)}`);
   }
 
-  /** Sends one request; the body of its answer. Rejects when it is not a success. */
-  async ask(request: Request): Promise<string> {
-    const body = await exchange(present(this.#sockets[0], 'a connection'), this.#bytesOf(request));
-    return body.toString('utf8');
-  }
-
   /**
    * Sends the requests, each connection its next one when the last is answered; milliseconds from
    * the first that is sent to the last that is answered. They are made into bytes beforehand.

@@ -1,9 +1,10 @@
+import { BASE } from '../../client/tpp.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { paymentBody, type Sample } from './families.ts';
 import { costOf, keepAnswers, loadOf, postRequest, send, type Cost, type Request } from './load.ts';
 import { bytesOf } from './payment-file.ts';
 import type { Program } from './program.ts';
-import { BASE, DECISION, idIn, tokenIn, type Tpp } from './tpp.ts';
+import { DECISION, type Tpp } from './tpp.ts';
 
 /** Connections while consents are prepared: as many as a TPP may upload over at once. */
 const PREPARING = 16;
@@ -37,7 +38,7 @@ export class FamilyLoad {
     const load = loadOf(connections, each, () => this.#post(family.consents, body));
     const { requests, answers } = keepAnswers(load.requests);
     const cost = await costOf(this.#service, { connections, requests });
-    this.#registered = answers.map((answer) => idIn(answer, 'ConsentId'));
+    this.#registered = answers.map(consentIdIn);
     return cost;
   }
 
@@ -64,7 +65,11 @@ export class FamilyLoad {
       await this.#prepare((consentId) => this.#post(`${family.consents}/${consentId}/file`, bytes));
     }
     const decided = await this.#prepare((consentId) =>
-      postRequest(`/sandbox/consents/${consentId}/decision`, this.#tpp.token, DECISION),
+      postRequest(
+        `/sandbox/consents/${consentId}/decision`,
+        this.#tpp.token,
+        JSON.stringify(DECISION),
+      ),
     );
     return decided.map(tokenIn);
   }
@@ -79,4 +84,15 @@ export class FamilyLoad {
   #post(path: string, body: string | Buffer): Request {
     return postRequest(`${BASE}/${path}`, this.#tpp.token, body);
   }
+}
+
+function consentIdIn(answer: string): string {
+  const { Data } = JSON.parse(answer) as { Data: { ConsentId?: string } };
+  return present(Data.ConsentId, `a consent in ${answer}`);
+}
+
+/** The token that the customer's approval gave. */
+function tokenIn(answer: string): string {
+  const { access_token: token } = JSON.parse(answer) as { access_token?: string };
+  return present(token, `a token in ${answer}`);
 }

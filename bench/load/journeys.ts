@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../client/requests.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { paymentBody, SAMPLES, type Sample } from '../helpers/families.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
@@ -35,35 +36,34 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
       await take('upload', () => tpp.upload(consentId, file));
       const token = await take('decision', () => tpp.approve(consentId));
       const body = filePaymentBody(consentId, file);
-      await take('payment', () => tpp.submit('file-payments', body, token));
+      await take('payment', () => tpp.submit(RESOURCES['file-payments'], body, token));
     };
   },
   /** Consent, decision, payment. */
   single: ({ tpp }) => {
-    const { sample, consents, payments, consent } = samplesOf('domestic-payments');
+    const { sample, family, consent } = sampleOf('domestic-payments');
     return async (take) => {
-      const consentId = await take('consent', () => tpp.register(consents, consent));
+      const consentId = await take('consent', () => tpp.register(family, consent));
       const token = await take('decision', () => tpp.approve(consentId));
       const body = paymentBody(sample, consentId);
-      await take('payment', () => tpp.submit(payments, body, token));
+      await take('payment', () => tpp.submit(family, body, token));
     };
   },
   /** A payment under a consent that all of them share. */
   vrp: async ({ tpp }) => {
-    const { sample, consents, payments, consent } = samplesOf('domestic-vrps');
-    const consentId = await tpp.register(consents, consent);
+    const { sample, family, consent } = sampleOf('domestic-vrps');
+    const consentId = await tpp.register(family, consent);
     const token = await tpp.approve(consentId);
     const body = paymentBody(sample, consentId);
     return async (take) => {
-      await take('payment', () => tpp.submit(payments, body, token));
+      await take('payment', () => tpp.submit(family, body, token));
     };
   },
 };
 
-/** What is asked of a family, and where. */
-function samplesOf(name: string) {
+/** What is asked of a family. */
+function sampleOf(name: string) {
   const isOfFamily = ({ family }: Sample): boolean => family.name === name;
   const sample = present(SAMPLES.find(isOfFamily), `a sample of ${name}`);
-  const { consents, payments } = sample.family;
-  return { sample, consents, payments, consent: JSON.stringify(sample.consent) };
+  return { sample, family: sample.family, consent: JSON.stringify(sample.consent) };
 }

@@ -1,4 +1,5 @@
-import { Unsuccessful } from '../helpers/tpp.ts';
+import { UnexpectedAnswer } from '../../client/answer.ts';
+import { NoAnswer } from '../../client/transport.ts';
 import { Latencies } from './latencies.ts';
 import type { Thresholds } from './options.ts';
 
@@ -41,7 +42,7 @@ export class Ledger {
 
   /** A request failed so many milliseconds after it should have been sent. */
   failed(name: string, milliseconds: number, error: unknown): void {
-    const isRefusal = error instanceof Unsuccessful;
+    const isRefusal = error instanceof UnexpectedAnswer;
     for (const step of this.#stepsOf(name)) {
       step.requests += 1;
       step.failed += 1;
@@ -108,8 +109,8 @@ function newStep(): Step {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Unsuccessful) return error.reason;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ABORT_ERR') return 'given up';
-  return code === '' ? String(error) : code;
+  if (error instanceof UnexpectedAnswer) return error.reason;
+  if (!(error instanceof NoAnswer)) return String(error);
+  if (error.isGivenUp) return 'given up';
+  return error.code === '' ? error.message : error.code;
 }

@@ -1,12 +1,15 @@
+import { expectSuccess, idIn } from '../../client/answer.ts';
+import { FamilyClient } from '../../client/families.ts';
+import { RESOURCES } from '../../client/requests.ts';
+import { BASE } from '../../client/tpp.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
-import { Connections } from '../helpers/connections.ts';
 import { costOver, costsAtDoors } from '../helpers/doors.ts';
 import { postRequest, type Cost, type Request } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
 import { figure, median, ratio, type Figure } from '../helpers/statistics.ts';
-import { BASE, consentBody, idIn, Tpp } from '../helpers/tpp.ts';
+import { consentBody, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
 
@@ -102,14 +105,12 @@ async function requestsFor(service: Program) {
   const proof = await tpp.signatureOf(body);
   const plain = await Tpp.signIn(service.origin);
   plain.close();
-  const port = present(service.ports['mutualSigned'], 'the door of the TPPs');
-  const connections = await Connections.open({ port, credentials: tpp.credentials() }, 1);
-  const granted = await connections.ask(tpp.tokenRequest());
-  const { access_token: bound } = JSON.parse(granted) as { access_token: string };
-  const consent = idIn(await connections.ask(postRequest(CONSENTS, bound, body)), 'ConsentId');
-  connections.close();
+  const certified = await tpp.signIn();
+  const files = new FamilyClient(certified, RESOURCES['file-payments']);
+  const consent = idIn(expectSuccess(await files.createConsent(body)), 'ConsentId');
+  certified.close();
   return (isSecure: boolean): Readonly<Record<Subject['request'], () => Request>> => {
-    const token = isSecure ? bound : plain.token;
+    const { token } = isSecure ? certified : plain;
     const post = (): Request => postRequest(CONSENTS, token, body);
     const headers = { authorization: `Bearer ${token}` };
     return {

@@ -1,3 +1,4 @@
+import { BASE } from '../../client/tpp.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { FLAT, thousands, type Measure, type Question } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';
@@ -6,7 +7,7 @@ import { costOf, loadOf, postRequest, type Request } from '../helpers/load.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { cpuSeconds, startService, type Program } from '../helpers/program.ts';
 import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
-import { BASE, Tpp } from '../helpers/tpp.ts';
+import { Tpp } from '../helpers/tpp.ts';
 
 interface Extent {
   /** Payments of a file. */
@@ -161,8 +162,8 @@ async function costPerRequest(extent: Extent, say: Say): Promise<Costs> {
   const tpps = { full: await Tpp.signIn(full.origin), empty: await Tpp.signIn(empty.origin) };
   const few = await Promise.all(
     SAMPLES.map(async ({ family, consent }) => {
-      const { consents: path } = family;
-      return `${path}/${await tpps.empty.register(path, JSON.stringify(consent))}`;
+      const consentId = await tpps.empty.register(family, JSON.stringify(consent));
+      return `${family.consents}/${consentId}`;
     }),
   );
   const cost = (service: Program, request: () => Request) => async () =>

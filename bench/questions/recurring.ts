@@ -1,3 +1,4 @@
+import { BASE } from '../../client/tpp.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { FLAT, thousands, type Answer, type Question } from '../helpers/answer.ts';
 import { paymentBody, SAMPLES } from '../helpers/families.ts';
@@ -5,7 +6,7 @@ import { fillAgreements, type Agreement } from '../helpers/full-store.ts';
 import { costOf, postRequest } from '../helpers/load.ts';
 import { startService } from '../helpers/program.ts';
 import { figure, interleaved, ratio } from '../helpers/statistics.ts';
-import { BASE, Tpp } from '../helpers/tpp.ts';
+import { Tpp } from '../helpers/tpp.ts';
 
 /** Payments under a consent when it is begun with. */
 const SIZES = [10, 100, 1000, 10_000] as const;

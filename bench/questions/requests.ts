@@ -1,3 +1,4 @@
+import { BASE } from '../../client/tpp.ts';
 import { DURABLE_POST, type Answer, type Question } from '../helpers/answer.ts';
 import {
   costOf,
@@ -9,7 +10,7 @@ import {
 } from '../helpers/load.ts';
 import { startHello, startService, type Program } from '../helpers/program.ts';
 import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
-import { BASE, consentBody, Tpp } from '../helpers/tpp.ts';
+import { consentBody, Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
 

@@ -38,7 +38,6 @@ export const tokens: Question = {
 };
 
 function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>> {
-  const audience = `https://localhost:${String(service.ports['pages'])}`;
   const costAt = (
     door: string,
     name: TppName,
@@ -56,7 +55,7 @@ function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>>
   return {
     hello: costAt('mutualHello', 'tpp-one', amount * HELLO_TIMES, () => ({ path: '/' })),
     certificate: costAt('mutualSigned', 'tpp-one', amount, (tpp) => tpp.tokenRequest()),
-    assertion: costAt('mutualSigned', 'tpp-two', amount, (tpp) => tpp.assertingRequest(audience)),
+    assertion: costAt('mutualSigned', 'tpp-two', amount, (tpp) => tpp.assertingRequest()),
   };
 }
 

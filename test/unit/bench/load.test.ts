@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Unsuccessful } from '../../../bench/helpers/tpp.ts';
 import type { Journey } from '../../../bench/load/journeys.ts';
 import { Latencies } from '../../../bench/load/latencies.ts';
 import { Ledger, missedOf } from '../../../bench/load/ledger.ts';
 import { kindsOf, readMix } from '../../../bench/load/mix.ts';
 import { openLoop, type Arrival, type Stopwatch } from '../../../bench/load/open-loop.ts';
 import { runLoad } from '../../../bench/load/run.ts';
+import { Answer, UnexpectedAnswer } from '../../../client/answer.ts';
+import { NoAnswer } from '../../../client/transport.ts';
 
 /** Time that passes where it is slept, and when it is told to. */
 class OwnTime implements Stopwatch {
@@ -107,8 +108,12 @@ describe('a run against a service that hangs', () => {
 
   it('counts what fails, ends that journey, and does not leave out what was given up', async () => {
     const time = new OwnTime();
-    const refused = new Unsuccessful('POST /x', { status: 429, text: '{"ErrorCode":"Busy"}' });
-    const givenUp = Object.assign(new Error('aborted'), { code: 'ABORT_ERR' });
+    const bytes = Buffer.from('{"Errors":[{"ErrorCode":"Busy"}]}');
+    const asked = { method: 'POST', path: '/x' };
+    const answer = new Answer({ ...asked, status: 429, bytes, rawHeaders: [], milliseconds: 1 });
+    const refused = new UnexpectedAnswer(answer, '429.');
+    const late = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
+    const givenUp = new NoAnswer('POST /x', late);
     const failing = [refused, givenUp];
     const journey: Journey = async (take) => {
       await take('consent', () => {

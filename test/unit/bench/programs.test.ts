@@ -103,8 +103,10 @@ it('compare lays the bench over a commit that lies in its own results', () => {
   mkdirSync(join(folder, 'bench', 'old'), { recursive: true });
   layBenchOver(folder);
   const laid = readdirSync(join(folder, 'bench'));
+  const client = readdirSync(join(folder, 'client'));
   rmSync(folder, { recursive: true });
   expect(laid).toContain('main.ts');
+  expect(client).toContain('transport.ts');
   expect(laid).not.toContain('old');
   expect(laid).not.toContain('results');
 });
