@@ -129,6 +129,15 @@ module.exports = {
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types\\.ts$|read/)' },
     },
     {
+      name: 'one-door',
+      comment:
+        'Use cases are asked for at the door of the engine; wire makes what runs by itself, and ' +
+        'what a file is announced with is read alike by all who take one.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(engine/|wire)' },
+      to: { path: '^src/engine/', pathNot: '^src/engine/(index|file-metadata)\\.ts$' },
+    },
+    {
       name: 'no-circle',
       comment: 'Two files that need each other are one thought in two places.',
       severity: 'error',

@@ -6,7 +6,7 @@ import type { DetachedSignature } from '../domain/ports/signatures.ts';
 import type { IdempotencyKey } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
-import type { RequestBody } from '../engine/consents.ts';
+import type { RequestBody } from '../engine/index.ts';
 import type { Family } from '../families/common/family.ts';
 import type { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';

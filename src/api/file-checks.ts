@@ -67,16 +67,21 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
 /** The schemas of the extension that have names in the description. */
 export const EXTENSION_SCHEMAS = { FileCheck: FileCheckAnswer };
 
+interface FileCheckParts extends HandlerParts {
+  /** How many days ahead a payment may be dated. */
+  readonly horizonDays: number;
+}
+
 /** The address at which files are checked, through the same chain as the standard's. */
-export function serveFileChecks(app: App, chain: Chain, parts: HandlerParts): void {
+export function serveFileChecks(app: App, chain: Chain, parts: FileCheckParts): void {
   const handler = checkFileHandler(parts);
   app.on(OPERATION.method, `${BASE_PATH}${OPERATION.path}`, ({ env }) =>
     chain({ ...env, basePath: BASE_PATH, id: '' }, FILE_CHECKS, handler),
   );
 }
 
-function checkFileHandler(parts: HandlerParts): Handler<Address> {
-  const { pipeline, takeUploadPlace, horizonDays } = parts;
+function checkFileHandler(parts: FileCheckParts): Handler<Address> {
+  const { engine, takeUploadPlace, horizonDays } = parts;
   return async ({ route, incoming, grant, signature, now, faults }) => {
     const announced = (name: AnnouncedName) => headerOf(incoming.headers, HEADERS[name]);
     const rules = { today: londonDate(now), horizonDays };
@@ -87,7 +92,7 @@ function checkFileHandler(parts: HandlerParts): Handler<Address> {
     const leave = takeUploadPlace(grant.organisationId);
     if (leave instanceof Refusal) return leave;
     try {
-      const checked = await pipeline.checkFile(uploadOf(incoming, signature), metadata, now);
+      const checked = await engine.checkFile(uploadOf(incoming, signature), metadata, now);
       return checked instanceof Refusal ? checked : json(route, presentCheck(checked));
     } finally {
       leave();

@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { PaymentFile } from '../contract/initiation.ts';
-import type { Operation } from '../contract/operations.ts';
+import { type Operation, PAGE_PARAMETER } from '../contract/operations.ts';
 import { SIGNATURE_HEADER } from '../domain/ports/signatures.ts';
-import { PAGE_PARAMETER } from '../engine/payment-details.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../families/common/funds.ts';
 import { PaymentDetails } from '../families/common/shared.ts';
 import type { RefusalStatus } from '../kernel/errors.ts';
 import type { Route } from './call.ts';
-import { ErrorAnswer, nameComponents, type Components, type Json } from './components.ts';
+import { type Components, ErrorAnswer, type Json, nameComponents } from './components.ts';
 
 const HEADERS = {
   'x-fapi-interaction-id': 'An RFC 4122 id that correlates request and answer.',

@@ -158,3 +158,6 @@ export interface Operation {
 }
 
 export type OperationName = keyof typeof OPERATIONS;
+
+/** The query parameter that names a page of payment-details; pages count from 1. */
+export const PAGE_PARAMETER = 'page';

@@ -1,3 +1,4 @@
+import { planAfter } from '../domain/execution/plan.ts';
 import type { NewBatch, WorkAbandoned } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { TroubledWork } from '../domain/records/records.ts';
@@ -5,7 +6,6 @@ import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { observeEnd } from './execute-work.ts';
 import type { EngineParts } from './parts.ts';
-import { planAfter } from './submit-payment.ts';
 
 /**
  * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of

@@ -2,6 +2,7 @@ import { isPastLastDay } from '../domain/calendar/last-days.ts';
 import type { CreditSource } from '../domain/execution/credit.ts';
 import { batchDebits, bulkDebits, singleDebits } from '../domain/execution/debits.ts';
 import type { Order, OrderPayment, Quote } from '../domain/execution/order.ts';
+import { planAfter } from '../domain/execution/plan.ts';
 import type { DoneStep, StepResult } from '../domain/ports/store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, SinglePayment } from '../domain/records/payment.ts';
@@ -10,7 +11,6 @@ import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
-import { planAfter } from './submit-payment.ts';
 
 /** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;

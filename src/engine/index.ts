@@ -1,27 +1,59 @@
 import { abandonWork } from './abandon-work.ts';
 import { checkFile } from './check-file.ts';
+import { confirmAmount } from './confirm-amount.ts';
+import { confirmFunds } from './confirm-funds.ts';
+import { createConsent } from './create-consent.ts';
 import { decideConsent, refuseConsent } from './decide-consent.ts';
 import { executeWork } from './execute-work.ts';
+import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
+import { findPayment } from './find-payment.ts';
 import type { EngineParts } from './parts.ts';
-import { receiveFile } from './receive-file.ts';
+import { describePayments } from './payment-details.ts';
+import { readFile } from './read-file.ts';
+import { reportPayment } from './report-payment.ts';
+import { choiceOfAccount, describeConsent, isWithoutFile, reviewConsent } from './review.ts';
+import { revokeConsent } from './revoke-consent.ts';
 import { submitPayment } from './submit-payment.ts';
+import { consentForUpload, uploadFile } from './upload-file.ts';
+import { viewConsent, viewPayment } from './views.ts';
 
-export type { Upload } from '../domain/ports/files.ts';
+export type { RequestBody } from './asked.ts';
 export { isCustomersRejection, REJECTED_BY_CUSTOMER } from './decide-consent.ts';
+export type { AccountChoice, ConsentReview } from './review.ts';
 
-export type Pipeline = ReturnType<typeof createPipeline>;
+export type Engine = ReturnType<typeof createEngine>;
 
-/**
- * The journeys of a payment: a file's begins with its upload, a single payment, which is a file of
- * one, joins at the customer's decision.
- */
-export function createPipeline(parts: EngineParts) {
+/** The use cases of the bank, one a file: whoever is outside comes in by this door. */
+export function createEngine(parts: EngineParts) {
   return {
-    receiveFile: receiveFile.bind(null, parts),
+    createConsent: createConsent.bind(null, parts),
+    findConsent: findConsent.bind(null, parts),
+    findLivingConsent: findLivingConsent.bind(null, parts),
+    consentNow: consentNow.bind(null, parts),
+    viewConsent: viewConsent.bind(null, parts),
+    revokeConsent: revokeConsent.bind(null, parts),
+
     checkFile: checkFile.bind(null, parts),
-    decideConsent: decideConsent.bind(null, parts),
+    consentForUpload: consentForUpload.bind(null, parts),
+    uploadFile: uploadFile.bind(null, parts),
+    readFile: readFile.bind(null, parts),
+
+    choiceOfAccount: choiceOfAccount.bind(null, parts),
+    describeConsent: describeConsent.bind(null, parts),
+    isWithoutFile: isWithoutFile.bind(null, parts),
+    reviewConsent: reviewConsent.bind(null, parts),
     refuseConsent: refuseConsent.bind(null, parts),
+    decideConsent: decideConsent.bind(null, parts),
+
+    confirmFunds: confirmFunds.bind(null, parts),
+    confirmAmount: confirmAmount.bind(null, parts),
+
     submitPayment: submitPayment.bind(null, parts),
+    findPayment: findPayment.bind(null, parts),
+    viewPayment: viewPayment.bind(null, parts),
+    describePayments: describePayments.bind(null, parts),
+    reportPayment: reportPayment.bind(null, parts),
+
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
   };

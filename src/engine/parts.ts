@@ -1,21 +1,27 @@
 import type { LapseSettings } from '../domain/lifecycle/lapse.ts';
 import type { ExchangeRates, Holidays } from '../domain/ports/bank.ts';
-import type { FileWorkers, Spool } from '../domain/ports/files.ts';
+import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/records/payment.ts';
 import type { Clock } from '../kernel/time.ts';
 
-export interface EngineSettings extends SchemeLimits, Pick<LapseSettings, 'consentUseDays'> {
+export interface EngineSettings extends SchemeLimits, LapseSettings {
+  /** Largest payment file that is taken, in bytes. */
   readonly fileMaxBytes: number;
+  /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
   readonly bacsAccepted: boolean;
+  /** What the bank calls itself in the names of its own schemes; absent: any name is taken. */
+  readonly bankName?: string | undefined;
 }
 
+/** What the use cases work with: the ports, the settings, and who is told of what happens. */
 export interface EngineParts {
-  readonly spool: Spool;
   readonly store: Store;
+  readonly files: FileStore;
+  readonly spool: Spool;
   readonly workers: FileWorkers;
   readonly schemes: SchemeGateway;
   readonly holidays: Holidays;

@@ -1,13 +1,12 @@
+import { PAGE_PARAMETER } from '../contract/operations.ts';
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
-import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import {
   COMPLETED_STATUS,
-  LOCAL_INSTRUMENTS,
-  PAYMENTS_PER_PAGE,
   type CreditOutcome,
   type FileFacts,
-  type SchemeLimits,
+  LOCAL_INSTRUMENTS,
+  PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
 import type { Batch, Payment } from '../domain/records/records.ts';
 import type { PaymentStatus } from '../families/common/shared.ts';
@@ -15,9 +14,7 @@ import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';
-
-/** The query parameter that names a page of payment-details; pages count from 1. */
-export const PAGE_PARAMETER = 'page';
+import type { EngineParts } from './parts.ts';
 
 interface Page {
   readonly number: number;
@@ -26,11 +23,7 @@ interface Page {
   readonly statuses: readonly PaymentStatus[];
 }
 
-interface Parts {
-  readonly store: Store;
-  readonly schemeLimits: SchemeLimits;
-  readonly workers: FileWorkers;
-}
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'settings'>;
 
 /** What is known of each payment on the page that a query asks for, the first if for none. */
 export async function describePayments(
@@ -38,8 +31,8 @@ export async function describePayments(
   payment: Payment,
   written: string | null,
 ): Promise<Page | Refusal> {
-  const { store, schemeLimits } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', schemeLimits);
+  const { store, settings } = parts;
+  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
   const file = order === null ? await fileOf(store, payment) : undefined;
   const payments = file?.payments ?? (await store.countBatches(payment.id));
   const total = Math.ceil(payments / PAYMENTS_PER_PAGE);

@@ -1,9 +1,6 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { ExchangeRates, Holidays } from '../domain/ports/bank.ts';
-import type { FileWorkers } from '../domain/ports/files.ts';
-import type { Store } from '../domain/ports/store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
-import type { FileFacts, FilePayment, SchemeLimits } from '../domain/records/payment.ts';
+import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { Account, Consent, FileTwin, User } from '../domain/records/records.ts';
 import {
   accountInWords,
@@ -25,6 +22,7 @@ import {
   ownPayees,
   settleDebtorAccount,
 } from './debtor-accounts.ts';
+import type { EngineParts } from './parts.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
 const LARGE_PENCE: Pence = 100_000_00;
@@ -33,13 +31,7 @@ const SLICE_PAYMENTS = 1000;
 /** How many of the largest payments of a file are told. */
 const LARGEST_TOLD = 5;
 
-export interface ReviewParts {
-  readonly store: Store;
-  readonly workers: Pick<FileWorkers, 'slice'>;
-  readonly holidays: Holidays;
-  readonly rates: ExchangeRates;
-  readonly schemeLimits: SchemeLimits;
-}
+type ReviewParts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'rates' | 'settings'>;
 
 /** A consent, who decides about it, and the account that this customer chose, if any. */
 export interface Deciding {
@@ -91,7 +83,7 @@ export async function choiceOfAccount(
 
 /** Whether a consent is one for a file, and none was ever taken for it. */
 export async function isWithoutFile(
-  store: Pick<Store, 'findFile'>,
+  { store }: Pick<EngineParts, 'store'>,
   { id, family }: Consent,
 ): Promise<boolean> {
   const isForFile = familyNamed(family).firstStatus === 'AwaitingUpload';
@@ -100,11 +92,7 @@ export async function isWithoutFile(
 
 /** What a consent means in words, by all that is known of it today. */
 export async function describeConsent(
-  {
-    store,
-    holidays,
-    schemeLimits: limits,
-  }: Pick<ReviewParts, 'store' | 'holidays' | 'schemeLimits'>,
+  { store, holidays, settings: limits }: Pick<ReviewParts, 'store' | 'holidays' | 'settings'>,
   consent: Consent,
   now: Instant,
 ): Promise<Review> {
@@ -160,11 +148,11 @@ function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
 
 /** The first payment of a consent, and all that it would take today; null where none is known. */
 function firstPaymentOf(
-  { holidays, rates, schemeLimits }: ReviewParts,
+  { holidays, rates, settings }: ReviewParts,
   consent: Consent,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  const order = familyNamed(consent.family).orderOf(consent.data, 'consent', schemeLimits);
+  const order = familyNamed(consent.family).orderOf(consent.data, 'consent', settings);
   const first = order?.nextPayment(null, holidays) ?? null;
   if (order === null || first === null) return null;
   const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);

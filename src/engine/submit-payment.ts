@@ -1,50 +1,157 @@
-import { placeInOrder, type Order, type OrderPayment } from '../domain/execution/order.ts';
-import { planBatches, planPayment } from '../domain/execution/plan.ts';
-import type { IdempotencyKey, NewBatch, NewPayment, Submitted } from '../domain/ports/store.ts';
-import { priceOf } from '../domain/pricing/pricing.ts';
-import type { Act } from '../domain/records/audit.ts';
-import type { Batch, Payment } from '../domain/records/records.ts';
+import { valueAt } from '../contract/faults.ts';
+import { planBatches, planFirst } from '../domain/execution/plan.ts';
+import type { ExceededLimit, Spending } from '../domain/execution/spending.ts';
+import { whyLapsed } from '../domain/lifecycle/lapse.ts';
+import type { NewBatch } from '../domain/ports/store.ts';
+import type { Consent, Payment } from '../domain/records/records.ts';
+import type { Family } from '../families/common/family.ts';
+import { ConsentId } from '../families/common/shared.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
-import { londonDate, type Instant } from '../kernel/time.ts';
+import { type FaultList, Refusal } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { memberText } from '../kernel/json.ts';
+import { displayAmount } from '../kernel/money.ts';
+import { pathText } from '../kernel/text.ts';
+import type { Instant } from '../kernel/time.ts';
+import type { Asked, RequestBody } from './asked.ts';
+import { differencesOf, type Difference } from './difference.ts';
+import { type Asker, findConsent, notYours } from './find-consent.ts';
+import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
 
-/** submit: plans the batches of a payment and hands it to the store, all or nothing. */
+/**
+ * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
+ * good for. Of any number of simultaneous submissions one succeeds (rules, 5.2). An Initiation that
+ * is the consent's was judged with it, by the rules of its day (docs/decisions, 64).
+ */
 export async function submitPayment(
   parts: EngineParts,
-  payment: Omit<NewPayment, 'batches'>,
-  key: IdempotencyKey,
-  act: Act,
-): Promise<Submitted> {
+  family: Family,
+  body: RequestBody,
+  request: Asked & { readonly boundTo: string | null },
+): Promise<Payment | Refusal> {
   const { store, holidays, settings } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
-  if (order === null) {
-    const file = present(await store.findFile(payment.consentId), 'the file of the consent');
-    const batches = planBatches(file.groups, act.at, holidays);
-    return store.submitPayment({ ...payment, batches }, key, act);
+  const { key, act, faults, clientId, boundTo } = request;
+  const now = act.at;
+  const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
+  if (repeat instanceof Refusal) return repeat;
+  if (repeat !== undefined) {
+    const payment = present(await store.findPayment(repeat), repeat);
+    return payment.consentId === boundTo ? payment : notYours();
   }
-  const first = present(planNext(parts, order, null, act.at), 'the first payment of an order');
-  return store.submitPayment({ ...payment, batches: [first] }, key, act);
+  if (body.value === undefined) return faults.refusal();
+  const consent = await consentOf(parts, family, body.value, { clientId, now, boundTo }, faults);
+  if (consent instanceof Refusal) return consent;
+  const differences = differencesFromConsent(consent, body.text);
+  const isRepeated = consent !== undefined && differences.initiation.length === 0;
+  family.readPayment(body.value, faults, isRepeated);
+  const isWhole = faults.isEmpty;
+  addDifferences(Object.values(differences).flat(), faults);
+  if (consent !== undefined && consent.status !== 'Authorised') {
+    faults.add('invalidConsentStatus', notAllowedAs(consent.status, whyLapsed(consent)));
+  }
+  if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
+  const data = present(memberText(body.text, ['Data']), 'Data');
+  const spending = family.spendingOf(consent, data, { holidays, ...settings, now }, faults);
+  if (faults.total > 0) {
+    // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
+    return overLimits(spending, await store.exceededLimits(consent.id, spending), faults);
+  }
+  const payment = {
+    id: newId(family.paymentIdPrefix, now),
+    family: family.name,
+    consentId: consent.id,
+    clientId,
+    data,
+    risk: memberText(body.text, ['Risk']) ?? null,
+    consumesConsent: family.consumesConsent,
+    spending,
+  };
+  const batches = await planOf(parts, payment, now);
+  const submitted = await store.submitPayment({ ...payment, batches }, key, act);
+  return submitted.outcome === 'overLimits'
+    ? overLimits(spending, submitted.limits, faults)
+    : resourceOrRefusal(submitted);
 }
 
-/** The batch that follows one of a submitted order; null when the order is over. */
-export function planAfter(
-  parts: Pick<EngineParts, 'rates' | 'holidays'>,
-  order: Order,
-  { batch, payment }: { readonly batch: Batch; readonly payment: Payment },
+/** The batches of a payment that is being submitted, each due on its day. */
+async function planOf(
+  { store, rates, holidays, settings }: EngineParts,
+  { family, data, consentId }: Pick<Payment, 'family' | 'data' | 'consentId'>,
   now: Instant,
-): NewBatch | null {
-  return planNext(parts, order, placeInOrder(batch, londonDate(payment.createdAt)), now);
+): Promise<readonly NewBatch[]> {
+  const order = familyNamed(family).orderOf(data, 'payment', settings);
+  if (order === null) {
+    const file = present(await store.findFile(consentId), 'the file of the consent');
+    return planBatches(file.groups, now, holidays);
+  }
+  return [present(planFirst({ rates, holidays }, order, now), 'the first payment of an order')];
 }
 
-/** The batch of the payment that follows in an order, the first after null; null after the last. */
-function planNext(
-  { rates, holidays }: Pick<EngineParts, 'rates' | 'holidays'>,
-  order: Order,
-  previous: Pick<OrderPayment, 'number' | 'date'> | null,
-  now: Instant,
-): NewBatch | null {
-  const next = order.nextPayment(previous, holidays);
-  if (next === null) return null;
-  return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
+function overLimits(
+  { pence }: Spending,
+  limits: readonly ExceededLimit[],
+  faults: FaultList,
+): Refusal {
+  for (const { path, maximumPence, spentPence, first, last } of limits) {
+    const left = displayAmount(Math.max(0, maximumPence - spentPence));
+    const message =
+      `Found ${displayAmount(pence)}. From ${first} to ${last} payments may come to ` +
+      `${displayAmount(maximumPence)}, ` +
+      `of which ${left} is left.`;
+    faults.add('failsControlParameters', message, path);
+  }
+  return faults.refusal();
+}
+
+const CONSENT_ID = ['Data', 'ConsentId'];
+
+/**
+ * The consent that the body of a payment names. Undefined when it names none that there is, which
+ * the faults then tell; 403 when the token is not good for it.
+ */
+async function consentOf(
+  parts: EngineParts,
+  family: Family,
+  body: unknown,
+  { boundTo, ...asker }: Omit<Asker, 'family'> & { readonly boundTo: string | null },
+  faults: FaultList,
+): Promise<Consent | Refusal | undefined> {
+  const id = ConsentId.safeParse(valueAt(body, CONSENT_ID)).data;
+  if (id === undefined) return undefined;
+  const consent = await findConsent(parts, id, { ...asker, family });
+  if (!(consent instanceof Refusal)) return consent.id === boundTo ? consent : notYours();
+  if (consent.status !== 400) return consent;
+  for (const { message } of consent.faults) faults.add('notFound', message, pathText(CONSENT_ID));
+  return undefined;
+}
+
+interface Differences {
+  readonly initiation: readonly Difference[];
+  readonly risk: readonly Difference[];
+}
+
+/** The fields of Initiation and Risk that are not the consent's, by value. */
+function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
+  if (consent === undefined) return { initiation: [], risk: [] };
+  const initiation = ['Data', 'Initiation'];
+  return {
+    initiation: differencesOf(
+      memberText(consent.data, ['Initiation']),
+      memberText(body, initiation),
+      initiation,
+    ),
+    risk: differencesOf(consent.risk ?? undefined, memberText(body, ['Risk']), ['Risk']),
+  };
+}
+
+/** Adds what differs from the consent, but for what has a fault of its own. */
+function addDifferences(differences: readonly Difference[], faults: FaultList): void {
+  const told = new Set(faults.faults.map(({ path }) => path));
+  for (const { path, consented, submitted } of differences) {
+    if (told.has(path)) continue;
+    const message = `Found ${submitted}. Expected ${consented}, as the customer consented to it.`;
+    faults.add('consentMismatch', message, path);
+  }
 }

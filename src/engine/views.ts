@@ -4,18 +4,15 @@ import type { ConsentStatus } from '../domain/lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
-import type { Instrument, SchemeLimits } from '../domain/records/payment.ts';
+import type { Instrument } from '../domain/records/payment.ts';
 import type { Batch, Consent, Payment } from '../domain/records/records.ts';
 import type { ConsentView, HeldAccount, PaymentView } from '../families/common/view.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
+import type { EngineParts } from './parts.ts';
 
-interface ViewParts {
-  readonly store: Store;
-  readonly holidays: Holidays;
-  readonly schemeLimits: SchemeLimits;
-}
+type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 
 /** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
@@ -25,13 +22,13 @@ const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Auth
 
 /** All that an answer about a consent may be made of. */
 export async function viewConsent(
-  { store, holidays, schemeLimits }: ViewParts,
+  { store, holidays, settings }: ViewParts,
   consent: Consent,
   now: Instant,
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
   const family = familyNamed(consent.family);
-  const order = family.orderOf(consent.data, 'consent', schemeLimits);
+  const order = family.orderOf(consent.data, 'consent', settings);
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
@@ -57,11 +54,11 @@ async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
 
 /** All that an answer about a payment may be made of. */
 export async function viewPayment(
-  { store, holidays, schemeLimits }: ViewParts,
+  { store, holidays, settings }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
-  const order = family.orderOf(payment.data, 'payment', schemeLimits);
+  const order = family.orderOf(payment.data, 'payment', settings);
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import type { JsonAnswer } from '../api/answering.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import { addZodFaults, describe } from '../contract/faults.ts';
-import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
-import { findConsent } from '../engine/consents.ts';
-import type { Pipeline } from '../engine/index.ts';
-import { choiceOfAccount, type AccountChoice } from '../engine/review.ts';
+import type { AccountChoice, Engine } from '../engine/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 
 /** What the customer decides, as somebody who plays the customer sends it. */
@@ -24,8 +21,7 @@ export const Decision = z.strictObject({
 export interface DecisionParts {
   readonly store: Store;
   readonly tokens: TokenOffice;
-  readonly pipeline: Pipeline;
-  readonly workers: FileWorkers;
+  readonly engine: Engine;
 }
 
 /** Most accounts that a message lists. */
@@ -36,14 +32,14 @@ const MAX_ACCOUNTS_LISTED = 10;
  * pages, with the same checks.
  */
 export async function decide(
-  { store, tokens, pipeline, workers }: DecisionParts,
+  { store, tokens, engine }: DecisionParts,
   consentId: string,
   body: unknown,
   grant: Grant,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
   const { clientId } = grant;
-  const consent = await findConsent(store, consentId, { clientId, now: act.at });
+  const consent = await engine.findConsent(consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
 
   const faults = new FaultList();
@@ -59,7 +55,7 @@ export async function decide(
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
   const issued = tokens.mintForCustomer(consent, act.at);
-  const decided = await pipeline.decideConsent(
+  const decided = await engine.decideConsent(
     consent,
     {
       user,
@@ -70,7 +66,7 @@ export async function decide(
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) {
-    const choice = await choiceOfAccount({ store, workers }, { consent, user });
+    const choice = await engine.choiceOfAccount({ consent, user });
     const isAsked = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
     return isAsked ? askForAccount(choice) : decided;
   }

@@ -8,10 +8,9 @@ import { identify } from '../api/steps/identify.ts';
 import { readBytes, readJson } from '../api/steps/read-body.ts';
 import { claimedId } from '../auth/profile.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
-import type { FileWorkers } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import type { Pipeline } from '../engine/index.ts';
+import type { Engine } from '../engine/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import { DAY_MS, formatInstant, parseInstant, type Clock, type Instant } from '../kernel/time.ts';
 import type { ClockMove } from './clock-mover.ts';
@@ -36,8 +35,7 @@ const SOMEBODY = { kind: 'operator', id: 'sandbox' } as const;
 export interface SandboxParts {
   readonly store: Store & SandboxSecrets;
   readonly tokens: TokenOffice;
-  readonly pipeline: Pipeline;
-  readonly workers: FileWorkers;
+  readonly engine: Engine;
   readonly clock: SandboxClock;
   /** One-time codes live by it. */
   readonly machineClock: Clock;

@@ -1,11 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
-import { findConsent } from '../engine/consents.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { askingTppOf } from './asking-tpp.ts';
 import { ASSETS } from './assets.ts';
-import type { Call, PageContext, Pages, PagesParts } from './call.ts';
 import { contentSecurityPolicy, secureHeaders } from './headers.ts';
 import { wholePage, type PageBody } from './layout.tsx';
 import { Once } from './once.ts';
@@ -16,6 +14,7 @@ import { addressOf, type Scene } from './scene.tsx';
 import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from './session.ts';
 import { showAccounts, showPayments, showVisit } from './show.tsx';
 import { isStep, takeStep, type Taken } from './steps.ts';
+import { Visit, type PageContext, type Pages, type PagesParts } from './visit.ts';
 
 /** Largest body of a form, in bytes. */
 const FORM_MAX_BYTES = 8 * 1024;
@@ -30,21 +29,21 @@ export function createPages(parts: PagesParts): Pages {
     context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
 
   const within =
-    (act: (call: Call) => Promise<Response>) =>
+    (act: (visit: Visit) => Promise<Response>) =>
     async (context: PageContext): Promise<Response> => {
-      const call = await callOf(parts, browserSessions, context);
-      if (call === undefined) return lost(context, 'over');
-      const response = await act(call);
-      const policy = contentSecurityPolicy({ formTargets: call.scene.tpp.origins });
+      const visit = await visitOf(parts, browserSessions, context);
+      if (visit === undefined) return lost(context, 'over');
+      const response = await act(visit);
+      const policy = contentSecurityPolicy({ formTargets: visit.scene.tpp.origins });
       response.headers.set('content-security-policy', policy);
       return response;
     };
-  const page = (show: (call: Call) => Promise<PageBody>) =>
-    within(async (call) => {
-      const body = await show(call);
-      const { id, isNew } = call.browserSession;
-      if (isNew) call.context.header('set-cookie', cookieOf(call.interaction.uid, id));
-      return call.context.html(wholePage(body));
+  const page = (show: (visit: Visit) => Promise<PageBody>) =>
+    within(async (visit) => {
+      const body = await show(visit);
+      const { id, isNew } = visit.browserSession;
+      if (isNew) visit.context.header('set-cookie', cookieOf(visit.interaction.uid, id));
+      return visit.context.html(wholePage(body));
     });
 
   app.use(secureHeaders(origin));
@@ -68,7 +67,7 @@ export function createPages(parts: PagesParts): Pages {
     async (context) => {
       // Before anything is read: no other site makes our customers' browsers act.
       if (context.req.header('origin') !== origin) return lost(context, 'foreign');
-      return within((call) => answerForm(call, once))(context);
+      return within((visit) => answerForm(visit, once))(context);
     },
   );
   app.notFound((context) => lost(context, 'unknown'));
@@ -83,17 +82,17 @@ export function createPages(parts: PagesParts): Pages {
 }
 
 /** The visit that a request belongs to; undefined when it is over or not this browser's. */
-async function callOf(
+async function visitOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
   context: PageContext,
-): Promise<Call | undefined> {
+): Promise<Visit | undefined> {
   const { incoming, outgoing } = context.env;
   const interaction = await parts.interactions.find(incoming, outgoing);
   if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
   const { uid, clientId, consentId } = interaction;
   const now = parts.clock();
-  const consent = await findConsent(parts.store, consentId, { clientId, now });
+  const consent = await parts.engine.findConsent(consentId, { clientId, now });
   if (consent instanceof Refusal) return undefined;
   context.env.recognise();
   const browserSession = await browserSessions.of(context, uid);
@@ -105,18 +104,19 @@ async function callOf(
     problem:
       problemNamed(context.req.query('problem')) ?? (browserSession.isOver ? 'ended' : undefined),
   };
-  return { parts, context, interaction, consent, browserSessions, browserSession, scene };
+  const found = { parts, context, interaction, consent, browserSessions, browserSession, scene };
+  return new Visit(found);
 }
 
 /** Takes the step that a form asks for, once; whatever comes of it, the browser is sent on. */
-async function answerForm(call: Call, once: Once<Taken>): Promise<Response> {
-  const { context, interaction, browserSession } = call;
+async function answerForm(visit: Visit, once: Once<Taken>): Promise<Response> {
+  const { context, interaction, browserSession } = visit;
   const step = context.req.param('step') ?? '';
   const body = await context.req.text();
   const fields = new URLSearchParams(body);
   const { location, newSessionId } =
     isStep(step) && isFormTokenOf(browserSession, fields.get('token') ?? '')
-      ? await once.run([browserSession.id, step, body], () => takeStep(call, step, fields))
+      ? await once.run([browserSession.id, step, body], () => takeStep(visit, step, fields))
       : { location: addressOf(interaction.uid, '?problem=ended'), newSessionId: null };
   const headers = new Headers({ location });
   if (newSessionId !== null) {

@@ -8,8 +8,7 @@ import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
-import type { SchemeLimits } from '../domain/records/payment.ts';
-import { createPipeline } from '../engine/index.ts';
+import { createEngine } from '../engine/index.ts';
 import { WorkRunner } from '../engine/work-runner.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
@@ -41,7 +40,7 @@ export interface Surroundings {
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** What is behind every door: the store, the pipeline, and whoever does the work that falls due. */
+/** What is behind every door: the store, the engine, and whoever does the work that falls due. */
 export async function createCore(config: Config, surroundings: Surroundings) {
   const { stopwatch, onSyncFailed } = surroundings;
   const metrics = createMetrics();
@@ -66,12 +65,9 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
   const { collectCredits } = workers;
-  const { fpsMaxPence } = config;
-  const schemeLimits: SchemeLimits = { fpsMaxPence };
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
-  const pipeline = createPipeline({
-    store,
-    workers,
+  const engine = createEngine({
+    ...{ store, files, workers },
     schemes: createSchemes({ collectCredits, ownSortCodes: sortCodes }),
     holidays,
     rates,
@@ -80,7 +76,7 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     observe,
     stopwatch,
   });
-  const execute = pipeline.executeWork;
+  const execute = engine.executeWork;
   const isClockGood = () => guard.doubt === null;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const runner = new WorkRunner({ store, execute, ...clocks, observe });
@@ -88,7 +84,7 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   const tokens = createTokenOffice(store, machineClock);
   return {
     ...{ config, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, files, workers, holidays, rates, schemeLimits, pipeline, runner, tokens },
+    ...{ store, files, workers, holidays, rates, engine, runner, tokens },
   };
 }
 

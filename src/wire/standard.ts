@@ -29,11 +29,7 @@ export function createStandard(
     bodyMaxBytes: config.bodyMaxBytes,
   });
   const parts: HandlerParts = {
-    ...core,
-    horizonDays: config.horizonDays,
-    consentApprovalDays: config.consentApprovalDays,
-    bankName: config.bankName ?? null,
-    bacsAccepted: config.bacsAccepted,
+    engine: core.engine,
     takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
     wake: () => {
       runner.wake();
@@ -42,6 +38,6 @@ export function createStandard(
   const handlers = createHandlers(parts);
   return (app) => {
     serveApi(app, chain, handlers);
-    serveFileChecks(app, chain, parts);
+    serveFileChecks(app, chain, { ...parts, horizonDays: config.horizonDays });
   };
 }

@@ -13,14 +13,14 @@ import { recordByItself } from './record.ts';
 type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
   readonly clock: Pick<Core['clock'], 'now'>;
-  readonly pipeline: Pick<Core['pipeline'], 'abandonWork'>;
+  readonly engine: Pick<Core['engine'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** Where the doors of TLS are; null where there are none. */
   readonly addresses: ToldAddresses | null;
 };
 
 /** What the operators may tell the running service. */
-function commandsOf({ store, guard, clock, pipeline, runner, addresses }: Parts) {
+function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
   };
@@ -28,7 +28,7 @@ function commandsOf({ store, guard, clock, pipeline, runner, addresses }: Parts)
   return {
     addresses: addressesCommand(addresses),
     copy: copyCommand(store),
-    ...workCommands({ ...common, abandon: (...given) => pipeline.abandonWork(...given) }),
+    ...workCommands({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
     ...clockCommands({ ...common, guard }),
   };
 }

@@ -2,13 +2,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
-import { createPipeline, type Pipeline } from '../../src/engine/index.ts';
+import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { openFileStore } from '../../src/store/files/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { LIMITS } from './limits.ts';
+import { ENGINE_SETTINGS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
@@ -32,16 +33,17 @@ export class BankByHand {
   /** What the schemes were called with, call by call. */
   readonly calls: CreditBatch[] = [];
   readonly #workers: FileWorkerPool;
-  readonly #pipeline: Pipeline;
+  readonly #engine: Engine;
 
   private constructor(service: RunningService, tpp: Tpp) {
     this.service = service;
     this.tpp = tpp;
     const filesDirectory = `${service.directory}/files`;
     this.#workers = oneThread(filesDirectory);
-    this.#pipeline = createPipeline({
+    this.#engine = createEngine({
       store: service.store,
       workers: this.#workers,
+      files: openFileStore(filesDirectory, service.observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: this.#listenTo(
         createSchemes({
@@ -51,13 +53,7 @@ export class BankByHand {
       ),
       holidays: createHolidays(),
       rates: createExchangeRates(),
-      settings: {
-        fileMaxBytes: 0,
-        horizonDays: 0,
-        bacsAccepted: true,
-        ...LIMITS,
-        consentUseDays: 30,
-      },
+      settings: ENGINE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),
     });
@@ -87,7 +83,7 @@ export class BankByHand {
   async step(): Promise<boolean> {
     const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
     if (work === undefined) return false;
-    await this.#pipeline.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
+    await this.#engine.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
     return true;
   }
 

@@ -1,4 +1,15 @@
 import type { SchemeLimits } from '../../src/domain/records/payment.ts';
+import type { EngineSettings } from '../../src/engine/parts.ts';
 
 /** What the schemes carry at most unless the bank says otherwise. */
 export const LIMITS: SchemeLimits = { fpsMaxPence: 1_000_000_00 };
+
+/** The settings of an engine that takes no uploads. */
+export const ENGINE_SETTINGS: EngineSettings = {
+  ...LIMITS,
+  fileMaxBytes: 0,
+  horizonDays: 0,
+  bacsAccepted: true,
+  consentApprovalDays: 30,
+  consentUseDays: 30,
+};

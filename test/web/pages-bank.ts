@@ -6,16 +6,17 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
-import { createPipeline } from '../../src/engine/index.ts';
+import { createEngine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { openFileStore } from '../../src/store/files/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
-import type { Pages } from '../../src/web/call.ts';
 import { createPages } from '../../src/web/pages.tsx';
+import type { Pages } from '../../src/web/visit.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
-import { LIMITS } from '../helpers/limits.ts';
+import { ENGINE_SETTINGS } from '../helpers/limits.ts';
 import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
@@ -70,21 +71,16 @@ export class PagesBank {
     this.#workers = workers;
     const { collectCredits } = workers;
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
-    const pipeline = createPipeline({
+    const engine = createEngine({
       ...{ store, workers, holidays, rates, observe },
+      files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
-      settings: {
-        fileMaxBytes: 0,
-        horizonDays: 0,
-        bacsAccepted: true,
-        ...LIMITS,
-        consentUseDays: 30,
-      },
+      settings: ENGINE_SETTINGS,
       stopwatch: () => performance.now(),
     });
     this.pages = createPages({
-      ...{ store, pipeline, workers, holidays, rates, observe, origin, schemeLimits: LIMITS },
+      ...{ store, engine, workers, observe, origin },
       interactions: this.#interactions(),
       signIn: createSignIn({ store, clock: clock.now, cost: SANDBOX_COST }),
       clock: clock.now,

@@ -1,4 +1,3 @@
-import { confirmAmount } from '../../engine/funds.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -8,11 +7,11 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** Whether the account has an amount that the TPP names, under an authorised consent. */
 export const confirmAmountHandler =
-  ({ store }: HandlerParts): Handler =>
+  ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now, body, faults }) => {
     const { clientId, consentId } = grant;
     const asker = { clientId, now, family: route.family, boundTo: consentId, faults };
-    const confirmed = await confirmAmount(store, id, present(body, 'body').value, asker);
+    const confirmed = await engine.confirmAmount(id, present(body, 'body').value, asker);
     if (confirmed instanceof Refusal) return confirmed;
     const at = formatInstant(now);
     const Data = {

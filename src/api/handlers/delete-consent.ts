@@ -1,12 +1,11 @@
-import { revokeConsent } from '../../engine/consents.ts';
 import type { Handler } from '../call.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8.13). */
 export const deleteConsentHandler =
-  ({ store }: HandlerParts): Handler =>
+  ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {
     const asker = { clientId: grant.clientId, family: route.family };
-    const refused = await revokeConsent(store, id, asker, act);
+    const refused = await engine.revokeConsent(id, asker, act);
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };

@@ -1,31 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { ExchangeRates, Holidays } from '../../domain/ports/bank.ts';
-import type { FileStore, FileWorkers } from '../../domain/ports/files.ts';
+import type { Upload } from '../../domain/ports/files.ts';
 import type { DetachedSignature } from '../../domain/ports/signatures.ts';
-import type { Store } from '../../domain/ports/store.ts';
-import type { SchemeLimits } from '../../domain/records/payment.ts';
-import type { Pipeline, Upload } from '../../engine/index.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { Address, Answer } from '../call.ts';
 
 /** What handlers work with. */
 export interface HandlerParts {
-  readonly store: Store;
-  readonly files: FileStore;
-  readonly workers: FileWorkers;
-  readonly pipeline: Pipeline;
-  readonly holidays: Holidays;
-  readonly rates: ExchangeRates;
-  readonly schemeLimits: SchemeLimits;
-  /** How many days ahead a payment may be dated. */
-  readonly horizonDays: number;
-  /** Within how many days a consent must be approved. */
-  readonly consentApprovalDays: number;
-  /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
-  readonly bankName: string | null;
-  /** Whether files of BACS payments are taken. */
-  readonly bacsAccepted: boolean;
+  readonly engine: Engine;
   /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
   readonly takeUploadPlace: (organisationId: string) => (() => void) | Refusal;
   /** Tells that there may be new work to do. */

@@ -1,5 +1,3 @@
-import { findLivingConsent } from '../../engine/consents.ts';
-import { viewConsent } from '../../engine/views.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentConsent } from '../present.ts';
@@ -7,10 +5,10 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** A consent as it now stands. */
 export const readConsentHandler =
-  (parts: HandlerParts): Handler =>
+  ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
     const asker = { clientId: grant.clientId, now, family: route.family };
-    const consent = await findLivingConsent(parts.store, id, asker);
+    const consent = await engine.findLivingConsent(id, asker);
     if (consent instanceof Refusal) return consent;
-    return json(route, presentConsent(route.family, await viewConsent(parts, consent, now), base));
+    return json(route, presentConsent(route.family, await engine.viewConsent(consent, now), base));
   };

@@ -1,5 +1,4 @@
-import { describePayments, PAGE_PARAMETER } from '../../engine/payment-details.ts';
-import { findPayment } from '../../engine/payments.ts';
+import { PAGE_PARAMETER } from '../../contract/operations.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentData, type Links } from '../present.ts';
@@ -7,11 +6,11 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** The status of every single payment, a page at a time. */
 export const readPaymentDetailsHandler =
-  (parts: HandlerParts): Handler =>
+  ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, query, base }) => {
-    const payment = await findPayment(parts.store, route.family, id, grant.clientId);
+    const payment = await engine.findPayment(route.family, id, grant.clientId);
     if (payment instanceof Refusal) return payment;
-    const page = await describePayments(parts, payment, query.get(PAGE_PARAMETER));
+    const page = await engine.describePayments(payment, query.get(PAGE_PARAMETER));
     if (page instanceof Refusal) return page;
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);

@@ -1,5 +1,3 @@
-import { findPayment } from '../../engine/payments.ts';
-import { viewPayment } from '../../engine/views.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handler } from '../call.ts';
 import { presentPayment } from '../present.ts';
@@ -7,9 +5,9 @@ import { json, type HandlerParts } from './parts.ts';
 
 /** A payment and its status as it now stands. */
 export const readPaymentHandler =
-  (parts: HandlerParts): Handler =>
+  ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, base }) => {
-    const payment = await findPayment(parts.store, route.family, id, grant.clientId);
+    const payment = await engine.findPayment(route.family, id, grant.clientId);
     if (payment instanceof Refusal) return payment;
-    return json(route, presentPayment(route.family, await viewPayment(parts, payment), base));
+    return json(route, presentPayment(route.family, await engine.viewPayment(payment), base));
   };

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { addJsonFaults } from '../../contract/faults.ts';
-import type { RequestBody } from '../../engine/consents.ts';
+import type { RequestBody } from '../../engine/index.ts';
 import { refuse, Refusal, type FaultList } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';
 

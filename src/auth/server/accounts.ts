@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { consentNow } from '../../engine/consents.ts';
+import type { Engine } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
@@ -15,14 +15,15 @@ export const CLAIMS = ['sub', 'openbanking_intent_id', 'acr', 'amr', 'auth_time'
  * the consent that was approved. One that is Authorised no longer gets neither code nor token.
  */
 export function createAccounts(
-  store: Pick<Store, 'findConsentByGrant' | 'findConsent' | 'lapseConsent'>,
+  store: Pick<Store, 'findConsentByGrant'>,
+  engine: Pick<Engine, 'consentNow'>,
   clock: Clock,
 ) {
   const consents = new WeakMap<object, Consent>();
   const findAccount: Configuration['findAccount'] = async (ctx, sub, source) => {
     const grantId = source === undefined ? ctx.oidc.result?.consent?.grantId : source.grantId;
     const found = grantId === undefined ? undefined : await store.findConsentByGrant(grantId);
-    const consent = found && (await consentNow(store, found, clock()));
+    const consent = found && (await engine.consentNow(found, clock()));
     if (consent?.status !== 'Authorised') {
       if (source === undefined) throw new errors.AccessDenied('the consent is not authorised');
       return undefined;

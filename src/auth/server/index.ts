@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
 import type { DirectorySoftware, Registration } from '../../domain/records/access.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { Clock } from '../../kernel/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { createAccounts } from './accounts.ts';
@@ -23,6 +24,7 @@ import { createInteractions } from './visits.ts';
 
 export interface AuthorisationServerParts extends Addresses {
   readonly store: Store;
+  readonly engine: Pick<Engine, 'consentNow'>;
   readonly keys: KeyRing;
   /** The bank's business clock, which consents live by. */
   readonly clock: Clock;
@@ -70,7 +72,7 @@ export async function createAuthorisationServer(
       }),
       keys: keys.jwks().keys,
       secrets,
-      accounts: createAccounts(store, clock),
+      accounts: createAccounts(store, parts.engine, clock),
       mutualTls: tls.feature,
       checkAssertion: createAssertionCheck(tls.isShown, machineClock),
       checkIntent: createIntentCheck(parts),

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import type { Store } from '../../domain/ports/store.ts';
-import { consentNow } from '../../engine/consents.ts';
+import type { Engine } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { isFirstUse } from '../once.ts';
@@ -34,7 +34,8 @@ function readClaims(claims: unknown): z.output<typeof Claims> | undefined {
 }
 
 interface IntentParts {
-  readonly store: Pick<Store, 'findConsent' | 'lapseConsent' | 'addItem'>;
+  readonly store: Pick<Store, 'findConsent' | 'addItem'>;
+  readonly engine: Pick<Engine, 'consentNow'>;
   /** The bank's business clock, which consents live by. */
   readonly clock: Clock;
   readonly machineClock: Clock;
@@ -62,7 +63,7 @@ export function createIntentCheck(parts: IntentParts) {
     if (consent?.clientId !== client.clientId) {
       throw new errors.InvalidRequest('openbanking_intent_id is unknown');
     }
-    const { status } = await consentNow(parts.store, consent, parts.clock());
+    const { status } = await parts.engine.consentNow(consent, parts.clock());
     if (status !== 'AwaitingAuthorisation') {
       throw new errors.InvalidRequest('openbanking_intent_id does not await authorisation');
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Consent } from '../../domain/records/records.ts';
 
 /** A customer's visit: a TPP sent the browser here to have one consent decided. */
 export interface Interaction {
@@ -18,7 +19,7 @@ export interface Interactions {
    * The id of a grant for the customer's approval, good for nothing yet: to be written with the
    * approval (`authoriseConsent`), and then given to `approve`.
    */
-  prepareGrant(interaction: Interaction, userId: string): Promise<string>;
+  prepareGrant(consent: Consent, userId: string): Promise<string>;
   /** Ends the visit after an approval that is written. The address to send the browser to. */
   approve(
     incoming: IncomingMessage,

@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction as Visit } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
-import { assert, present } from '../../kernel/assert.ts';
+import { assert } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { ACR, asDescription, SCOPES } from '../profile.ts';
 import { customerTokenSeconds } from '../tokens.ts';
@@ -21,7 +21,7 @@ export const CODE_SECONDS = 60;
 interface VisitParts {
   /** The server with the keys of this moment. */
   readonly provider: () => Provider;
-  readonly store: Pick<Store, 'findConsent' | 'findConsentByGrant'>;
+  readonly store: Pick<Store, 'findConsentByGrant'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
@@ -43,8 +43,8 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
       if (client === undefined || consentId === undefined) return undefined;
       return { uid: visit.uid, clientId: client.clientId, consentId };
     },
-    async prepareGrant({ clientId, consentId }, userId) {
-      const consent = present(await store.findConsent(consentId), 'the consent of a visit');
+    async prepareGrant(consent, userId) {
+      const { clientId } = consent;
       const grant = new (provider().Grant)({ accountId: subjectOf(userId, secrets), clientId });
       grant.addOIDCScope([...SCOPES]);
       grant.addOIDCClaims(CLAIMS);

@@ -1,9 +1,17 @@
-import type { Instant } from '../../kernel/time.ts';
+import { type Instant, londonDate } from '../../kernel/time.ts';
 import { planExecution } from '../calendar/calendar.ts';
-import type { Holidays } from '../ports/bank.ts';
+import type { ExchangeRates, Holidays } from '../ports/bank.ts';
 import type { NewBatch } from '../ports/store.ts';
+import { priceOf } from '../pricing/pricing.ts';
 import type { ExecutionGroup } from '../records/payment.ts';
-import type { Order, OrderPayment, Quote } from './order.ts';
+import type { Batch, Payment } from '../records/records.ts';
+import { type Order, type OrderPayment, type Quote, placeInOrder } from './order.ts';
+
+/** What the bank goes by when it plans. */
+interface Tables {
+  readonly rates: ExchangeRates;
+  readonly holidays: Holidays;
+}
 
 /** The batches of a submitted file: one for each execution group, each due on its day. */
 export function planBatches(
@@ -37,4 +45,31 @@ export function planPayment(
     chargePence,
     ...planExecution({ instrument, date, now }, holidays),
   };
+}
+
+/** The batch of the payment that follows in an order, the first after null; null after the last. */
+function planNext(
+  { rates, holidays }: Tables,
+  order: Order,
+  previous: Pick<OrderPayment, 'number' | 'date'> | null,
+  now: Instant,
+): NewBatch | null {
+  const next = order.nextPayment(previous, holidays);
+  if (next === null) return null;
+  return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
+}
+
+/** The batch of an order's first payment; null where no day is left for it. */
+export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch | null {
+  return planNext(tables, order, null, now);
+}
+
+/** The batch that follows one of a submitted order; null when the order is over. */
+export function planAfter(
+  parts: Tables,
+  order: Order,
+  { batch, payment }: { readonly batch: Batch; readonly payment: Payment },
+  now: Instant,
+): NewBatch | null {
+  return planNext(parts, order, placeInOrder(batch, londonDate(payment.createdAt)), now);
 }

@@ -1,7 +1,7 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import { theirs } from '../../domain/words/wording.ts';
 import { accountInWords, poundsInWords } from '../../domain/words/words.ts';
-import type { AccountChoice } from '../../engine/review.ts';
+import type { AccountChoice } from '../../engine/index.ts';
 import type { Review } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';

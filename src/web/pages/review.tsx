@@ -8,7 +8,7 @@ import {
   numberInWords,
   poundsInWords,
 } from '../../domain/words/words.ts';
-import type { ConsentReview } from '../../engine/review.ts';
+import type { ConsentReview } from '../../engine/index.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interactions } from '../../../src/auth/server/interactions.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
+import { present } from '../../../src/kernel/assert.ts';
 import { now } from '../../helpers/later.ts';
 import { actAt } from '../store/fixtures.ts';
 
@@ -41,8 +42,9 @@ async function pageOf(
   }
   const userId = query.get('approve');
   if (userId === null) return { status: 200, text: JSON.stringify(visit) };
-  const grantId = await interactions.prepareGrant(visit, userId);
   const { consentId } = visit;
+  const consent = present(await store.findConsent(consentId), consentId);
+  const grantId = await interactions.prepareGrant(consent, userId);
   const by = actAt(now());
   const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS };
   if (!(await store.authoriseConsent(consentId, approved, { grantId }, by))) {

@@ -14,6 +14,7 @@ import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { certificatesOfTls } from '../../../src/doors/certificates.ts';
+import { consentNow } from '../../../src/engine/find-consent.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
@@ -101,8 +102,10 @@ export class World {
     };
     this.#store = openSqliteStore(join(this.folder, 'bank.db'), now);
     this.#keys = openKeyRing(this.keyFile, { observe, pollMs: 20 });
+    const store = this.#store;
     this.#server = await createAuthorisationServer({
-      store: this.#store,
+      store,
+      engine: { consentNow: (consent, at) => consentNow({ store }, consent, at) },
       keys: this.#keys,
       issuerUrl: this.issuerUrl,
       apiUrl: this.apiUrl,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import type { DebtorShare } from '../../../src/domain/records/payment.ts';
 import type { User } from '../../../src/domain/records/records.ts';
-import { createPipeline } from '../../../src/engine/index.ts';
+import { createEngine } from '../../../src/engine/index.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 import { createSpool } from '../../../src/store/files/spool.ts';
@@ -22,7 +22,7 @@ import {
   SHUT,
   tokenOf,
 } from '../../contract/store/fixtures.ts';
-import { LIMITS } from '../../helpers/limits.ts';
+import { ENGINE_SETTINGS } from '../../helpers/limits.ts';
 
 const CLARA: User = {
   id: 'clara',
@@ -65,7 +65,7 @@ function decide(change: Partial<Case>) {
     const store = openSqliteStore(join(filesDirectory, 'bank.db'), () => NOW);
     await store.seed(BANK, NOW);
     const events: ServiceEvent[] = [];
-    const pipeline = createPipeline({
+    const engine = createEngine({
       store,
       workers: {
         ...{
@@ -78,17 +78,12 @@ function decide(change: Partial<Case>) {
         ...{ check: notNeeded, seal: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
+      files: { open: notNeeded, sweep: notNeeded },
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: { send: notNeeded, collect: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
-      settings: {
-        fileMaxBytes: 1,
-        horizonDays: 1,
-        bacsAccepted: true,
-        ...LIMITS,
-        consentUseDays: 30,
-      },
+      settings: ENGINE_SETTINGS,
       observe: (event) => events.push(event),
       stopwatch: () => 0,
     });
@@ -100,9 +95,9 @@ function decide(change: Partial<Case>) {
     const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
     const consent = present(await store.findConsent('c'), 'c');
     const decision = { user, chosenAccount: chosen, approval: approve ? { token } : null };
-    const answer = await pipeline.decideConsent(consent, decision, ACT);
+    const answer = await engine.decideConsent(consent, decision, ACT);
     const kept = present(await store.findConsent('c'), 'c');
-    const again = await pipeline.decideConsent(kept, decision, ACT);
+    const again = await engine.decideConsent(kept, decision, ACT);
     await store.close();
     return { answer, kept, again, events };
   });

@@ -16,7 +16,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     store,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
-    pipeline: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
+    engine: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,

@@ -1,0 +1,20 @@
+import { CONSENT_MOVES, mayMove } from '../domain/lifecycle/lifecycle.ts';
+import type { Act } from '../domain/records/audit.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { type Asker, findLivingConsent } from './find-consent.ts';
+import { wrongStatus } from './idempotency.ts';
+import type { EngineParts } from './parts.ts';
+
+/** Revokes a consent that can still be used; a refusal for any other. */
+export async function revokeConsent(
+  { store }: Pick<EngineParts, 'store'>,
+  id: string,
+  asker: Omit<Asker, 'now'>,
+  act: Act,
+): Promise<Refusal | undefined> {
+  const consent = await findLivingConsent({ store }, id, { ...asker, now: act.at });
+  if (consent instanceof Refusal) return consent;
+  if (!mayMove(CONSENT_MOVES, consent.status, 'Revoked')) return wrongStatus(consent.status);
+  if (await store.revokeConsent(id, act)) return undefined;
+  return revokeConsent({ store }, id, asker, act);
+}
