@@ -25,8 +25,10 @@ const mayImport = {
   web: [...core, 'auth', 'api'],
   sandbox: [...core, 'config', 'auth', 'api'],
   doors: [...inner, 'auth', 'api', 'web'],
+  profiles: [...core, 'config', 'auth', 'api', 'web', 'bank', 'sandbox'],
   wire: [
     ...core,
+    'profiles',
     ...[
       'config',
       'ops',
@@ -134,7 +136,7 @@ module.exports = {
         'Use cases are asked for at the door of the engine; wire makes what runs by itself, and ' +
         'what a file is announced with is read alike by all who take one.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(engine/|wire)' },
+      from: { path: '^src/', pathNot: '^src/(engine/|wire|profiles/)' },
       to: { path: '^src/engine/', pathNot: '^src/engine/(index|file-metadata)\\.ts$' },
     },
     {

@@ -11,14 +11,11 @@ import type { Served } from './doors/dispatch.ts';
 import { servePlain } from './doors/plain.ts';
 import type { WorkRunner } from './engine/work-runner.ts';
 import { doubtInWords } from './ops/clock-guard.ts';
-import { createClockMover } from './sandbox/clock-mover.ts';
-import type { SandboxClock } from './sandbox/clock.ts';
-import { SANDBOX_ADDRESSES } from './sandbox/description.ts';
-import { serveSandbox } from './sandbox/routes.ts';
+import type { BusinessClock } from './profiles/index.ts';
 import { BANK_ORGANISATION_ID } from './sandbox/seed.ts';
 import type { Access } from './wire/access.ts';
-import { CLOCK_SETTING, createCore, type Core, type Surroundings } from './wire/core.ts';
-import { lapseSome } from './wire/expiry.ts';
+import { createCore, type Core, type Surroundings } from './wire/core.ts';
+import { lapseAll } from './wire/expiry.ts';
 import { createGuarded } from './wire/guarded.ts';
 import { createStandard } from './wire/standard.ts';
 import { openUpkeep } from './wire/upkeep.ts';
@@ -29,7 +26,7 @@ export interface Service {
   /** What is behind the doors of TLS, where there are any. */
   readonly guarded: Served | null;
   readonly store: Store;
-  readonly clock: SandboxClock;
+  readonly clock: BusinessClock;
   readonly observe: Observe;
   readonly runner: WorkRunner;
   /** Ends the work under way and closes the store. Takes no further requests for granted. */
@@ -52,7 +49,7 @@ export async function wire(
 
 /** Puts everything in front of the core, and sets it to work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
-  const { config, store, clock, observe, runner, workers, metrics } = core;
+  const { config, profile, store, clock, observe, runner, workers, metrics } = core;
   const signatures = createMessageSignatures({
     directory: store,
     keys: access?.keys ?? null,
@@ -64,19 +61,16 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const serveStandard = createStandard(core, signatures, limitRate);
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);
-  const isSandbox = config.secure === null;
-  const others = [FILE_CHECKS_ADDRESS, ...(isSandbox ? SANDBOX_ADDRESSES : [])];
+  const others = [FILE_CHECKS_ADDRESS, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
-  const apiUrl = isSandbox ? null : (access?.settings.apiUrl ?? null);
+  const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
   serveSignpost(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     whyNotReady: () => whyNotReady(core),
     ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
   });
-  if (isSandbox) {
-    serveStandard(plain);
-    serveSandbox(plain, { ...core, moveClock: clockMoverOf(core) });
-  }
+  if (profile.isOpen) serveStandard(plain);
+  profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
   refuseOtherMethods(plain, appParts);
   const api = createApp(appParts);
   serveStandard(api);
@@ -103,16 +97,4 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
 async function whyNotReady({ store, guard }: Core): Promise<string | undefined> {
   if (guard.doubt !== null) return doubtInWords(guard.doubt);
   return (await store.isReady()) ? undefined : 'Nothing can be written: look at the disk.';
-}
-
-function clockMoverOf({ clock, store, runner }: Core) {
-  return createClockMover({
-    clock,
-    store,
-    drain: (withinMs) => runner.drain(withinMs),
-    lapse: async () => {
-      while (await lapseSome(store, clock.now()));
-    },
-    keepOffset: (offsetMs) => store.writeSetting(CLOCK_SETTING, String(offsetMs)),
-  });
 }

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
 import { createTokenOffice } from '../auth/tokens.ts';
-import { readBankFile } from '../bank/bank-file.ts';
 import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
@@ -13,18 +12,13 @@ import { WorkRunner } from '../engine/work-runner.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
-import { createSandboxClock } from '../sandbox/clock.ts';
-import { layCredentials } from '../sandbox/credentials.ts';
-import { OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
+import { profileOf, type Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
 import { openFileStore } from '../store/files/files.ts';
 import { createSpool } from '../store/files/spool.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';
-
-/** The store's setting that keeps the sandbox's clock over restarts. */
-export const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 
 /** The store's setting that tells which profile laid the data down. */
 const PROFILE_SETTING = 'profile';
@@ -48,19 +42,19 @@ export async function createCore(config: Config, surroundings: Surroundings) {
     surroundings.observe(event);
     metrics.observe(event);
   };
+  const profile = profileOf(config);
   const guard = new ClockGuard({
     wallClock: surroundings.machineClock,
     stopwatch,
-    maxLeapMs: clockBounds(config).leapMs,
+    maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
     tell: (doubt) => {
       observe({ kind: 'clockDoubted', doubt });
     },
   });
   const machineClock = guard.now;
-  const opened = await openData(config, { guard, observe, onSyncFailed });
+  const opened = await openData(config, profile, { guard, observe, onSyncFailed });
   const { store, files, filesDirectory, sortCodes } = opened;
-  const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
-  const clock = createSandboxClock({ system: machineClock, offsetMs });
+  const clock = await profile.openClock(store, machineClock);
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
@@ -83,18 +77,9 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {
-    ...{ config, guard, machineClock, stopwatch, clock, metrics, observe },
+    ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, files, workers, holidays, rates, engine, runner, tokens },
   };
-}
-
-/** How far the machine's clock may leap, and how long the service may have been away. */
-function clockBounds({ clockLeapSeconds, clockGapDays, secure }: Config) {
-  const isSandbox = secure === null;
-  // Machines that people work on are put to sleep, and looked at again weeks later.
-  const leapMs = (clockLeapSeconds ?? (isSandbox ? 86_400 : 300)) * SECOND_MS;
-  const gapDays = clockGapDays ?? (isSandbox ? null : 7);
-  return { leapMs, gapMs: gapDays === null ? null : gapDays * DAY_MS };
 }
 
 interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'> {
@@ -102,23 +87,27 @@ interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
-async function openData(config: Config, surroundings: DataSurroundings) {
-  const { store, filesDirectory } = await openStore(config, surroundings).catch(
+async function openData(config: Config, profile: Profile, surroundings: DataSurroundings) {
+  const { store, filesDirectory } = await openStore(config, profile, surroundings).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
       throw new Error(message, { cause });
     },
   );
-  const sortCodes = await layDown(store, config, surroundings.guard.now);
+  const sortCodes = await profile.layDown(store, surroundings.guard.now());
   const files = openFileStore(filesDirectory, surroundings.observe);
   await files.sweep((sha256) => store.isFileKept(sha256));
   await syncPath(filesDirectory);
   return { store, files, filesDirectory, sortCodes };
 }
 
-async function openStore(config: Config, { guard, onSyncFailed }: DataSurroundings) {
-  const { dataDirectory, profile } = config;
+async function openStore(
+  config: Config,
+  profile: Profile,
+  { guard, onSyncFailed }: DataSurroundings,
+) {
+  const { dataDirectory, profile: name } = config;
   const { database, files: filesDirectory } = dataFolder(dataDirectory);
   // What lies there is the customers' business alone.
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
@@ -131,31 +120,15 @@ async function openStore(config: Config, { guard, onSyncFailed }: DataSurroundin
   const store = openSqliteStore(database, guard.now, onSyncFailed);
   // SQLite makes the names of its files durable, but does not look whether that worked.
   await syncPath(dataDirectory);
+  const gapDays = config.clockGapDays ?? profile.clockGapDays;
+  const gapMs = gapDays === null ? null : gapDays * DAY_MS;
   const known = await store.lastInstant();
-  if (known !== undefined) guard.holdAgainst(known, clockBounds(config).gapMs);
+  if (known !== undefined) guard.holdAgainst(known, gapMs);
   const laidDownBy = await store.readSetting(PROFILE_SETTING);
-  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, profile);
-  else if (laidDownBy !== profile) {
+  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, name);
+  else if (laidDownBy !== name) {
     await store.close();
     throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
   }
   return { store, filesDirectory };
-}
-
-/** The bank's customers; gives the sort codes that are its own. */
-async function layDown(
-  store: ReturnType<typeof openSqliteStore>,
-  { secure }: Config,
-  machineClock: Clock,
-): Promise<readonly string[]> {
-  if (secure === null) {
-    await store.seed(SANDBOX_SEED, machineClock());
-    await layCredentials(store);
-    return OWN_SORT_CODES;
-  }
-  const { data, credentials, sortCodes } = readBankFile(secure.bankFile);
-  await store.adoptBank(data, machineClock());
-  await store.putCredentials(credentials);
-  await store.keepUsers(credentials.map(({ userId }) => userId));
-  return sortCodes;
 }

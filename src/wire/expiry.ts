@@ -9,11 +9,13 @@ const CLEARING_MS = MINUTE_MS;
 const CONSENTS_LAPSED = 100;
 
 /** Marks some of the consents that have lapsed by then; whether there may be more. */
-export async function lapseSome(
-  store: Pick<Store, 'lapseConsents'>,
-  now: Instant,
-): Promise<boolean> {
+async function lapseSome(store: Pick<Store, 'lapseConsents'>, now: Instant): Promise<boolean> {
   return (await store.lapseConsents(now, CONSENTS_LAPSED)) === CONSENTS_LAPSED;
+}
+
+/** Marks all consents that have lapsed by then. */
+export async function lapseAll(store: Pick<Store, 'lapseConsents'>, now: Instant): Promise<void> {
+  while (await lapseSome(store, now));
 }
 
 /**

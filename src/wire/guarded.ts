@@ -6,18 +6,12 @@ import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
 import { createRegistration } from '../auth/registration/index.ts';
 import { createAuthorisationServer, type AuthorisationServer } from '../auth/server/index.ts';
-import { FULL_COST } from '../auth/sign-in/passwords.ts';
 import { createSignIn } from '../auth/sign-in/sign-in.ts';
-import { dataFolder } from '../config/data-folder.ts';
 import type { Served } from '../doors/dispatch.ts';
 import { listenerOf } from '../doors/listener.ts';
 import { SECOND_MS } from '../kernel/time.ts';
-import { serveCallback } from '../sandbox/callback.ts';
-import { SANDBOX_COST } from '../sandbox/credentials.ts';
-import { sandboxPki } from '../sandbox/pki/paths.ts';
-import { registerReadyMade } from '../sandbox/registrations.ts';
 import { createErrorPage } from '../web/error-page.tsx';
-import { contentSecurityPolicy, pageHeaders } from '../web/headers.ts';
+import { pageHeaders } from '../web/headers.ts';
 import { createPages } from '../web/pages.tsx';
 import { readDirectoryApart } from '../workers/directory.ts';
 import type { Access } from './access.ts';
@@ -32,7 +26,6 @@ export interface Guarded {
 
 /** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
 export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
-  const { config } = core;
   const { issuerUrl, apiUrl, aliases } = access.settings;
   const { directory, holders } = await openDirectory(core, access);
   const { keys } = access;
@@ -42,12 +35,7 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
   const authorisation = await createAuthorisation(core, access);
   serveRegistration(api, registrationOf(core, access, authorisation));
   const pages = pagesOf(core, access, authorisation);
-  if (config.secure === null) {
-    serveCallback(pages, contentSecurityPolicy({ scripts: true }));
-    const pki = sandboxPki(dataFolder(config.dataDirectory).pki);
-    const { pagesPort } = access.doors;
-    await registerReadyMade({ ...core, pki, clock: core.clock.now, pagesPort });
-  }
+  await core.profile.servePages(pages, { ...core, pagesPort: access.doors.pagesPort });
   return {
     served: {
       ...{ api, issuerUrl, apiUrl, aliases },
@@ -119,13 +107,12 @@ function registrationOf(
 }
 
 function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
-  const { store, machineClock, config } = core;
-  const cost = config.secure === null ? SANDBOX_COST : FULL_COST;
+  const { store, machineClock, profile } = core;
   return createPages({
     ...core,
     interactions,
     clock: core.clock.now,
-    signIn: createSignIn({ store, clock: machineClock, cost }),
+    signIn: createSignIn({ store, clock: machineClock, cost: profile.signInCost }),
     origin: settings.issuerUrl,
     bankName: settings.bankTitle,
     addressOf: doors.addressOf,

@@ -10,7 +10,6 @@ import { createMessageSignatures } from '../../src/auth/signatures/signatures.ts
 import { readConfig, type Config } from '../../src/config/config.ts';
 import { PLAIN_DOOR, servePlain } from '../../src/doors/plain.ts';
 import type { Instant } from '../../src/kernel/time.ts';
-import { serveSandbox } from '../../src/sandbox/routes.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/wire/core.ts';
 import { createStandard } from '../../src/wire/standard.ts';
@@ -64,7 +63,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   const appParts = { ...core, signatures, limitRate };
   const app = createApp(appParts);
   createStandard(core, signatures, limitRate)(app);
-  serveSandbox(app, { ...core, moveClock: () => Promise.resolve('back') });
+  core.profile.servePlain(app, { ...core, lapse: () => Promise.resolve() });
   refuseOtherMethods(app, appParts);
   runner.start();
 

@@ -9,11 +9,12 @@ import {
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports/schemes.ts';
+import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { Debit, NewBatch, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
-import { openSqliteStore, type SeededStore } from '../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
   actAt,
   answerOf,

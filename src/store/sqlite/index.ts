@@ -1,10 +1,10 @@
 import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
+import type { SeededStore } from '../../domain/ports/seeded-store.ts';
 import type { SignInStore } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
-import { StoreUnavailable, type OnSyncFailed } from '../../domain/ports/unavailable.ts';
-import type { BankData, BankSeed } from '../../domain/records/seed.ts';
-import type { Clock, Instant } from '../../kernel/time.ts';
+import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/unavailable.ts';
+import type { Clock } from '../../kernel/time.ts';
 import { Access } from './access/access.ts';
 import { Authorisation } from './access/authorisation.ts';
 import { Clients } from './access/clients.ts';
@@ -16,7 +16,7 @@ import { Bank } from './books/bank.ts';
 import { auditBooks } from './books/books.ts';
 import { Ledger } from './books/ledger.ts';
 import { copyDatabase } from './database/copy.ts';
-import { isStorageFailure, openDatabase, type Database } from './database/database.ts';
+import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import { Settings } from './database/settings.ts';
 import { Abandoning } from './payments/abandoning.ts';
@@ -30,15 +30,6 @@ import { WorkList } from './payments/work.ts';
 
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;
-
-export interface SeededStore extends Store {
-  /** Lays a bank's data down in an empty store, once; false when there was some already. */
-  seed(data: BankSeed, now: Instant): Promise<boolean>;
-  /** Takes over what the bank says of its customers; see Bank.adopt. */
-  adoptBank(data: BankData, now: Instant): Promise<void>;
-  /** The hash of the secret that a client was laid down with. */
-  findSandboxSecret(clientId: string): Promise<string | undefined>;
-}
 
 /**
  * Opens the store in a database file, which this process then has to itself. Commands commit in

@@ -11,6 +11,7 @@ import {
   type AuthorisationServer,
 } from '../../../src/auth/server/index.ts';
 import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
+import { type SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { certificatesOfTls } from '../../../src/doors/certificates.ts';
@@ -18,7 +19,7 @@ import { consentNow } from '../../../src/engine/find-consent.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
-import { openSqliteStore, type SeededStore } from '../../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { now } from '../../helpers/later.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { actAt } from '../store/fixtures.ts';

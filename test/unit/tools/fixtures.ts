@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { dataFolder } from '../../../src/config/data-folder.ts';
+import { type SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
-import { openSqliteStore, type SeededStore } from '../../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import type { Program } from '../../../src/tools/program.ts';
 import {
   ACT,

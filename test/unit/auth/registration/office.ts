@@ -15,6 +15,7 @@ import {
   createRegistration,
   type RegistrationRequest,
 } from '../../../../src/auth/registration/index.ts';
+import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 import type { Grant } from '../../../../src/domain/records/records.ts';
 import { present } from '../../../../src/kernel/assert.ts';
@@ -24,7 +25,7 @@ import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
 import type { AuditRow } from '../../../../src/store/sqlite/audit/audit-chain.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
-import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, actAt } from '../../../contract/store/fixtures.ts';
 import { realTime } from '../../../helpers/real-time.ts';
 

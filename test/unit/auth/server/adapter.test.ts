@@ -2,7 +2,8 @@ import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAdapters } from '../../../../src/auth/server/adapter.ts';
 import { MAX_ITEMS_PER_CLIENT } from '../../../../src/domain/ports/authorisation-store.ts';
-import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 type Adapters = ReturnType<typeof createAdapters>;

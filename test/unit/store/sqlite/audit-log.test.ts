@@ -1,13 +1,14 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
 import { checkChain } from '../../../../src/store/sqlite/audit/audit-chain.ts';
 import { AuditLog } from '../../../../src/store/sqlite/audit/audit-log.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
-import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import {
   ACT,
   authorise,

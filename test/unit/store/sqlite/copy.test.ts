@@ -1,8 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import { inspectDatabase } from '../../../../src/store/sqlite/database/inspection.ts';
-import { openSqliteStore, type SeededStore } from '../../../../src/store/sqlite/index.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 
 /** Pages that a step may take: the event loop stands still for no more. */

@@ -1,0 +1,69 @@
+import type { App } from '../api/call.ts';
+import type { OtherAddress } from '../api/openapi.ts';
+import type { ScryptCost } from '../auth/sign-in/passwords.ts';
+import type { SecureConfig } from '../config/config.ts';
+import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { WorkRunner } from '../engine/work-runner.ts';
+import type { Clock, Instant } from '../kernel/time.ts';
+import type { SandboxParts } from '../sandbox/routes.ts';
+import type { Pages } from '../web/visit.ts';
+
+/** What the doors of TLS and those behind them go by, besides where they are. */
+export type AccessFiles = Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'>;
+
+/** Where the doors of TLS are, as the world calls them. */
+export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUrl'> {
+  /** Other names for the hosts of the two addresses. */
+  readonly aliases: readonly string[];
+}
+
+/** The time that payments are made by. */
+export interface BusinessClock {
+  readonly now: Clock;
+}
+
+/** What a profile may put behind the plain door. */
+export type PlainParts = Omit<SandboxParts, 'clock' | 'moveClock'> & {
+  readonly runner: Pick<WorkRunner, 'drain'>;
+  /** Marks the consents that have lapsed by then. */
+  readonly lapse: (now: Instant) => Promise<void>;
+};
+
+/** What a profile may put behind the customers' door. */
+export interface PagesParts {
+  readonly store: SeededStore;
+  readonly machineClock: Clock;
+  readonly pagesPort: number;
+}
+
+/**
+ * All that is one way in the sandbox and another at a bank. Nothing else asks which of the two it
+ * is.
+ */
+export interface Profile {
+  /** How far the machine's clock may leap unless a setting says so, in seconds. */
+  readonly clockLeapSeconds: number;
+  /** How long the service may have been away unless a setting says so, in days; null: for ever. */
+  readonly clockGapDays: number | null;
+  readonly signInCost: ScryptCost;
+  /** Whether requests with a body must be signed unless a setting says so. */
+  readonly requiresSignatures: boolean;
+  /** Whether a door whose usual port is taken goes to a free one, where nobody named a port. */
+  readonly takesFreePorts: boolean;
+  /** Addresses beside the standard's that only this profile has. */
+  readonly addresses: readonly OtherAddress[];
+  /** Whether the addresses of the standard are behind the plain door too. */
+  readonly isOpen: boolean;
+
+  /** Certificates, keys and directory; rejects with what is missing or wrong. */
+  prepareAccess(now: Instant): Promise<AccessFiles>;
+  /** Where the doors are, once they have their ports. */
+  addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
+  /** Lays the bank's customers down; gives the sort codes that are the bank's own. */
+  layDown(store: SeededStore, now: Instant): Promise<readonly string[]>;
+  openClock(store: SeededStore, machineClock: Clock): Promise<BusinessClock>;
+  /** Serves its own addresses behind the plain door. */
+  servePlain(app: App, parts: PlainParts): void;
+  /** Serves its own addresses behind the customers' door. */
+  servePages(pages: Pages, parts: PagesParts): Promise<void>;
+}

@@ -1,0 +1,90 @@
+import type { Config } from '../config/config.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import { present } from '../kernel/assert.ts';
+import { serveCallback } from '../sandbox/callback.ts';
+import { createClockMover } from '../sandbox/clock-mover.ts';
+import { createSandboxClock, type SandboxClock } from '../sandbox/clock.ts';
+import { layCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
+import { SANDBOX_ADDRESSES } from '../sandbox/description.ts';
+import { ensureSandboxPki, keepCallback } from '../sandbox/pki/index.ts';
+import { sandboxPki } from '../sandbox/pki/paths.ts';
+import { registerReadyMade } from '../sandbox/registrations.ts';
+import { serveSandbox } from '../sandbox/routes.ts';
+import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
+import { contentSecurityPolicy } from '../web/headers.ts';
+import type { Profile } from './profile.ts';
+
+/** The store's setting that keeps the sandbox's clock over restarts. */
+const CLOCK_SETTING = 'sandbox.clock.offsetMs';
+
+/** Names of this machine, by which the sandbox may be called too. */
+const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
+
+/** A bank to try things with: seeded, with a clock that can be moved, open at the plain door. */
+export function sandboxProfile({
+  dataDirectory,
+  publicHosts,
+}: Pick<Config, 'dataDirectory' | 'publicHosts'>): Profile {
+  const { pki: folder } = dataFolder(dataDirectory);
+  const pki = sandboxPki(folder);
+  const opened: { clock?: SandboxClock } = {};
+  const clockOf = () => present(opened.clock, 'the clock of the sandbox');
+  return {
+    // Machines that people work on are put to sleep, and looked at again weeks later.
+    clockLeapSeconds: 86_400,
+    clockGapDays: null,
+    signInCost: SANDBOX_COST,
+    requiresSignatures: false,
+    takesFreePorts: true,
+    addresses: SANDBOX_ADDRESSES,
+    isOpen: true,
+
+    async prepareAccess(now) {
+      const made = await ensureSandboxPki({ folder, now, hosts: publicHosts });
+      return {
+        certificateFile: made.server.certificate,
+        keyFile: made.server.key,
+        clientCaFile: made.chain,
+        clientCrlFile: made.crl,
+        signingKeysFile: made.bankKeys,
+        organisationId: BANK_ORGANISATION_ID,
+        directory: made.directory,
+        directoryKeysFile: made.directoryKeys,
+        bankTitle: 'Sandbox Bank',
+      };
+    },
+    async addressesAt({ httpsPort, pagesPort }) {
+      await keepCallback(pki.directory, pagesPort);
+      return {
+        apiUrl: `https://localhost:${String(httpsPort)}`,
+        issuerUrl: `https://localhost:${String(pagesPort)}`,
+        aliases: [...LOCAL_NAMES, ...publicHosts],
+      };
+    },
+    async layDown(store, now) {
+      await store.seed(SANDBOX_SEED, now);
+      await layCredentials(store);
+      return OWN_SORT_CODES;
+    },
+    async openClock(store, system) {
+      const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
+      opened.clock = createSandboxClock({ system, offsetMs });
+      return opened.clock;
+    },
+    servePlain(app, parts) {
+      const { store, runner, lapse } = parts;
+      const clock = clockOf();
+      const moveClock = createClockMover({
+        ...{ clock, store },
+        drain: (withinMs) => runner.drain(withinMs),
+        lapse: () => lapse(clock.now()),
+        keepOffset: (offsetMs) => store.writeSetting(CLOCK_SETTING, String(offsetMs)),
+      });
+      serveSandbox(app, { ...parts, clock, moveClock });
+    },
+    async servePages(pages, { store, machineClock, pagesPort }) {
+      serveCallback(pages, contentSecurityPolicy({ scripts: true }));
+      await registerReadyMade({ store, pki, machineClock, clock: clockOf().now, pagesPort });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { FULL_COST } from '../auth/sign-in/passwords.ts';
+import { readBankFile } from '../bank/bank-file.ts';
+import type { SecureConfig } from '../config/config.ts';
+import type { Profile } from './profile.ts';
+
+/** A bank: all that the sandbox makes for itself is named by the settings. */
+export function secureProfile(settings: SecureConfig): Profile {
+  const { bankFile, apiUrl, issuerUrl, ...files } = settings;
+  return {
+    clockLeapSeconds: 300,
+    clockGapDays: 7,
+    signInCost: FULL_COST,
+    requiresSignatures: true,
+    takesFreePorts: false,
+    addresses: [],
+    isOpen: false,
+
+    prepareAccess: () => Promise.resolve(files),
+    addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
+    async layDown(store, now) {
+      const { data, credentials, sortCodes } = readBankFile(bankFile);
+      await store.adoptBank(data, now);
+      await store.putCredentials(credentials);
+      await store.keepUsers(credentials.map(({ userId }) => userId));
+      return sortCodes;
+    },
+    openClock: (_store, machineClock) => Promise.resolve({ now: machineClock }),
+    servePlain: () => undefined,
+    servePages: () => Promise.resolve(),
+  };
+}
