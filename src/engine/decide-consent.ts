@@ -5,7 +5,7 @@ import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { IssuedAccess } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
-import type { Consent, User } from '../domain/records/records.ts';
+import type { Consent, Rejection, User } from '../domain/records/records.ts';
 import { countInWords, dayInWords } from '../domain/words/words.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
@@ -33,16 +33,8 @@ export interface Decision {
 export type Decided =
   { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
 
-/** The refusal of a consent that the customer rejected, and the bank did not. */
+/** The refusal of a consent that the customer rejected, in words for the TPP. */
 export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
-
-/** Whether it was the customer who rejected a consent, and not the bank. */
-export function isCustomersRejection({
-  status,
-  refusal,
-}: Pick<Consent, 'status' | 'refusal'>): boolean {
-  return status === 'Rejected' && refusal === REJECTED_BY_CUSTOMER;
-}
 
 /** limits → authorise: the customer's journey. */
 export async function decideConsent(
@@ -55,7 +47,8 @@ export async function decideConsent(
   if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
   const { user, approval } = decision;
   if (approval === null) {
-    return rejectConsent(parts, consent, undefined, REJECTED_BY_CUSTOMER, act);
+    const rejection = { refusedBy: 'customer', refusal: REJECTED_BY_CUSTOMER } as const;
+    return rejectConsent(parts, consent, undefined, rejection, act);
   }
   const { named, settled, problems } = await examine(parts, consent, decision, act.at);
   if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
@@ -131,8 +124,8 @@ function rejectForProblems(
   problems: readonly ApprovalProblem[],
   act: Act,
 ): Promise<Decided | Refusal> {
-  const message = problems.map((problem) => problem.message).join(' ');
-  return rejectConsent(parts, consent, problems[0]?.reason, message, act);
+  const refusal = problems.map((problem) => problem.message).join(' ');
+  return rejectConsent(parts, consent, problems[0]?.reason, { refusedBy: 'bank', refusal }, act);
 }
 
 /** All that the bank must refuse the approval for. */
@@ -181,14 +174,14 @@ async function rejectConsent(
   { store, observe }: EngineParts,
   consent: Consent,
   reason: ReasonCode | undefined,
-  message: string,
+  rejection: Rejection,
   act: Act,
 ): Promise<Decided | Refusal> {
-  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', message, act))) {
+  if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', rejection, act))) {
     return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
-  return { status: 'Rejected', reason: message };
+  return { status: 'Rejected', reason: rejection.refusal };
 }
 
 function nothingToDecide(consent: Consent): Refusal {

@@ -72,7 +72,8 @@ export async function consentNow(
       if (!(error instanceof StoreUnavailable)) throw error;
       // A disk that takes nothing more does not make it good again.
       const statusUpdatedAt = consent.lapsesAt ?? now;
-      return { ...consent, status: 'Rejected', statusUpdatedAt, refusal: lapseReason(consent) };
+      const lapse = { refusedBy: 'time', refusal: lapseReason(consent) } as const;
+      return { ...consent, status: 'Rejected', statusUpdatedAt, ...lapse };
     }
     return present(await store.findConsent(consent.id), consent.id);
   }

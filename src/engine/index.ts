@@ -18,7 +18,7 @@ import { consentForUpload, uploadFile } from './upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
 
 export type { RequestBody } from './asked.ts';
-export { isCustomersRejection, REJECTED_BY_CUSTOMER } from './decide-consent.ts';
+export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
 
 export type Engine = ReturnType<typeof createEngine>;

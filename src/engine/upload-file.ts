@@ -73,8 +73,9 @@ async function takeFile(
     return store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
   }
   const [first] = received.faults;
-  const why = present(first, 'the first fault').message;
-  const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', why, act);
+  const refusal = present(first, 'the first fault').message;
+  const rejection = { refusedBy: 'bank', refusal } as const;
+  const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', rejection, act);
   if (isRejected) return new Refusal(400, received.faults, { total: received.total });
   return repeatUpload(parts, consent, key, received.sha256, now);
 }

@@ -2,7 +2,7 @@ import { isCode } from '../auth/sign-in/one-time-codes.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
 import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../domain/records/audit.ts';
-import { isCustomersRejection, REJECTED_BY_CUSTOMER } from '../engine/index.ts';
+import { REJECTED_BY_CUSTOMER } from '../engine/index.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
@@ -133,7 +133,7 @@ async function goBack(visit: Visit): Promise<Taken> {
   const { session } = visit;
   if (session !== undefined && (await visit.isApproved())) return approve(visit, session);
   const { consent } = visit;
-  const isBanks = consent.status === 'Rejected' && !isCustomersRejection(consent);
+  const isBanks = consent.refusedBy === 'bank';
   const reason = isBanks ? 'The bank refused the payment.' : 'Nothing was approved.';
   return refuse(visit, whyLapsed(consent) ?? reason);
 }

@@ -178,6 +178,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   statusUpdatedAt: NOW,
   risk: null,
   refusal: null,
+  refusedBy: null,
   expiresAt: null,
   lapsesAt: null,
 };

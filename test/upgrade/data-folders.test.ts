@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -79,6 +79,18 @@ describe.each(VERSIONS)('the data of version %s', (version) => {
     for (const [path, data] of Object.entries(laid.answers)) {
       const reply = await tpp.get(path);
       expect([path, dataOf(reply)]).toMatchObject([path, data]);
+    }
+  });
+
+  test('tells that it was the customer who refused what is Rejected', async () => {
+    const isRejected = (data: unknown) => (data as { Status?: string }).Status === 'Rejected';
+    const rejected = Object.entries(laid.answers).filter(
+      ([path, data]) => path.includes('consents/') && isRejected(data),
+    );
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const [path] of rejected) {
+      const consent = await service.store.findConsent(basename(path));
+      expect(consent).toMatchObject({ refusedBy: 'customer' });
     }
   });
 

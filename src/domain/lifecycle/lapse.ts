@@ -35,16 +35,7 @@ export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Co
     : `It was not approved within ${days}.`;
 }
 
-/** Whether a consent was Rejected because it lapsed: nobody else rejects one after that. */
-export function hasLapsed({
-  status,
-  statusUpdatedAt,
-  lapsesAt,
-}: Pick<Consent, 'status' | 'statusUpdatedAt' | 'lapsesAt'>): boolean {
-  return status === 'Rejected' && isOver(lapsesAt, statusUpdatedAt);
-}
-
 /** As `lapseReason`, of one that has lapsed; null of all others, whose refusal is not the TPP's. */
-export function whyLapsed(consent: Consent): string | null {
-  return hasLapsed(consent) ? consent.refusal : null;
+export function whyLapsed({ refusedBy, refusal }: Consent): string | null {
+  return refusedBy === 'time' ? refusal : null;
 }

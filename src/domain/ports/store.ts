@@ -13,6 +13,7 @@ import type {
   FileTwin,
   NewToken,
   Payment,
+  Rejection,
   StatementEntry,
   TroubledWork,
   User,
@@ -166,7 +167,7 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   rejectConsent(
     consentId: string,
     from: 'AwaitingUpload' | 'AwaitingAuthorisation',
-    refusal: string,
+    rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
   /** AwaitingAuthorisation or Authorised → Revoked; false when the consent is neither. */

@@ -46,10 +46,18 @@ export interface Consent {
   readonly debtorAccount: AccountNumber | null;
   /** Why it was rejected, for the customer; null otherwise. */
   readonly refusal: string | null;
+  /** Who rejected it; `time`: it lapsed. Null of all that are not Rejected. */
+  readonly refusedBy: 'customer' | 'bank' | 'time' | null;
   /** From when on it is Expired; null: it does not expire. */
   readonly expiresAt: Instant | null;
   /** From when on it is Rejected unless approved, or used, before; null: it does not lapse. */
   readonly lapsesAt: Instant | null;
+}
+
+/** Who rejects a consent, and why, in words for the customer. */
+export interface Rejection {
+  readonly refusedBy: 'customer' | 'bank';
+  readonly refusal: string;
 }
 
 /** A consent whose file has the same bytes as another's. */

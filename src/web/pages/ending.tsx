@@ -1,7 +1,5 @@
-import { hasLapsed } from '../../domain/lifecycle/lapse.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { theirs, type Words } from '../../domain/words/wording.ts';
-import { isCustomersRejection } from '../../engine/index.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { GoBack, type Scene } from '../scene.tsx';
@@ -24,11 +22,10 @@ const NO_FILE =
 
 /** Why a consent was rejected. It may repeat what the TPP wrote. */
 function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
-  if (hasLapsed(consent)) return { title: TOO_LATE, message: consent.refusal ?? '' };
-  if (isCustomersRejection(consent)) {
-    return { title: 'You rejected this', message: 'Nothing is paid.' };
-  }
-  const message = lacksFile ? NO_FILE : theirs(consent.refusal ?? 'It was refused.');
+  const { refusedBy, refusal } = consent;
+  if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
+  if (refusedBy === 'customer') return { title: 'You rejected this', message: 'Nothing is paid.' };
+  const message = lacksFile ? NO_FILE : theirs(refusal ?? 'It was refused.');
   return { title: 'We cannot make this payment', message };
 }
 

@@ -11,6 +11,7 @@ import {
   keyOf,
   NOW,
   paymentOf,
+  REFUSED,
   withStore,
   type OpenStore,
 } from './fixtures.ts';
@@ -37,7 +38,7 @@ export function auditSuite(open: OpenStore): void {
         const create = (key: string) => () => store.createConsent(consentOf(key), keyOf(key), ACT);
         const attach = () => store.attachFile('c', factsOf(), keyOf('file'), ACT);
         const attachAnew = () => store.attachFile('c', factsOf(), keyOf('other'), ACT);
-        const reject = () => store.rejectConsent('c', 'AwaitingAuthorisation', 'no', ACT);
+        const reject = () => store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, ACT);
         const revoke = () => store.revokeConsent('consent-p', ACT);
         expect(await added(store, create('c'))).toBe(1);
         expect(await added(store, create('c'))).toBe(0);

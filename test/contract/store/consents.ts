@@ -13,6 +13,7 @@ import {
   LATER_ACT,
   NOW,
   POOR,
+  REFUSED,
   RICH,
   submit,
   tokenOf,
@@ -33,6 +34,7 @@ export function consentsSuite(open: OpenStore): void {
           createdAt: NOW,
           statusUpdatedAt: NOW,
           refusal: null,
+          refusedBy: null,
         };
         expect(created).toEqual({ outcome: 'created', value });
         expect(await store.findConsent('c')).toEqual(value);
@@ -92,7 +94,7 @@ export function consentsSuite(open: OpenStore): void {
         expect(await store.authoriseConsent('c', approvedWith(POOR), second, LATER_ACT)).toBe(
           false,
         );
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'too late', LATER_ACT)).toBe(
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
           false,
         );
       }),
@@ -122,17 +124,17 @@ export function consentsSuite(open: OpenStore): void {
       'is rejected with the reason, and only from the status that was judged',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
           false,
         );
-        const why = 'over the limit';
-        expect(await store.rejectConsent('c', 'AwaitingUpload', why, LATER_ACT)).toBe(true);
+        const rejection = { refusedBy: 'customer', refusal: 'never heard of it' } as const;
+        expect(await store.rejectConsent('c', 'AwaitingUpload', rejection, LATER_ACT)).toBe(true);
         expect(await store.findConsent('c')).toMatchObject({
           status: 'Rejected',
-          refusal: 'over the limit',
+          ...rejection,
           statusUpdatedAt: LATER,
         });
-        expect(await store.rejectConsent('c', 'AwaitingUpload', 'again', LATER_ACT)).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingUpload', REFUSED, LATER_ACT)).toBe(false);
         expect(await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT)).toEqual({
           outcome: 'wrongStatus',
           status: 'Rejected',
@@ -165,12 +167,12 @@ export function consentsSuite(open: OpenStore): void {
         const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
         await store.createConsent(awaiting, keyOf('k'), ACT);
         expect(await store.revokeConsent('c', LATER_ACT)).toBe(true);
-        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusal: null };
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusedBy: null };
         expect(await store.findConsent('c')).toMatchObject(revoked);
         expect(
           await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
         ).toBe(false);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', 'no', LATER_ACT)).toBe(
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
           false,
         );
         expect(await store.findConsent('c')).toMatchObject(revoked);
@@ -193,7 +195,7 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
         await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);
-        await store.rejectConsent('rejected', 'AwaitingUpload', 'no', ACT);
+        await store.rejectConsent('rejected', 'AwaitingUpload', REFUSED, ACT);
         await submit(store, 'p', [batchOf(1, 100)]);
         const others = [
           ['awaiting', 'AwaitingUpload'],
@@ -214,7 +216,7 @@ export function consentsSuite(open: OpenStore): void {
       'gives the resource as it now stands, and creates nothing',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
-        await store.rejectConsent('c', 'AwaitingUpload', 'no', LATER_ACT);
+        await store.rejectConsent('c', 'AwaitingUpload', REFUSED, LATER_ACT);
         const repeated = await store.createConsent(consentOf('other'), keyOf('k'), LATER_ACT);
         expect(repeated).toMatchObject({
           outcome: 'repeated',

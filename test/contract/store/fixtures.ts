@@ -16,7 +16,7 @@ import type {
 import type { DirectoryOrganisation, DirectoryRole } from '../../../src/domain/records/access.ts';
 import type { Act } from '../../../src/domain/records/audit.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
-import type { Grant, NewToken, Work } from '../../../src/domain/records/records.ts';
+import type { Grant, NewToken, Rejection, Work } from '../../../src/domain/records/records.ts';
 import type { BankSeed } from '../../../src/domain/records/seed.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import type { Instant } from '../../../src/kernel/time.ts';
@@ -41,6 +41,8 @@ export function actAt(at: Instant): Act {
 
 export const ACT = actAt(NOW);
 export const LATER_ACT = actAt(LATER);
+
+export const REFUSED: Rejection = { refusedBy: 'bank', refusal: 'no' };
 
 export const RICH = '11280001234567';
 export const POOR = '11280001234569';

@@ -10,6 +10,7 @@ import {
   keyOf,
   NOW,
   paymentOf,
+  REFUSED,
   RICH,
   tokenOf,
   withStore,
@@ -45,7 +46,7 @@ export function lapseSuite(open: OpenStore): void {
           Promise.all(
             ['empty', 'full', 'approved'].map(async (id) => {
               const found = await store.findConsent(id);
-              return [found?.status, found?.refusal];
+              return [found?.status, found?.refusedBy, found?.refusal];
             }),
           );
         const before = await statuses();
@@ -58,9 +59,9 @@ export function lapseSuite(open: OpenStore): void {
         expect(await store.lapseConsents(USED_BY - 1, 10)).toBe(0);
         expect(await store.lapseConsents(USED_BY, 10)).toBe(1);
         expect(await statuses()).toEqual([
-          ['Rejected', NOT_APPROVED],
-          ['Rejected', NOT_APPROVED],
-          ['Rejected', 'It was approved, but not used within 45 days.'],
+          ['Rejected', 'time', NOT_APPROVED],
+          ['Rejected', 'time', NOT_APPROVED],
+          ['Rejected', 'time', 'It was approved, but not used within 45 days.'],
         ]);
         expect(await store.findConsent('full')).toMatchObject({ statusUpdatedAt: APPROVED_BY });
       }),
@@ -91,7 +92,9 @@ export function lapseSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await waitingConsents(store);
         const late = actAt(APPROVED_BY);
-        expect(await store.rejectConsent('full', 'AwaitingAuthorisation', 'no', late)).toBe(false);
+        expect(await store.rejectConsent('full', 'AwaitingAuthorisation', REFUSED, late)).toBe(
+          false,
+        );
         expect(await store.findConsent('full')).toMatchObject({ refusal: NOT_APPROVED });
       }),
     );
@@ -119,7 +122,7 @@ export function lapseSuite(open: OpenStore): void {
         await store.createConsent(consentOf('endless'), keyOf('endless'), ACT);
         const payment = { ...paymentOf('p', [batchOf(1, 100)]), consentId: 'approved' };
         await store.submitPayment(payment, keyOf('pay'), ACT);
-        await store.rejectConsent('empty', 'AwaitingUpload', 'no', ACT);
+        await store.rejectConsent('empty', 'AwaitingUpload', REFUSED, ACT);
         await store.revokeConsent('full', ACT);
         expect(await store.lapseConsents(USED_BY + DAY_MS, 10)).toBe(0);
         const statuses = ['approved', 'empty', 'full', 'endless'].map(

@@ -93,6 +93,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
     risk: null,
     debtorAccount: null,
     refusal: null,
+    refusedBy: null,
     expiresAt,
     lapsesAt: null,
   };

@@ -128,7 +128,7 @@ describe('the decision of a customer', () => {
     const { answer, kept, events } = await decide({ approve: false, debtors: [SHUT] });
     const reason = 'The customer rejected the payment.';
     expect(answer).toEqual({ status: 'Rejected', reason });
-    expect(kept).toMatchObject({ status: 'Rejected', refusal: reason });
+    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'customer', refusal: reason });
     expect(events).toMatchObject([{ authorised: false, reason: undefined }]);
   });
 
@@ -149,6 +149,7 @@ describe('the decision of a customer', () => {
       totalPence: 601,
       debtors: [SHUT, BAKER],
     });
+    expect(kept.refusedBy).toBe('bank');
     expect(kept.refusal).toBe(
       [
         'Payment files are for business customers; personal customers cannot use them.',

@@ -12,6 +12,7 @@ import { signInAsAWhole } from './0009-sign-in-as-a-whole.ts';
 import { pushedRequests } from './0010-pushed-requests.ts';
 import { softwareOfOrganisation } from './0011-software-of-organisation.ts';
 import { lapsingConsents } from './0012-lapsing-consents.ts';
+import { refusedBy } from './0013-refused-by.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pushedRequests,
   softwareOfOrganisation,
   lapsingConsents,
+  refusedBy,
 ];
 
 /**

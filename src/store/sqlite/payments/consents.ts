@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/ports/store.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
-import type { Consent, FileTwin } from '../../../domain/records/records.ts';
+import type { Consent, FileTwin, Rejection } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Access } from '../access/access.ts';
@@ -46,7 +46,13 @@ export class Consents {
     const { id, family } = consent;
     const now = act.at;
     return keys.once<Consent>(key, now, this.#current, () => {
-      const value = { ...consent, createdAt: now, statusUpdatedAt: now, refusal: null };
+      const value = {
+        ...consent,
+        createdAt: now,
+        statusUpdatedAt: now,
+        refusal: null,
+        refusedBy: null,
+      } as const;
       this.#sql.insert.run(value);
       auditLog.append(act, { action: 'consentCreated', subject: id, detail: { family } });
       return { outcome: 'created', value };
@@ -89,9 +95,9 @@ export class Consents {
     return this.#sql.fileTwins.all({ consentId, customerId, now });
   }
 
-  reject(consentId: string, from: ConsentStatus, refusal: string, act: Act): boolean {
+  reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): boolean {
     this.lapse(consentId, act.at);
-    const moved = this.#sql.reject.run(refusal, act.at, consentId, from).changes === 1;
+    const moved = this.#sql.reject.run({ ...rejection, consentId, from, at: act.at }).changes === 1;
     // Not the reason in words: it may name an account.
     const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
     if (moved) this.#parts.auditLog.append(act, entry);
@@ -122,7 +128,8 @@ export class Consents {
     if (consent === undefined || !isToLapse(consent, now)) return;
     const { authorisation, auditLog } = this.#parts;
     const { status: from } = consent;
-    this.#sql.reject.run(lapseReason(consent), now, consentId, from);
+    const lapse = { refusedBy: 'time', refusal: lapseReason(consent) } as const;
+    this.#sql.reject.run({ ...lapse, consentId, from, at: now });
     authorisation.removeOfConsent(consentId);
     const act = { at: now, by: LAPSE };
     auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
@@ -143,10 +150,17 @@ export class Consents {
   readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);
 }
 
+/** What is written of a consent that is rejected, `from` the status that it had. */
+interface Rejected extends Pick<Consent, 'refusedBy' | 'refusal'> {
+  readonly consentId: string;
+  readonly from: ConsentStatus;
+  readonly at: Instant;
+}
+
 const SELECT = `
   SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
     status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
-    expires_at AS expiresAt, lapses_at AS lapsesAt
+    refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt
   FROM consent`;
 
 function prepare(database: Database) {
@@ -163,9 +177,10 @@ function prepare(database: Database) {
       `UPDATE consent SET status = 'AwaitingAuthorisation', status_updated_at = ?
        WHERE id = ? AND status = 'AwaitingUpload'`,
     ),
-    reject: database.prepare<[string, Instant, string, ConsentStatus]>(
-      `UPDATE consent SET status = 'Rejected', refusal = ?, status_updated_at = ?
-       WHERE id = ? AND status = ?`,
+    reject: database.prepare<Rejected>(
+      `UPDATE consent SET status = 'Rejected', refusal = @refusal, refused_by = @refusedBy,
+         status_updated_at = @at
+       WHERE id = @consentId AND status = @from`,
     ),
     revoke: database.prepare<[Instant, string]>(
       `UPDATE consent SET status = 'Revoked', status_updated_at = ?

@@ -32,6 +32,7 @@ describe('the spending of a payment', () => {
       risk: '{}',
       debtorAccount: '11280001234567',
       refusal: null,
+      refusedBy: null,
       expiresAt: null,
       lapsesAt: null,
     };

@@ -57,7 +57,8 @@ describe('the audit log', () => {
   it('tells of each step of a payment', async () => {
     const entries = await entriesAfter(async (store) => {
       await store.createConsent(consentOf('c'), keyOf('k'), ACT);
-      await store.rejectConsent('c', 'AwaitingUpload', 'Account 12345678 is closed.', ACT);
+      const rejection = { refusedBy: 'bank', refusal: 'Account 12345678 is closed.' } as const;
+      await store.rejectConsent('c', 'AwaitingUpload', rejection, ACT);
       await authorise(store, 'p');
       await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), ACT);
       await authorise(store, 'q');

@@ -25,6 +25,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['pushed-requests', '98a92866fca6664e38a153f830d328547df3a593bd5ab5dfab344707d5e3349d'],
   ['software-of-organisation', '3f3f0363cc593c229fd45275f1c5c8f29a008af7304085b22658f1eb620d4d45'],
   ['lapsing-consents', '00b5c67ecf043f9abc8a5e15da75bc3f116a103d6aaa8ced68b5830eec94e4fb'],
+  ['refused-by', '191ecb2565e5a7472598b35315a4063b8f87979e1fb8686e372f1bc502064bda'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
@@ -66,6 +67,35 @@ describe('migrations', () => {
     );
     const told = ['A new migration needs its line at the end of LANDED, above:', ...newest];
     expect(newest, told.join('\n')).toEqual([]);
+  });
+
+  it('tell by the words, and by the instant, who refused the consents before version 13', () => {
+    const old = new Sqlite(path);
+    migrate(old, MIGRATIONS.slice(0, 1));
+    old.exec("INSERT INTO client VALUES ('tpp', 'hash', 'PISP', 1)");
+    migrate(old, MIGRATIONS.slice(0, 12));
+    const insert = old.prepare(
+      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
+         refusal, lapses_at)
+       VALUES (?, 'file-payments', 'tpp', ?, 1, 5, '{}', ?, ?)`,
+    );
+    const byCustomer = 'The customer rejected the payment.';
+    insert.run('by the customer', 'Rejected', byCustomer, 6);
+    insert.run('by the customer, of old', 'Rejected', byCustomer, null);
+    insert.run('by the bank', 'Rejected', 'Account 12345678 is closed.', 6);
+    insert.run('by time', 'Rejected', 'It was not approved within 30 days.', 5);
+    insert.run('by nobody', 'Authorised', null, 5);
+    old.close();
+    const database = openDatabase(path);
+    const found = database.prepare('SELECT id, refused_by FROM consent ORDER BY id').raw().all();
+    database.close();
+    expect(found).toEqual([
+      ['by nobody', null],
+      ['by the bank', 'bank'],
+      ['by the customer', 'customer'],
+      ['by the customer, of old', 'customer'],
+      ['by time', 'time'],
+    ]);
   });
 
   it('leave a database that is up to date as it is', () => {

@@ -15,6 +15,7 @@ import {
   inFolder,
   keyOf,
   paymentOf,
+  REFUSED,
   RICH,
   tokenOf,
 } from '../../../contract/store/fixtures.ts';
@@ -129,7 +130,7 @@ describe('a database of version 1', () => {
       const token = tokenOf('token', { kind: 'customer', consentId: 'full' });
       expect(await store.authoriseConsent('full', approvedWith(RICH), { token }, ACT)).toBe(true);
       expect(await store.revokeConsent('full', ACT)).toBe(true);
-      expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', 'no', ACT)).toBe(true);
+      expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', REFUSED, ACT)).toBe(true);
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'open' };
       const submitted = await store.submitPayment(payment, keyOf('submit'), ACT);
       expect(submitted.outcome).toBe('created');
@@ -153,6 +154,7 @@ describe('a database of version 1', () => {
       expect(await store.findConsent('open')).toMatchObject({
         status: 'Rejected',
         statusUpdatedAt: NOW + 31 * DAY_MS,
+        refusedBy: 'time',
         refusal: 'It was approved, but not used within 30 days.',
       });
     }),
