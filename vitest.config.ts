@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // Two, because a file's own worker threads already fill the rest of a small machine.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What is waited for comes when a busy machine gets to it; this tells late from never.
     expect: { poll: { timeout: 20_000 } },
     coverage: {

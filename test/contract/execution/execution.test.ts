@@ -139,7 +139,7 @@ describe('on a business day', () => {
     // The one that pends does not hide that the other arrived.
     const statuses = (await detailsOf(paymentId)).map(({ Status }) => Status);
     expect(statuses).toEqual(['AcceptedCreditSettlementCompleted', 'Pending']);
-    await tpp.moveClock('2026-12-02T09:00:01Z');
+    await tpp.moveClock('2026-12-02T09:10:00Z');
     expect(await statusOf(paymentId)).toBe('InitiationCompleted');
     expect((await reportOf(paymentId)).status).toBe('ACSC');
     await finish();
