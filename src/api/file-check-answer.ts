@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileCheck } from '../domain/records/file-check.ts';
-import { LOCAL_INSTRUMENTS } from '../domain/records/payment.ts';
+import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { Fault } from '../kernel/errors.ts';
 import { formatAmount, type Pence } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';
@@ -89,7 +89,7 @@ function dataOf(check: FileCheck): Answer['Data'] {
     },
     DebtorAccountNeeded: foreseen.customerChooses,
     Executions: foreseen.executions.map((execution) => ({
-      LocalInstrument: LOCAL_INSTRUMENTS[execution.instrument],
+      LocalInstrument: SCHEMES[execution.instrument].localInstrument,
       ...(execution.requested === null ? {} : { RequestedDate: execution.requested }),
       ...{ ExecutionDate: execution.day, Reason: execution.reason },
       NumberOfTransactions: String(execution.payments),

@@ -33,6 +33,11 @@ export class Examined {
     return schema.safeParse(this.valueAt(...path)).data;
   }
 
+  /** Whether the schema takes what stands there, or nothing does. */
+  mayHave(schema: z.ZodType, ...path: Path): boolean {
+    return !this.has(...path) || this.taken(schema, ...path) !== undefined;
+  }
+
   has(...path: Path): boolean {
     return this.valueAt(...path) !== undefined;
   }

@@ -1,10 +1,13 @@
-import { FILE_INSTRUMENTS, LOCAL_INSTRUMENTS } from '../domain/records/payment.ts';
+import { FILE_INSTRUMENTS, localInstrumentsOf, SCHEMES } from '../domain/schemes/schemes.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { describe } from './faults.ts';
 
-const { FPS, CHAPS, BACS } = LOCAL_INSTRUMENTS;
+const NAMES = localInstrumentsOf(FILE_INSTRUMENTS);
 
-const NAMES: readonly string[] = FILE_INSTRUMENTS.map((name) => LOCAL_INSTRUMENTS[name]);
+const BACS = SCHEMES.BACS.localInstrument;
+
+/** The schemes that may stand in one file with others. */
+const MIXED = NAMES.filter((name) => name !== BACS);
 
 /**
  * Adds a fault when the scheme that a file or its consent names at `path` is none that files may
@@ -19,7 +22,7 @@ export function checkFileInstrument(
 ): void {
   if (typeof value !== 'string') return;
   if (NAMES.includes(value) && (value !== BACS || bacsAccepted)) return;
-  const either = `Expected ${FPS} or ${CHAPS}`;
+  const either = `Expected ${MIXED.join(' or ')}`;
   const expected = bacsAccepted ? `${either}, or ${BACS} in a file of nothing else.` : `${either}.`;
   faults.add('unsupportedLocalInstrument', `Found ${describe(value)}. ${expected}`, path);
 }

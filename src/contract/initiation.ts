@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../domain/records/payment.ts';
+import { FILE_TYPE } from '../domain/records/payment.ts';
+import {
+  DOMESTIC_INSTRUMENTS,
+  FILE_INSTRUMENTS,
+  localInstrumentsOf,
+} from '../domain/schemes/schemes.ts';
 import {
   CreditorAccount,
   DateTime,
@@ -11,7 +16,7 @@ import {
   text,
 } from './fields.ts';
 
-const DOMESTIC = [LOCAL_INSTRUMENTS.FPS, LOCAL_INSTRUMENTS.CHAPS];
+const DOMESTIC = localInstrumentsOf(DOMESTIC_INSTRUMENTS);
 
 /** The schemes of single domestic payments (rules, 12.2). */
 export const DomesticInstrument = text(50)
@@ -46,7 +51,7 @@ export const ScheduledInitiation = DomesticInitiation.extend({
  */
 export const FileInitiation = DomesticInitiation.extend({
   // A setting decides about BACS, so the instrument is judged apart.
-  LocalInstrument: text(50).meta({ enum: FILE_INSTRUMENTS.map((name) => LOCAL_INSTRUMENTS[name]) }),
+  LocalInstrument: text(50).meta({ enum: localInstrumentsOf(FILE_INSTRUMENTS) }),
   RequestedExecutionDateTime: DateTime.optional(),
 });
 

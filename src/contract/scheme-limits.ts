@@ -1,4 +1,11 @@
-import { LOCAL_INSTRUMENTS, type SchemeLimits } from '../domain/records/payment.ts';
+import {
+  INSTRUMENTS,
+  instrumentCalled,
+  maxPenceOf,
+  SCHEMES,
+  type Instrument,
+  type SchemeLimits,
+} from '../domain/schemes/schemes.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { displayAmount, parseAmount } from '../kernel/money.ts';
 import { pathText } from '../kernel/text.ts';
@@ -8,33 +15,42 @@ import { valueAt } from './faults.ts';
  * What one payment may come to, by the scheme that carries it (rules, 10.11).
  */
 
-const ADVICE = `${LOCAL_INSTRUMENTS.CHAPS} carries more.`;
+const ADVICE = `${SCHEMES.CHAPS.localInstrument} carries more.`;
 
 /**
- * Adds a fault when what stands at `path` asks for Faster Payments to carry more than they do. An
- * amount that is none, the schema tells.
+ * Adds a fault when what stands at `path` asks a scheme to carry more than it does. An amount that
+ * is none, and a scheme that is none, the schema tells.
  */
-export function checkFpsAmount(
+export function checkSchemeLimit(
   payment: unknown,
   path: string,
   limits: SchemeLimits,
   faults: FaultList,
 ): void {
-  if (valueAt(payment, ['LocalInstrument']) !== LOCAL_INSTRUMENTS.FPS) return;
-  addOverFpsLimit(payment, path, { ...limits, member: 'InstructedAmount', advice: ADVICE }, faults);
+  const instrument = instrumentCalled(valueAt(payment, ['LocalInstrument']), INSTRUMENTS);
+  if (instrument === undefined) return;
+  const asked = { instrument, member: 'InstructedAmount', advice: ADVICE };
+  addOverLimit(payment, path, { limits, ...asked }, faults);
 }
 
 /** As above, for the amount in one member, which has no choice of a scheme. */
-export function addOverFpsLimit(
+export function addOverLimit(
   payment: unknown,
   path: string,
-  { fpsMaxPence, member, advice }: SchemeLimits & { member: string; advice: string },
+  asked: {
+    readonly instrument: Instrument;
+    readonly limits: SchemeLimits;
+    readonly member: string;
+    readonly advice: string;
+  },
   faults: FaultList,
 ): void {
+  const { instrument, limits, member, advice } = asked;
   const written = valueAt(payment, [member, 'Amount']);
   const pence = typeof written === 'string' ? parseAmount(written) : undefined;
-  if (pence === undefined || pence <= fpsMaxPence) return;
-  const most = displayAmount(fpsMaxPence);
-  const message = `Found ${displayAmount(pence)}. Faster Payments carry at most ${most}. ${advice}`;
+  const most = maxPenceOf(instrument, limits);
+  if (pence === undefined || pence <= most) return;
+  const carried = `${SCHEMES[instrument].name} carry at most ${displayAmount(most)}.`;
+  const message = `Found ${displayAmount(pence)}. ${carried} ${advice}`;
   faults.add('fieldInvalid', message, pathText([member, 'Amount'], path));
 }

@@ -4,7 +4,7 @@ import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import type { SchemeLimits } from '../domain/records/payment.ts';
+import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { Clock } from '../kernel/time.ts';
 
 export interface EngineSettings extends SchemeLimits, LapseSettings {

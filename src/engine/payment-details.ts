@@ -2,13 +2,12 @@ import { PAGE_PARAMETER } from '../contract/operations.ts';
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
 import type { Store } from '../domain/ports/store.ts';
 import {
-  COMPLETED_STATUS,
   type CreditOutcome,
   type FileFacts,
-  LOCAL_INSTRUMENTS,
   PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
 import type { Batch, Payment } from '../domain/records/records.ts';
+import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { PaymentStatus } from '../families/common/shared.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
@@ -124,7 +123,7 @@ function describe(
       outcome?.at ?? batch.stateUpdatedAt ?? payment.statusUpdatedAt,
     ),
     StatusDetail: {
-      LocalInstrument: LOCAL_INSTRUMENTS[batch.instrument],
+      LocalInstrument: SCHEMES[batch.instrument].localInstrument,
       Status: detail,
       ...(reason === undefined ? {} : { StatusReason: reason }),
       StatusReasonDescription: `${label}: ${words}${remark}`,
@@ -158,7 +157,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   }
   // Once pending credits are asked about again, all others have been settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
-  if (state === 'answered') return ACCEPTED[COMPLETED_STATUS[batch.instrument]];
+  if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 

@@ -1,7 +1,7 @@
 import { DomesticInitiation } from '../contract/initiation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle/lifecycle.ts';
-import type { SchemeLimits } from '../domain/records/payment.ts';
+import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import { defineFamily, type Subject } from './common/family.ts';
 import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
@@ -12,7 +12,7 @@ import {
   ORDER_OPERATIONS,
 } from './common/orders.ts';
 import { reviewSingle } from './common/review-single.ts';
-import { checkFpsLimit } from './common/shared.ts';
+import { checkLimitOfScheme } from './common/shared.ts';
 import { tellPayment } from './common/statuses.ts';
 
 /**
@@ -38,7 +38,7 @@ export const domesticPayments = defineFamily({
     consent: { request: 'OBWriteDomesticConsent4', answer: 'OBWriteDomesticConsentResponse5' },
     payment: { request: 'OBWriteDomestic2', answer: 'OBWriteDomesticResponse5' },
   },
-  consentRules: checkFpsLimit,
+  consentRules: checkLimitOfScheme,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   orderOf,
   review(data, context) {

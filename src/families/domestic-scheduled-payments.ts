@@ -1,7 +1,7 @@
 import { ScheduledInitiation } from '../contract/initiation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle/lifecycle.ts';
-import type { SchemeLimits } from '../domain/records/payment.ts';
+import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import { defineFamily, type Subject } from './common/family.ts';
 import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
@@ -17,7 +17,7 @@ import { reviewSingle } from './common/review-single.ts';
 import {
   checkAuthorisation,
   checkExecutionDate,
-  checkFpsLimit,
+  checkLimitOfScheme,
   completionProblems,
   dayOf,
 } from './common/shared.ts';
@@ -41,7 +41,7 @@ export const domesticScheduledPayments = defineFamily({
   }),
   consentRules(body, context, faults) {
     checkExecutionDate(body, context, faults);
-    checkFpsLimit(body, context, faults);
+    checkLimitOfScheme(body, context, faults);
     checkAuthorisation(body, context, faults);
   },
   published: {

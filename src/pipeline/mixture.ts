@@ -1,5 +1,5 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import { LOCAL_INSTRUMENTS } from '../domain/records/payment.ts';
+import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { MAX_DEBTOR_SHARES } from './types.ts';
 
@@ -73,5 +73,5 @@ export class Mixture {
 }
 
 function isBacs(instrument: string): boolean {
-  return instrument === LOCAL_INSTRUMENTS.BACS;
+  return instrument === SCHEMES.BACS.localInstrument;
 }

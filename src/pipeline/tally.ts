@@ -1,9 +1,6 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import {
-  LOCAL_INSTRUMENTS,
-  PAYMENTS_PER_PAGE,
-  type FileInstrument,
-} from '../domain/records/payment.ts';
+import { PAYMENTS_PER_PAGE } from '../domain/records/payment.ts';
+import { SCHEMES, type FileInstrument } from '../domain/schemes/schemes.ts';
 import { MAX_PENCE, type Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { Mixture } from './mixture.ts';
@@ -93,7 +90,7 @@ export class RunningTally implements Tally {
     if (this.#share !== undefined && this.#debtor === debtor) return this.#share;
     let share = group.debtors.get(debtor);
     if (share === undefined) {
-      const instrument = LOCAL_INSTRUMENTS[group.instrument];
+      const instrument = SCHEMES[group.instrument].localInstrument;
       this.mixture.see({ index, instrument, date: group.date, debtor });
       if (this.#shares >= MAX_DEBTOR_SHARES) return undefined;
       share = { payments: 0, totalPence: 0 };

@@ -1,6 +1,7 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
-import type { FileInstrument, FilePayment } from '../domain/records/payment.ts';
+import type { FilePayment } from '../domain/records/payment.ts';
+import type { FileInstrument, SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
@@ -42,8 +43,8 @@ export type PaymentVisitor = (payment: PaymentView) => boolean;
  */
 export interface CheckPayment {
   (value: unknown, index: number, faults: FaultList): FilePayment | undefined;
-  /** The most that it lets a faster payment come to; undefined: as much as any. */
-  readonly fpsMaxPence?: Pence;
+  /** What it lets a payment come to, by its scheme; undefined: every amount. */
+  readonly limits?: SchemeLimits;
 }
 
 /** Where a reading of a kept file begins: at a payment, with its index. */

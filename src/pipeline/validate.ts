@@ -2,18 +2,11 @@ import { addZodFaults } from '../contract/faults.ts';
 import { checkFileInstrument } from '../contract/file-instrument.ts';
 import { FileInitiation } from '../contract/initiation.ts';
 import { addOwnPayee, ukAccountAt } from '../contract/own-payee.ts';
-import { checkFpsAmount } from '../contract/scheme-limits.ts';
+import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
-import {
-  FILE_INSTRUMENTS,
-  LOCAL_INSTRUMENTS,
-  type FileFacts,
-  type FileMetadata,
-  type FilePayment,
-  type FileRules,
-  type FileInstrument,
-} from '../domain/records/payment.ts';
+import type { FileFacts, FileMetadata, FilePayment, FileRules } from '../domain/records/payment.ts';
+import { FILE_INSTRUMENTS, SCHEMES, type FileInstrument } from '../domain/schemes/schemes.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -22,7 +15,7 @@ import type { Mixture } from './mixture.ts';
 import { paymentPath, type CheckPayment } from './types.ts';
 
 const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
-  FILE_INSTRUMENTS.map((instrument) => [LOCAL_INSTRUMENTS[instrument], instrument]),
+  FILE_INSTRUMENTS.map((instrument) => [SCHEMES[instrument].localInstrument, instrument]),
 );
 
 /** The check of an upload, which knows whether same-day payments were for today by name. */
@@ -41,7 +34,7 @@ export function uploadCheck(
   rules: FileRules,
   mixture?: Mixture,
 ): UploadCheck {
-  const { today, horizonDays, fpsMaxPence } = rules;
+  const { today, horizonDays } = rules;
   const dateOf = londonDates();
   let namesToday = false;
   const days = executionDays(today, horizonDays);
@@ -62,7 +55,7 @@ export function uploadCheck(
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
     const found: Found = isObject(value) ? value : {};
     checkFileInstrument(found.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
-    checkFpsAmount(value, path, rules, faults);
+    checkSchemeLimit(value, path, rules, faults);
     const debtor =
       found.DebtorAccount === undefined
         ? metadata.debtorAccount
@@ -84,7 +77,7 @@ export function uploadCheck(
     const { debtorAccount } = metadata;
     return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
-  return Object.assign(check, { fpsMaxPence, namesToday: () => namesToday });
+  return Object.assign(check, { limits: rules, namesToday: () => namesToday });
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { createHolidays } from '../../src/bank/holidays.ts';
 import { nextBusinessDay } from '../../src/domain/calendar/calendar.ts';
 import type { OrderPayment } from '../../src/domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../src/domain/lifecycle/lifecycle.ts';
-import type { Instrument } from '../../src/domain/records/payment.ts';
+import type { Instrument } from '../../src/domain/schemes/schemes.ts';
 import type { Family } from '../../src/families/common/family.ts';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticScheduledPayments } from '../../src/families/domestic-scheduled-payments.ts';

@@ -1,4 +1,4 @@
-import type { SchemeLimits } from '../../src/domain/records/payment.ts';
+import type { SchemeLimits } from '../../src/domain/schemes/schemes.ts';
 import type { EngineSettings } from '../../src/engine/parts.ts';
 
 /** What the schemes carry at most unless the bank says otherwise. */

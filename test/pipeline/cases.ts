@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readUkAccount } from '../../src/domain/parties/accounts.ts';
-import {
-  FILE_INSTRUMENTS,
-  type FileMetadata,
-  type FileRules,
-} from '../../src/domain/records/payment.ts';
+import type { FileMetadata, FileRules } from '../../src/domain/records/payment.ts';
 import type { Consent } from '../../src/domain/records/records.ts';
+import { FILE_INSTRUMENTS } from '../../src/domain/schemes/schemes.ts';
 import { fileMetadata } from '../../src/engine/file-metadata.ts';
 import { ERROR_CODES } from '../../src/kernel/errors.ts';
 import { memberText } from '../../src/kernel/json.ts';

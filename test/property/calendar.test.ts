@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { expectedTimes, isBusinessDay, planExecution } from '../../src/domain/calendar/calendar.ts';
-import type { Instrument } from '../../src/domain/records/payment.ts';
+import type { Instrument } from '../../src/domain/schemes/schemes.ts';
 import { everyDay } from '../helpers/bank-holidays.ts';
 
 const MINUTE_MS = 60_000;

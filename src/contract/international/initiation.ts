@@ -3,20 +3,15 @@ import { isIbanScheme, isSortCodeScheme } from '../../domain/parties/accounts.ts
 import { isCountry } from '../../domain/parties/countries.ts';
 import { destinationOf } from '../../domain/parties/destinations.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
-import { LOCAL_INSTRUMENTS, type Instrument } from '../../domain/records/payment.ts';
+import {
+  instrumentCalled,
+  INTERNATIONAL_INSTRUMENTS,
+  localInstrumentsOf,
+  type InternationalInstrument,
+} from '../../domain/schemes/schemes.ts';
 import { hasHidden } from '../../kernel/hidden.ts';
 import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from '../fields.ts';
 import { AgentIdentification, AgentScheme } from './agents.ts';
-
-/** The schemes that an international payment may use (rules, 7.17). */
-const INTERNATIONAL_INSTRUMENTS = [
-  'SWIFT',
-  'SEPA',
-  'SameDayEUR',
-  'CHAPS',
-] as const satisfies readonly Instrument[];
-
-type InternationalInstrument = (typeof INTERNATIONAL_INSTRUMENTS)[number];
 
 /** A country of ISO 3166-1, by its two letters. */
 export const Country = z
@@ -70,14 +65,12 @@ const accountMembers = {
   SecondaryIdentification: text(34).optional(),
 };
 
-const takenInstruments: readonly string[] = INTERNATIONAL_INSTRUMENTS.map(
-  (instrument) => LOCAL_INSTRUMENTS[instrument],
-);
+const TAKEN = localInstrumentsOf(INTERNATIONAL_INSTRUMENTS);
 
 export const LocalInstrument = z
   .string('Expected the name of a scheme.')
-  .refine((value) => takenInstruments.includes(value), {
-    error: `Expected one of ${takenInstruments.join(', ')}.`,
+  .refine((value) => TAKEN.includes(value), {
+    error: `Expected one of ${TAKEN.join(', ')}.`,
     params: { code: 'unsupportedLocalInstrument' },
   });
 
@@ -183,9 +176,7 @@ export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined):
  * euro to an IBAN in another SEPA country with shared charges, and SWIFT for everything else.
  */
 export function instrumentOf(initiation: Routing): InternationalInstrument {
-  const named = INTERNATIONAL_INSTRUMENTS.find(
-    (instrument) => LOCAL_INSTRUMENTS[instrument] === initiation.LocalInstrument,
-  );
+  const named = instrumentCalled(initiation.LocalInstrument, INTERNATIONAL_INSTRUMENTS);
   if (named !== undefined) return named;
   const destination = destinationOf(initiation.SupplementaryData.DestinationCountry);
   const isSepa =

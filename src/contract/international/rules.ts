@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { isIbanScheme, readUkAccount } from '../../domain/parties/accounts.ts';
 import {
   accountProblem,
@@ -7,29 +6,20 @@ import {
   type Destination,
 } from '../../domain/parties/destinations.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
-import { LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { Examined } from '../examined.ts';
-import {
-  AGENT_MEMBERS,
-  AgentIdentification,
-  AgentScheme,
-  bicProblem,
-  countryOfBic,
-} from './agents.ts';
+import { AGENT_MEMBERS, AgentIdentification, AgentScheme, bicProblem } from './agents.ts';
 import {
   AccountIdentification,
   Amount,
-  ChargeBearer,
   Country,
   CreditorScheme,
   Currency,
   DebtorScheme,
-  LocalInstrument,
   RateType,
-  sharesCharges,
 } from './initiation.ts';
 import { checkClearingCode } from './ncc.ts';
+import { checkLocalInstrument } from './scheme-needs.ts';
 
 /**
  * Adds what the fields of an international payment ask of each other (rules, 7.2 to 7.18).
@@ -113,18 +103,11 @@ function checkRateCurrencies(examined: Examined): void {
   examined.add('fieldInvalid', message, RATE, 'UnitCurrency');
 }
 
-/** Whether what is identified may be judged by a scheme: that is named, or no other one is. */
-function mayBe(examined: Examined, scheme: z.ZodType, member: string): boolean {
-  return (
-    !examined.has(member, 'SchemeName') ||
-    examined.taken(scheme, member, 'SchemeName') !== undefined
-  );
-}
-
 /** The one scheme that a debtor account may have is that of 14 digits (rules, 7.2). */
 function checkDebtorAccount(examined: Examined): void {
+  if (!examined.mayHave(DebtorScheme, 'DebtorAccount', 'SchemeName')) return;
   const account = examined.taken(AccountIdentification, 'DebtorAccount', 'Identification');
-  if (account === undefined || !mayBe(examined, DebtorScheme, 'DebtorAccount')) return;
+  if (account === undefined) return;
   if ('account' in readUkAccount('SortCodeAccountNumber', account)) return;
   const message = 'Expected 14 digits: sort code and account number.';
   examined.add('fieldInvalid', message, 'DebtorAccount', 'Identification');
@@ -145,7 +128,7 @@ function checkSupplementaryData(examined: Examined, destination: Destination | u
 
 /** An IBAN of the destination where accounts have IBANs, another account number elsewhere. */
 function checkCreditorAccount(examined: Examined, destination: Destination | undefined): void {
-  if (!mayBe(examined, CreditorScheme, 'CreditorAccount')) return;
+  if (!examined.mayHave(CreditorScheme, 'CreditorAccount', 'SchemeName')) return;
   const isIbanNeeded = destination === undefined ? undefined : destination.iban !== undefined;
   const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
   const isIbanGiven = scheme === undefined ? isIbanNeeded : isIbanScheme(scheme);
@@ -176,7 +159,7 @@ function checkCreditorAgent(examined: Examined, destination: Destination | undef
     }
   }
   const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification');
-  if (bic === undefined || !mayBe(examined, AgentScheme, 'CreditorAgent')) return;
+  if (bic === undefined || !examined.mayHave(AgentScheme, 'CreditorAgent', 'SchemeName')) return;
   const problem = bicProblem(bic, destination?.bicCountries);
   if (problem !== undefined) {
     examined.add('fieldInvalid', problem, 'CreditorAgent', 'Identification');
@@ -226,57 +209,4 @@ function checkCreditor(examined: Examined, { country, isSepa }: Destination): vo
   if (!lines.every((line) => examined.lacks(...address, ...line))) return;
   const message = `${need} AddressLine, TownName or StreetName in the creditor's address.`;
   examined.add('fieldExpected', message, ...address, 'AddressLine');
-}
-
-/**
- * A scheme that is named carries what it can, and all is told in which a payment is another. What
- * cannot be read is taken to fit, since it has a fault of its own.
- */
-function checkLocalInstrument(examined: Examined, destination: Destination | undefined): void {
-  const named = examined.taken(LocalInstrument, 'LocalInstrument');
-  if (named === undefined || named === LOCAL_INSTRUMENTS.SWIFT) return;
-  const needs = needsOf(named, examined, destination);
-  const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);
-  if (unmet.length === 0) return;
-  examined.add('fieldInvalid', `It needs ${unmet.join(' and ')}.`, 'LocalInstrument');
-}
-
-/** What a scheme needs, and whether the payment has it. */
-type Need = readonly [string, boolean];
-
-/**
- * CHAPS carries pounds, to an account in the United Kingdom (rules, 7.18). A scheme for euro
- * carries euro, to an IBAN in a SEPA country, and SEPA shares its charges.
- */
-function needsOf(
-  named: string,
-  examined: Examined,
-  destination: Destination | undefined,
-): readonly Need[] {
-  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
-  const instructed = examined.taken(Currency, 'InstructedAmount', 'Currency');
-  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
-  const bearer = examined.taken(ChargeBearer, 'ChargeBearer');
-  const isIban = scheme === undefined || isIbanScheme(scheme);
-  if (named === LOCAL_INSTRUMENTS.CHAPS) {
-    return [
-      ['a CurrencyOfTransfer of GBP', (transferred ?? 'GBP') === 'GBP'],
-      ['an InstructedAmount in GBP', (instructed ?? 'GBP') === 'GBP'],
-      ['a destination in the United Kingdom', destination?.isCrossBorder !== true],
-      ['an IBAN', isIban],
-      ["a creditor's bank in the United Kingdom", isBankBritish(examined)],
-    ];
-  }
-  return [
-    ['a CurrencyOfTransfer of EUR', (transferred ?? 'EUR') === 'EUR'],
-    ['a destination in SEPA', destination?.isSepa !== false],
-    ['an IBAN', isIban],
-    ['shared charges', named !== LOCAL_INSTRUMENTS.SEPA || sharesCharges(bearer)],
-  ];
-}
-
-/** Whether the creditor's bank, where a BIC names it, is in the United Kingdom. */
-function isBankBritish(examined: Examined): boolean {
-  const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification') ?? '';
-  return !mayBe(examined, AgentScheme, 'CreditorAgent') || (countryOfBic(bic) ?? 'GB') === 'GB';
 }

@@ -8,30 +8,8 @@ import {
   type LocalDate,
 } from '../../kernel/time.ts';
 import type { Holidays } from '../ports/bank.ts';
-import type { Instrument } from '../records/payment.ts';
+import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { weekdayOf } from './days.ts';
-
-/** When a scheme works, and how long it takes. */
-interface SchemeHours {
-  /** From this minute of the London day on, a payment waits for the next day; null: for none. */
-  readonly cutOffMinute: number | null;
-  /** Whether a same-day payment goes out on a closed day too. */
-  readonly neverCloses: boolean;
-  /** Whether TARGET must be open besides the banks of England and Wales. */
-  readonly needsTarget: boolean;
-  /** Business days of the scheme from execution to settlement. */
-  readonly daysToSettle: number;
-}
-
-/** Cut-offs and days (rules, 11.2 and 11.3; docs/decisions, 34). SWIFT settles at spot. */
-const SCHEMES: Readonly<Record<Instrument, SchemeHours>> = {
-  FPS: { cutOffMinute: null, neverCloses: true, needsTarget: false, daysToSettle: 0 },
-  CHAPS: { cutOffMinute: 16 * 60, neverCloses: false, needsTarget: false, daysToSettle: 0 },
-  BACS: { cutOffMinute: null, neverCloses: false, needsTarget: false, daysToSettle: 2 },
-  SWIFT: { cutOffMinute: 14 * 60, neverCloses: false, needsTarget: false, daysToSettle: 2 },
-  SEPA: { cutOffMinute: 13 * 60, neverCloses: false, needsTarget: true, daysToSettle: 1 },
-  SameDayEUR: { cutOffMinute: 10 * 60, neverCloses: false, needsTarget: true, daysToSettle: 0 },
-};
 
 /** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
 const MAX_CLOSED_DAYS = 14;

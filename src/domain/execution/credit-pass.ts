@@ -1,7 +1,8 @@
 import type { LocalDate } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { CreditAnswer } from '../ports/schemes.ts';
-import type { FileFacts, Instrument, ReasonCode, SinglePayment } from '../records/payment.ts';
+import type { FileFacts, ReasonCode, SinglePayment } from '../records/payment.ts';
+import type { Instrument } from '../schemes/schemes.ts';
 
 /** What a scheme says to credits for one account, when it is not a plain yes. */
 export interface SpecialAnswer {

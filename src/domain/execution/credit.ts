@@ -1,5 +1,5 @@
-import type { ChargeBearer } from '../pricing/exchange.ts';
 import type { FileFacts, SinglePayment } from '../records/payment.ts';
+import type { ChargeBearer } from '../schemes/tariff.ts';
 
 /** What a scheme is handed of the credits that it is to make. */
 

@@ -1,8 +1,10 @@
 import type { Pence } from '../../kernel/money.ts';
 import { addDays, type LocalDate } from '../../kernel/time.ts';
 import type { Holidays } from '../ports/bank.ts';
-import type { AgreedRate, ChargeBearer } from '../pricing/exchange.ts';
-import type { Instrument, PaymentParties } from '../records/payment.ts';
+import type { AgreedRate } from '../pricing/exchange.ts';
+import type { PaymentParties } from '../records/payment.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+import type { ChargeBearer } from '../schemes/tariff.ts';
 import type { Creditor, Purpose } from './credit.ts';
 
 /** One payment of an order. */

@@ -1,6 +1,5 @@
 import { assert } from '../../kernel/assert.ts';
 import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
-import type { Instrument } from '../records/payment.ts';
 
 /** Units of a currency for one pound, as an exact fraction of two numbers above zero. */
 export interface Rate {
@@ -20,9 +19,6 @@ export interface ForeignAmount {
   readonly minor: number;
   readonly fractionDigits: number;
 }
-
-/** Who pays what a payment costs (OpenAPI 3.1.9, OBChargeBearerType1Code). */
-export type ChargeBearer = 'BorneByCreditor' | 'BorneByDebtor' | 'FollowingServiceLevel' | 'Shared';
 
 /** A longer spelling is no rate that anybody agreed, only work to calculate with. */
 const MAX_RATE_CHARACTERS = 32;
@@ -83,25 +79,4 @@ export function toPence({ minor, fractionDigits }: ForeignAmount, ratePerPound: 
   const pence = (2n * dividend + divisor) / (2n * divisor);
   assert(pence <= MAX_PENCE, `${pence.toString()} pence are more than can be represented`);
   return Math.max(1, Number(pence));
-}
-
-type Tariff = Readonly<Record<Exclude<ChargeBearer, 'FollowingServiceLevel'>, Pence>>;
-
-const FREE: Tariff = { Shared: 0, BorneByDebtor: 0, BorneByCreditor: 0 };
-
-const TARIFFS: Readonly<Record<Instrument, Tariff>> = {
-  FPS: FREE,
-  CHAPS: FREE,
-  BACS: FREE,
-  SWIFT: { Shared: 15_00, BorneByDebtor: 25_00, BorneByCreditor: 0 },
-  SEPA: FREE,
-  SameDayEUR: { Shared: 20_00, BorneByDebtor: 20_00, BorneByCreditor: 0 },
-};
-
-/**
- * What this simulated bank charges the debtor for a payment, in pence. Charges are shared unless
- * somebody bears them, and so they are by the service level of every scheme here.
- */
-export function chargeOf(instrument: Instrument, bearer: ChargeBearer = 'Shared'): Pence {
-  return TARIFFS[instrument][bearer === 'FollowingServiceLevel' ? 'Shared' : bearer];
 }

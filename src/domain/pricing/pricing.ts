@@ -2,8 +2,9 @@ import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Order, Quote } from '../execution/order.ts';
 import type { ExchangeRates } from '../ports/bank.ts';
+import { chargeOf } from '../schemes/schemes.ts';
 import { fractionDigitsOf } from './currencies.ts';
-import { agreedRatePerPound, chargeOf, parseRate, toPence } from './exchange.ts';
+import { agreedRatePerPound, parseRate, toPence } from './exchange.ts';
 
 /**
  * What a payment of the order costs the debtor at that moment: by the agreed rate, or the bank's

@@ -2,8 +2,9 @@ import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
+import type { Instrument } from '../schemes/schemes.ts';
 import type { AuditAction, AuditHead } from './audit.ts';
-import type { Classification, Instrument } from './payment.ts';
+import type { Classification } from './payment.ts';
 import type { Work } from './records.ts';
 
 /** Why the machine's clock is not believed. */

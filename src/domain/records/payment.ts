@@ -1,52 +1,11 @@
 import type { Fault } from '../../kernel/errors.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
-import type { CompletedStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/schemes.ts';
 
 /** The one file format that is taken (rules, 6.2). */
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
-
-/** The scheme that carries a payment. */
-export type Instrument = 'FPS' | 'CHAPS' | 'BACS' | 'SWIFT' | 'SEPA' | 'SameDayEUR';
-
-/** The schemes that a payment file may use (rules, 6.13). */
-export const FILE_INSTRUMENTS = ['FPS', 'CHAPS', 'BACS'] as const satisfies readonly Instrument[];
-
-export type FileInstrument = (typeof FILE_INSTRUMENTS)[number];
-
-/** What the schemes carry at most, by the bank's settings. */
-export interface SchemeLimits {
-  /** The most that one payment over Faster Payments may come to. */
-  readonly fpsMaxPence: Pence;
-}
-
-/**
- * What the standard calls each scheme (LocalInstrument, OBExternalLocalInstrument1Code). Same Day
- * EUR travels through TARGET.
- */
-export const LOCAL_INSTRUMENTS: Readonly<Record<Instrument, string>> = {
-  FPS: 'UK.OBIE.FPS',
-  CHAPS: 'UK.OBIE.CHAPS',
-  BACS: 'UK.OBIE.BACS',
-  SWIFT: 'UK.OBIE.SWIFT',
-  SEPA: 'UK.OBIE.SEPACreditTransfer',
-  SameDayEUR: 'UK.OBIE.Target2',
-};
-
-/**
- * Where a payment ends that its scheme has accepted. Domestic schemes tell that the creditor has
- * the money; of accounts abroad the bank learns no more than that the scheme has taken the payment
- * (docs/decisions, 37).
- */
-export const COMPLETED_STATUS: Readonly<Record<Instrument, CompletedStatus>> = {
-  FPS: 'AcceptedCreditSettlementCompleted',
-  CHAPS: 'AcceptedCreditSettlementCompleted',
-  BACS: 'AcceptedCreditSettlementCompleted',
-  SWIFT: 'AcceptedSettlementCompleted',
-  SEPA: 'AcceptedSettlementCompleted',
-  SameDayEUR: 'AcceptedSettlementCompleted',
-};
 
 /** How a file is debited: BULK with one debit, BATCH with one each (rules, 6.16 and 6.17). */
 export interface Classification {

@@ -2,7 +2,8 @@ import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
 import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Instrument, ReasonCode } from './payment.ts';
+import type { Instrument } from '../schemes/schemes.ts';
+import type { ReasonCode } from './payment.ts';
 
 /** What a bearer token allows. */
 export interface Grant {

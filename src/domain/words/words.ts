@@ -2,7 +2,7 @@ import { displayAmount, type Pence } from '../../kernel/money.ts';
 import { londonDate, londonTime, type Instant, type LocalDate } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import { fractionDigitsOf } from '../pricing/currencies.ts';
-import type { Instrument } from '../records/payment.ts';
+import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 
 /** How the bank speaks of days, money, accounts and schemes to its customers. */
 
@@ -17,15 +17,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 const COUNT = new Intl.NumberFormat('en-GB');
 
 const COUNTRY = new Intl.DisplayNames('en-GB', { type: 'region' });
-
-const SCHEME_NAMES: Readonly<Record<Instrument, string>> = {
-  FPS: 'Faster Payments',
-  CHAPS: 'CHAPS',
-  BACS: 'Bacs',
-  SWIFT: 'International payment (SWIFT)',
-  SEPA: 'SEPA credit transfer',
-  SameDayEUR: 'Same-day euro payment',
-};
 
 /** `Tuesday 1 December 2026`. */
 export function dayInWords(date: LocalDate): string {
@@ -62,7 +53,7 @@ export function accountInWords(account: AccountNumber): string {
 }
 
 export function schemeInWords(instrument: Instrument): string {
-  return SCHEME_NAMES[instrument];
+  return SCHEMES[instrument].name;
 }
 
 /** The name of a country of ISO 3166-1. */

@@ -8,8 +8,8 @@ import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { NewConsent } from '../../domain/ports/store.ts';
-import type { SchemeLimits } from '../../domain/records/payment.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
+import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { Review, ReviewContext } from './review.ts';

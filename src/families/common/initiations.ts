@@ -4,11 +4,14 @@ import { AgentScheme } from '../../contract/international/agents.ts';
 import { NO_PURPOSE, type Address, type Agent } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { PaymentParties } from '../../domain/records/payment.ts';
 import {
-  LOCAL_INSTRUMENTS,
-  type PaymentParties,
+  DOMESTIC_INSTRUMENTS,
+  instrumentCalled,
+  maxPenceOf,
+  type DomesticInstrument,
   type SchemeLimits,
-} from '../../domain/records/payment.ts';
+} from '../../domain/schemes/schemes.ts';
 import { present } from '../../kernel/assert.ts';
 import { parseAmount, type Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
@@ -36,10 +39,10 @@ export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Sc
 function domesticInstrument(
   localInstrument: string | undefined,
   pence: Pence,
-  { fpsMaxPence }: SchemeLimits,
-): 'FPS' | 'CHAPS' {
-  if (localInstrument === LOCAL_INSTRUMENTS.FPS) return 'FPS';
-  return localInstrument === LOCAL_INSTRUMENTS.CHAPS || pence > fpsMaxPence ? 'CHAPS' : 'FPS';
+  limits: SchemeLimits,
+): DomesticInstrument {
+  const asked = instrumentCalled(localInstrument, DOMESTIC_INSTRUMENTS);
+  return asked ?? (pence > maxPenceOf('FPS', limits) ? 'CHAPS' : 'FPS');
 }
 
 /** What is paid once within the country: on that day, or at once. */

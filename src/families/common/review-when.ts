@@ -1,5 +1,5 @@
 import { expectedTimes } from '../../domain/calendar/calendar.ts';
-import type { Instrument } from '../../domain/records/payment.ts';
+import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { worded } from '../../domain/words/wording.ts';
 import { dayInWords, dayOfInstant, timeInWords } from '../../domain/words/words.ts';
 import { londonDate, type LocalDate } from '../../kernel/time.ts';

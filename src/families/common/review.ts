@@ -1,5 +1,6 @@
 import type { Holidays } from '../../domain/ports/bank.ts';
-import type { FileFacts, SchemeLimits } from '../../domain/records/payment.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import { theirs, type Words } from '../../domain/words/wording.ts';
 import type { Instant } from '../../kernel/time.ts';
 

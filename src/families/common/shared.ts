@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valueAt } from '../../contract/faults.ts';
 import { DateTime, listOf, text } from '../../contract/fields.ts';
-import { checkFpsAmount } from '../../contract/scheme-limits.ts';
+import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
@@ -145,10 +145,10 @@ export function checkExecutionDate(
   if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
 }
 
-/** Adds a fault when Faster Payments are asked to carry more than they do. */
-export function checkFpsLimit(body: unknown, context: RuleContext, faults: FaultList): void {
+/** Adds a fault when a scheme is asked to carry more than it does. */
+export function checkLimitOfScheme(body: unknown, context: RuleContext, faults: FaultList): void {
   const path = ['Data', 'Initiation'];
-  checkFpsAmount(valueAt(body, path), pathText(path), context, faults);
+  checkSchemeLimit(valueAt(body, path), pathText(path), context, faults);
 }
 
 const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];

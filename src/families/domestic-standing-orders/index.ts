@@ -9,7 +9,7 @@ import {
   SupplementaryData,
   text,
 } from '../../contract/fields.ts';
-import { addOverFpsLimit } from '../../contract/scheme-limits.ts';
+import { addOverLimit } from '../../contract/scheme-limits.ts';
 import { businessDayAfter } from '../../domain/calendar/calendar.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequency.ts';
 import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
@@ -17,7 +17,8 @@ import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/stand
 import type { Order, OrderPayment } from '../../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
-import type { PaymentParties, SchemeLimits } from '../../domain/records/payment.ts';
+import type { PaymentParties } from '../../domain/records/payment.ts';
+import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import { present } from '../../kernel/assert.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { pathText } from '../../kernel/text.ts';
@@ -163,9 +164,13 @@ function checkLaterDays(examined: Examined, { now }: RuleContext): void {
 /** A standing order is paid over Faster Payments, whatever it comes to. */
 function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): void {
   const path = ['Data', 'Initiation'];
-  const advice = 'Standing orders have no other scheme.';
+  const order = {
+    instrument: 'FPS',
+    limits,
+    advice: 'Standing orders have no other scheme.',
+  } as const;
   for (const member of ['FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']) {
-    addOverFpsLimit(valueAt(body, path), pathText(path), { ...limits, member, advice }, faults);
+    addOverLimit(valueAt(body, path), pathText(path), { ...order, member }, faults);
   }
 }
 

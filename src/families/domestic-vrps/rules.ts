@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describe, valueAt } from '../../contract/faults.ts';
 import { DateTime } from '../../contract/fields.ts';
 import { addOwnPayee } from '../../contract/own-payee.ts';
-import { checkFpsAmount } from '../../contract/scheme-limits.ts';
+import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
 import { periodAt } from '../../domain/calendar/vrp-periods.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Consent } from '../../domain/records/records.ts';
@@ -153,7 +153,7 @@ export function vrpSpendingOf(
   checkCreditor(agreement.Initiation, payment.Instruction, faults);
   checkCreditorAgent(agreement.Initiation, payment.Instruction, faults);
   checkReference(agreement.Initiation, payment.Instruction, faults);
-  checkFpsAmount(payment.Instruction, pathText(INSTRUCTION), context, faults);
+  checkSchemeLimit(payment.Instruction, pathText(INSTRUCTION), context, faults);
   addOwnPayee(consent.debtorAccount, payment.Instruction, pathText(INSTRUCTION), faults);
 
   const pence = penceOf(payment.Instruction.InstructedAmount);

@@ -10,7 +10,8 @@ import {
 import { checkFileInstrument } from '../../contract/file-instrument.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
-import { FILE_INSTRUMENTS, FILE_TYPE, LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
+import { FILE_TYPE } from '../../domain/records/payment.ts';
+import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';
 import { poundsInWords } from '../../domain/words/words.ts';
 import { pathText } from '../../kernel/text.ts';
 import { defineFamily } from '../common/family.ts';
@@ -31,7 +32,7 @@ import {
 import { tellInitiation } from '../common/statuses.ts';
 import { reviewFile } from './review.ts';
 
-const INSTRUMENTS = FILE_INSTRUMENTS.map((instrument) => LOCAL_INSTRUMENTS[instrument]);
+const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 

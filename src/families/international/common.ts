@@ -13,7 +13,7 @@ import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { agreedRatePerPound, isNearTable, parseRate } from '../../domain/pricing/exchange.ts';
-import { LOCAL_INSTRUMENTS } from '../../domain/records/payment.ts';
+import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { present } from '../../kernel/assert.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { memberText } from '../../kernel/json.ts';
@@ -158,7 +158,7 @@ function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   const message =
     'SEPA payments are not available to corporate customers. ' +
     'The provider can ask for another way: ' +
-    `LocalInstrument ${LOCAL_INSTRUMENTS.SWIFT} or ${LOCAL_INSTRUMENTS.SameDayEUR}.`;
+    `LocalInstrument ${SCHEMES.SWIFT.localInstrument} or ${SCHEMES.SameDayEUR.localInstrument}.`;
   return [{ reason: 'AG08', message }];
 }
 

@@ -1,6 +1,6 @@
 import { instrumentOf, InternationalInitiation } from '../../contract/international/initiation.ts';
 import { PAYMENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
-import { COMPLETED_STATUS } from '../../domain/records/payment.ts';
+import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import { datedOrderSchemas, WithAuthorisation } from '../common/orders.ts';
@@ -37,6 +37,6 @@ export const internationalPayments = defineFamily({
   review: (data, context) => reviewInternational(internationalOrder(data, null), context),
   statusOf(payment) {
     const initiation = initiationOf<typeof InternationalInitiation>(payment.data);
-    return tellPayment(payment, COMPLETED_STATUS[instrumentOf(initiation)]);
+    return tellPayment(payment, SCHEMES[instrumentOf(initiation)].completedStatus);
   },
 });

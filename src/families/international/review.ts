@@ -1,6 +1,6 @@
 import type { Creditor } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
-import type { ChargeBearer } from '../../domain/pricing/exchange.ts';
+import type { ChargeBearer } from '../../domain/schemes/tariff.ts';
 import { theirs, worded, type Wording } from '../../domain/words/wording.ts';
 import {
   accountInWords,

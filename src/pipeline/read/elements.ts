@@ -1,5 +1,6 @@
 import { addJsonFaults } from '../../contract/faults.ts';
 import type { FilePayment } from '../../domain/records/payment.ts';
+import { maxPenceOf } from '../../domain/schemes/schemes.ts';
 import { CLOSE_BRACKET, COMMA, isSpace } from '../../kernel/characters.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';
@@ -119,7 +120,8 @@ export class ElementReader {
   }
 
   #maxPenceOf({ instrument }: FilePayment): Pence {
-    return instrument === 'FPS' ? (this.#check.fpsMaxPence ?? MAX_PENCE) : MAX_PENCE;
+    const { limits } = this.#check;
+    return limits === undefined ? MAX_PENCE : maxPenceOf(instrument, limits);
   }
 
   #broken(expected: string): ElementsRead {

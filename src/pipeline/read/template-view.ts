@@ -1,5 +1,6 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
-import type { FilePayment, FileInstrument } from '../../domain/records/payment.ts';
+import type { FilePayment } from '../../domain/records/payment.ts';
+import type { FileInstrument } from '../../domain/schemes/schemes.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { PaymentView } from '../types.ts';

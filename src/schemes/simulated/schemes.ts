@@ -6,7 +6,7 @@ import {
 } from '../../domain/execution/credit-pass.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { SchemeGateway } from '../../domain/ports/schemes.ts';
-import type { Instrument } from '../../domain/records/payment.ts';
+import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { DAY_MS } from '../../kernel/time.ts';
 
 /** How long each scheme takes to answer a batch. */

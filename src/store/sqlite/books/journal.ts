@@ -3,6 +3,7 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { CreditAnswer } from '../../../domain/ports/schemes.ts';
 import type { Debit } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
+import { accountsFor, type SchemeAccounts } from '../../../domain/schemes/schemes.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { OpenBatch } from '../payments/batches.ts';
@@ -27,20 +28,20 @@ export class Journal {
   readonly #changes = new Map<AccountNumber, Pence>();
   /** What the accounts that pay had before: nothing is written meanwhile. */
   readonly #available = new Map<AccountNumber, Pence>();
-  readonly #clearing: AccountNumber;
+  readonly #accounts: SchemeAccounts;
 
   constructor(ledger: Ledger, batch: OpenBatch, now: Instant) {
     this.#ledger = ledger;
     this.#batch = batch;
     this.#now = now;
-    this.#clearing = `clearing:${batch.instrument}`;
+    this.#accounts = accountsFor(batch.instrument);
   }
 
   /** Takes money from a customer's account; false, and nothing taken, when it does not suffice. */
   take(debit: Debit): boolean {
     const { account, ...rest } = debit;
     if (this.#availableTo(account) + this.#changeOf(account) < debit.amountPence) return false;
-    this.#post({ ...rest, kind: 'debit', from: account, to: this.#clearing });
+    this.#post({ ...rest, kind: 'debit', from: account, to: this.#accounts.clearing });
     return true;
   }
 
@@ -61,7 +62,7 @@ export class Journal {
     this.#post({
       ...rest,
       kind: 'returned-credit',
-      from: this.#clearing,
+      from: this.#accounts.clearing,
       to: account,
       reference: told,
     });
@@ -72,7 +73,7 @@ export class Journal {
     if (this.#ledger.holderOf(credit.creditor) === undefined) return;
     this.#post({
       kind: 'credit',
-      from: this.#clearing,
+      from: this.#accounts.clearing,
       to: credit.creditor,
       amountPence: credit.amountPence,
       index: credit.index,
@@ -86,10 +87,10 @@ export class Journal {
    * with the scheme the rest. A batch with charges has one credit, which is settled whole.
    */
   settle(): void {
-    const { clearingPence, pendingPence, chargePence, instrument } = this.#batch;
-    const amountPence = clearingPence + this.#changeOf(this.#clearing) - pendingPence;
+    const { clearingPence, pendingPence, chargePence } = this.#batch;
+    const amountPence = clearingPence + this.#changeOf(this.#accounts.clearing) - pendingPence;
     if (amountPence === 0) return;
-    this.#settleWith(`settlement:${instrument}`, amountPence - chargePence);
+    this.#settleWith(this.#accounts.settlement, amountPence - chargePence);
     this.#settleWith('charges', chargePence);
   }
 
@@ -97,7 +98,7 @@ export class Journal {
     if (amountPence === 0) return;
     this.#post({
       kind: 'settlement',
-      from: this.#clearing,
+      from: this.#accounts.clearing,
       to: account,
       amountPence,
       index: null,
@@ -112,7 +113,7 @@ export class Journal {
       this.#ledger.insert(transfer, this.#batch, this.#now);
     }
     for (const [account, change] of this.#changes) this.#ledger.change(account, change);
-    this.#batch.clearingPence += this.#changeOf(this.#clearing);
+    this.#batch.clearingPence += this.#changeOf(this.#accounts.clearing);
   }
 
   #post(transfer: Transfer): void {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   agreedRatePerPound,
-  chargeOf,
   isNearTable,
   parseRate,
   toPence,
   type Rate,
 } from '../../../../src/domain/pricing/exchange.ts';
-import type { Instrument } from '../../../../src/domain/records/payment.ts';
+import { chargeOf } from '../../../../src/domain/schemes/schemes.ts';
+import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
 import { Bug, present } from '../../../../src/kernel/assert.ts';
 
 const rate = (text: string): Rate => present(parseRate(text), text);

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CreditPassRequest } from '../../../../src/domain/execution/credit-pass.ts';
 import { NO_PURPOSE, type SingleCredit } from '../../../../src/domain/execution/credit.ts';
 import type { CreditAnswer, CreditBatch } from '../../../../src/domain/ports/schemes.ts';
-import type {
-  FileFacts,
-  Instrument,
-  SinglePayment,
-} from '../../../../src/domain/records/payment.ts';
+import type { FileFacts, SinglePayment } from '../../../../src/domain/records/payment.ts';
+import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { createSchemes } from '../../../../src/schemes/simulated/schemes.ts';
 import { CREDITOR } from '../../pipeline/orders.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CreditAnswer } from '../../../../src/domain/ports/schemes.ts';
-import { LOCAL_INSTRUMENTS } from '../../../../src/domain/records/payment.ts';
+import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import {
@@ -56,7 +56,7 @@ const pending = answerOf(0, 'pending', { amountPence: 800 });
 const rejected = answerOf(0, 'rejected', { amountPence: 800 });
 
 describe('the bank’s own accounts', () => {
-  it.each(Object.keys(LOCAL_INSTRUMENTS))('are there for %s, by a migration', (instrument) =>
+  it.each(INSTRUMENTS)('are there for %s, by a migration', (instrument) =>
     inFolder((directory) => {
       const database = openDatabase(join(directory, 'bank.db'));
       const find = database.prepare<[string]>('SELECT 1 FROM account WHERE number = ?');
