@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { SyncFailed } from '../../../domain/ports/unavailable.ts';
+import { layOwnAccounts } from '../books/own-accounts.ts';
 import { migrate } from '../migrations/index.ts';
 
 export type Database = Sqlite.Database;
@@ -15,7 +16,8 @@ const REWRITE_BYTES = 1024 * 1024;
 const LOCK_WAIT_MS = 2000;
 
 /**
- * Opens a database for this process alone and brings it up to date. Nothing that was committed is
+ * Opens a database for this process alone and brings it up to date, its schema and the bank's own
+ * accounts. Nothing that was committed is
  * lost by a power cut (`synchronous=FULL`). The exclusive lock is the file's own: the operating
  * system gives it back when the process ends, however it ends, so there is no stale lock to clear.
  * Throws when another process has it open, or when it was made by newer code; SyncFailed where the
@@ -26,11 +28,12 @@ export function openDatabase(path: string): Database {
   try {
     rewriteLog(`${path}-wal`);
     migrate(database);
+    layOwnAccounts(database);
     return database;
   } catch (error) {
     database.close();
     throw isFailedSync(error)
-      ? new SyncFailed('A migration was not made durable.', { cause: error })
+      ? new SyncFailed('What a start brings up to date was not made durable.', { cause: error })
       : error;
   }
 }

@@ -56,17 +56,40 @@ const pending = answerOf(0, 'pending', { amountPence: 800 });
 const rejected = answerOf(0, 'rejected', { amountPence: 800 });
 
 describe('the bank’s own accounts', () => {
-  it.each(INSTRUMENTS)('are there for %s, by a migration', (instrument) =>
+  it.each(INSTRUMENTS)('are there for %s, also where an earlier version did not know it', (name) =>
     inFolder((directory) => {
-      const database = openDatabase(join(directory, 'bank.db'));
-      const find = database.prepare<[string]>('SELECT 1 FROM account WHERE number = ?');
-      for (const name of ['clearing', 'settlement']) {
-        expect(find.get(`${name}:${instrument}`), `${name}:${instrument}`).toBeDefined();
-      }
+      const path = join(directory, 'bank.db');
+      const numbers = [`clearing:${name}`, `settlement:${name}`];
+      const before = openDatabase(path);
+      const remove = before.prepare<[string]>('DELETE FROM account WHERE number = ?');
+      expect(numbers.map((number) => remove.run(number).changes)).toEqual([1, 1]);
+      before.close();
+
+      const database = openDatabase(path);
+      const find = database.prepare<[string]>(
+        "SELECT balance_pence FROM account WHERE number = ? AND kind = 'internal'",
+      );
+      expect(numbers.map((number) => find.pluck().get(number))).toEqual([0, 0]);
       database.close();
       return Promise.resolve();
     }),
   );
+
+  it('stay as they are at a later start', () =>
+    inFolder((directory) => {
+      const path = join(directory, 'bank.db');
+      const before = openDatabase(path);
+      before.exec("UPDATE account SET balance_pence = 7 WHERE number = 'clearing:FPS'");
+      const own =
+        "SELECT number, balance_pence FROM account WHERE kind = 'internal' ORDER BY number";
+      const known = before.prepare(own).all();
+      before.close();
+
+      const database = openDatabase(path);
+      expect(database.prepare(own).all()).toEqual(known);
+      database.close();
+      return Promise.resolve();
+    }));
 
   it('hold the charge apart from what is settled with the scheme', async () => {
     expect(await balancesAfter([])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
