@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import type { Behind } from '../../src/doors/behind.ts';
 import type { DoorServer, ServerBounds } from '../../src/doors/server.ts';
 import { behind } from './door.ts';
 import { openPlainDoor } from './service.ts';
+import { soon } from './soon.ts';
 
 /** A request under way, which the test answers. */
 export interface Held {
@@ -58,7 +59,7 @@ export function heard(socket: Socket): { text: string } {
 
 export const get = (path: string): string => `GET ${path} HTTP/1.1\nhost: here\n\n`;
 export const underWay = (count: number): Promise<void> =>
-  vi.waitFor(() => {
+  soon(() => {
     expect(held).toHaveLength(count);
   });
 /** Long enough for whatever happens at once to have happened. */

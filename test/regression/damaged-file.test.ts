@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { work } from '../../src/tools/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
+import { soon } from '../helpers/soon.ts';
 import { dataOf } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
 import { run } from '../unit/tools/fixtures.ts';
@@ -82,7 +83,7 @@ const ask = (...args: string[]): Promise<string> => run(work, args, bank.service
 
 /** Waits until the payment's step is parked, and operators are told; the step's number. */
 async function parked(paymentId: string): Promise<string> {
-  const told = await vi.waitFor(() =>
+  const told = await soon(() =>
     present(
       bank.service.events.find(
         (event) => event.kind === 'workParked' && event.paymentId === paymentId,
@@ -127,7 +128,7 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
 
       // Without the file a retry comes to the same.
       await ask('retry', id);
-      await vi.waitFor(async () => {
+      await soon(async () => {
         expect(await ask('list')).toContain('failed 2 times, PARKED');
       });
       expect(await entries()).toEqual(between);
@@ -161,7 +162,7 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
 
 test('a step whose money was taken is given up: what was not paid out goes back, once', async () => {
   const paymentId = await bank.tpp.pay(PENDING);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     expect(await bank.service.store.batchesOf(paymentId)).toMatchObject([{ pending: 1 }]);
   });
   const taken = await entries();

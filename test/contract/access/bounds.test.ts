@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
 import { readRaw } from '../../helpers/raw.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
@@ -9,6 +9,7 @@ import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { soon } from '../../helpers/soon.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
@@ -159,7 +160,7 @@ describe('visits, which anybody begins who has a payment', () => {
     const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
     expect(reply.reply.status).toBe(200);
     // Half of what the door has is what all of them may hold.
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(slow.filter((socket) => !socket.readableEnded).length).toBeLessThanOrEqual(4);
     });
     // A form has not as long as an upload, which may take two minutes.
@@ -248,7 +249,7 @@ describe('a connection', () => {
     const { status } = await readRaw(socket).catch(() => ({ status: 0 }));
     clearInterval(drip);
     expect([0, 400, 408]).toContain(status);
-    expect(performance.now() - began).toBeLessThan(6000);
+    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   test('brings no more headers than anybody needs', async () => {

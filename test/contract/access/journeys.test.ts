@@ -43,7 +43,7 @@ describe('through the real doors', () => {
     expect(faultsOf(again)[0]).toContain('Resource.InvalidConsentStatus');
     const read = async () => dataOf(await client.readPayment(paymentId))['Status'];
     if (last === null) expect(await read()).toBe(dataOf(submitted)['Status']);
-    else await expect.poll(read, { timeout: 10_000, interval: 50 }).toBe(last);
+    else await expect.poll(read, { timeout: 30_000, interval: 50 }).toBe(last);
   });
 
   test('a file of 120 payments is uploaded, read back, approved, executed and reported', async () => {

@@ -109,7 +109,7 @@ describe('a bank with settings of its own', () => {
     const token = String(json?.['access_token']);
     const paymentId = client.paymentIdOf(await client.submit({ consentId, token }));
     const status = async () => dataOf(await client.readPayment(paymentId))['Status'];
-    await expect.poll(status, { timeout: 10_000 }).toBe('AcceptedCreditSettlementCompleted');
+    await expect.poll(status, { timeout: 30_000 }).toBe('AcceptedCreditSettlementCompleted');
   });
 
   test('shuts out whom the directory suspends', async () => {
@@ -120,7 +120,7 @@ describe('a bank with settings of its own', () => {
     const status = async () => (await api.get('/domestic-payments/none')).status;
     expect(await status()).toBe(400);
     await runPki(bank, 'suspend', 'tpp-two');
-    await expect.poll(status, { timeout: 5000 }).toBe(401);
+    await expect.poll(status, { timeout: 30_000 }).toBe(401);
   });
 });
 
@@ -142,12 +142,12 @@ describe('a directory at an address', () => {
     await expect(register(bank, 'tpp-one')).rejects.toThrow('unapproved_software_statement');
     isAway = false;
     const tpp = await vi.waitFor(() => register(bank, 'tpp-one'), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 500,
     });
     const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
     isAway = true;
-    await vi.waitUntil(() => service.lastWords.split('503').length > 2, { timeout: 10_000 });
+    await vi.waitUntil(() => service.lastWords.split('503').length > 2, { timeout: 30_000 });
     expect((await api.get('/domestic-payments/none')).status).toBe(400);
     await service.stop();
     directory.close();

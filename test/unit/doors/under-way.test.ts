@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Behind } from '../../../src/doors/behind.ts';
 import { organisationNamed, visitAt } from '../../../src/doors/caller.ts';
 import { events, get, held, heard, open, send, underWay } from '../../helpers/held-door.ts';
+import { soon } from '../../helpers/soon.ts';
 
 describe('requests under way', () => {
   const own: Behind['callerOf'] = ({ headers }) => organisationNamed(String(headers['x']));
@@ -16,7 +17,7 @@ describe('requests under way', () => {
     send(by('one'));
     await underWay(2);
     const refused = heard(send(by('one')));
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(refused.text).toContain('429 TooManyRequests');
     });
     expect(refused.text).toContain('retry-after: 1');
@@ -34,7 +35,7 @@ describe('requests under way', () => {
     send(get('/'));
     await underWay(2);
     const all = heard(send(get('/')));
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(all.text).toContain('503 ServiceUnavailable');
     });
     expect(all.text).toContain('retry-after: 1');
@@ -50,7 +51,7 @@ describe('requests under way', () => {
       await underWay(count);
     }
     const all = heard(send(get('/')));
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(all.text).toContain('503');
     });
     send(by('one'));
@@ -93,7 +94,7 @@ describe('requests under way', () => {
     send(by('two'));
     await underWay(2);
     const refused = heard(send(by('three')));
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(refused.text).toContain('429 TooManyRequests');
     });
   });
