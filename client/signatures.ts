@@ -27,7 +27,7 @@ export type JoseHeader = Readonly<Record<string, unknown>>;
 export type SigningKey = JWK & { readonly kid: string };
 
 /** A key of whoever signs, as published. */
-export type PublicKey = Readonly<Record<string, unknown>> & { readonly kid: string };
+export type PublicKey = Readonly<JWK> & { readonly kid: string };
 
 /** Who signs messages. */
 export interface Signer {

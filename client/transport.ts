@@ -14,8 +14,8 @@ export interface Credentials {
 
 /** A body whose bytes are made as they go out. */
 export interface Pieces {
-  /** How many there are. */
-  readonly bytes: number;
+  /** How many there are; null: they go out in chunks, without telling. */
+  readonly bytes: number | null;
   chunks(): Iterable<Uint8Array>;
 }
 
@@ -122,11 +122,11 @@ export class Transport {
 
   #open({ method, url, headers, body }: Sending): ClientRequest {
     const isSecure = url.startsWith('https:');
-    const length = body === undefined ? {} : { 'content-length': String(lengthOf(body)) };
+    const length = lengthOf(body);
     const options: RequestOptions = {
       method,
       agent: isSecure ? this.#secure : this.#plain,
-      headers: { ...length, ...headers },
+      headers: { ...(length !== null && { 'content-length': String(length) }), ...headers },
       ...(this.#signal !== undefined && { signal: this.#signal }),
     };
     return isSecure ? openSecure(url, options) : openPlain(url, options);
@@ -187,7 +187,8 @@ async function write(outgoing: ClientRequest, body: Body | undefined): Promise<v
   }
 }
 
-function lengthOf(body: Body): number {
+function lengthOf(body: Body | undefined): number | null {
+  if (body === undefined) return null;
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array ? body.length : body.bytes;
 }

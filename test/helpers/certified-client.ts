@@ -1,6 +1,5 @@
 import { importJWK } from 'jose';
 import * as oidc from 'openid-client';
-import { fetch } from 'undici';
 import { assert } from '../../src/kernel/assert.ts';
 import type { Bank } from './secure-browser.ts';
 import type { SecureTpp } from './secure-tpp.ts';
@@ -28,13 +27,11 @@ export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Ce
     tpp.id === 'tpp-two' ? oidc.PrivateKeyJwt(key) : oidc.TlsClientAuth(),
     {
       [oidc.customFetch]: async (url, { method, headers, body }) => {
-        const text = body instanceof URLSearchParams ? body.toString() : (body ?? null);
-        const sent = { method, headers, body: text, dispatcher: tpp.agent };
-        const reply = await fetch(url, sent);
-        const bytes = await reply.arrayBuffer();
-        const { status } = reply;
-        const isEmpty = bytes.byteLength === 0;
-        return new Response(isEmpty ? null : bytes, { status, headers: [...reply.headers] });
+        const form = body instanceof URLSearchParams ? body.toString() : undefined;
+        assert(form !== undefined || body === undefined || body === null, 'it sends forms alone');
+        const answer = await tpp.transport.send({ method, url, headers, body: form });
+        const bytes = answer.bytes.length === 0 ? null : Uint8Array.from(answer.bytes);
+        return new Response(bytes, { status: answer.status, headers: answer.headers });
       },
     },
   );

@@ -1,3 +1,4 @@
+import { tokenIn } from '../../client/answer.ts';
 import type { Family } from '../../src/families/common/family.ts';
 import { londonDate } from '../../src/kernel/time.ts';
 import { account } from './payment-file.ts';
@@ -21,9 +22,7 @@ export function askConsent(
 /** Approves a consent to an order for an account of Northwind; the token to submit it with. */
 export async function approve(tpp: Tpp, consentId: string, debtorAccount: string): Promise<string> {
   const decided = await tpp.decide(consentId, { debtorAccount });
-  const token = decided.json?.['access_token'];
-  if (typeof token !== 'string') throw new Error(decided.text);
-  return token;
+  return tokenIn(decided);
 }
 
 /** Submits an approved order as its consent has it; what the answer says of it. */

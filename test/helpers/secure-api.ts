@@ -1,13 +1,13 @@
-import { decodeProtectedHeader } from 'jose';
 import { expect } from 'vitest';
-import { fetch as send } from 'undici';
-import type { PublicJwk } from '../../src/domain/records/access.ts';
+import { tokenIn, type Answer } from '../../client/answer.ts';
+import { BankKeys } from '../../client/bank-keys.ts';
+import { ISS, type PublicKey } from '../../client/signatures.ts';
+import { TppClient } from '../../client/tpp.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
-import { parametersOf, request } from './secure-browser.ts';
+import { parametersOf } from './secure-browser.ts';
 import { SecureCustomer, type BankOfCustomers, type Wish } from './secure-customer.ts';
 import { SecureTpp } from './secure-tpp.ts';
-import { ISS, verifiedHeader } from './signing.ts';
-import { Tpp, type Reply, type Sending } from './tpp.ts';
+import { DEFAULTS, plainClient, Tpp, type Reply } from './tpp.ts';
 
 /** A bank with its plain door. */
 interface ApiBank extends BankOfCustomers {
@@ -21,21 +21,34 @@ interface ApiBank extends BankOfCustomers {
 export class SecureApi extends Tpp {
   readonly #bank: ApiBank;
   readonly tpp: SecureTpp;
-  /** Whether it signs what it sends. */
-  signs = true;
-  #keys: readonly PublicJwk[] = [];
+  readonly #keys: BankKeys;
+  readonly #plain: TppClient;
+  readonly #signing: { isOn: boolean };
 
   private constructor(bank: ApiBank, tpp: SecureTpp, token: string) {
-    super(bank.apiUrl, token);
+    const keys = new BankKeys(tpp.transport, bank.apiUrl);
+    const signing = { isOn: true };
+    super(
+      new TppClient({
+        ...{ transport: tpp.transport, apiUrl: bank.apiUrl, token, defaults: DEFAULTS },
+        sign: (body) => (signing.isOn ? tpp.signature(body) : undefined),
+        believe: (answer) => expectSigned(answer, keys),
+      }),
+    );
     this.#bank = bank;
     this.tpp = tpp;
+    this.#keys = keys;
+    this.#plain = plainClient(bank.origin, token);
+    this.#signing = signing;
   }
 
   static async open(bank: ApiBank, tpp = new SecureTpp('tpp-one', bank)): Promise<SecureApi> {
-    const { json, text } = await tpp.clientToken();
-    const token = json['access_token'];
-    if (typeof token !== 'string') throw new Error(text);
-    return new SecureApi(bank, tpp, token);
+    return new SecureApi(bank, tpp, tokenIn(await tpp.authorisation.clientToken()));
+  }
+
+  /** Whether it signs what it sends. */
+  set signs(isOn: boolean) {
+    this.#signing.isOn = isOn;
   }
 
   /** As the sandbox's shortcut answers: with the token of the approval. */
@@ -46,52 +59,23 @@ export class SecureApi extends Tpp {
       await customer.decide(url, { user: 'clara', ...wish }),
     );
     if (code === '') throw new Error(JSON.stringify(rest));
-    const { status, text, json } = await this.tpp.redeem(code);
-    return { status, text, json, headers: new Headers() };
+    return this.tpp.authorisation.redeem(code);
   }
 
-  /** The bank's keys as it publishes them; asked for again when an answer names a new one. */
-  async publishedKeys(): Promise<readonly PublicJwk[]> {
-    const dispatcher = this.tpp.agent;
-    const { json } = await request(`${this.#bank.apiUrl}/as/jwks`, { dispatcher });
-    return json['keys'] as readonly PublicJwk[];
+  /** The bank's keys as it publishes them. */
+  publishedKeys(): Promise<readonly PublicKey[]> {
+    return this.#keys.published();
   }
 
-  protected override async send(
-    url: string,
-    { method, headers, body }: Sending,
-  ): Promise<Response> {
-    const { pathname } = new URL(url);
-    // The sandbox's own addresses are at the plain door alone.
-    if (pathname.startsWith('/sandbox/')) {
-      return super.send(`${this.#bank.origin}${pathname}`, {
-        method,
-        headers,
-        ...(body && { body }),
-      });
-    }
-    const signature = this.signs && body && { 'x-jws-signature': await this.tpp.signature(body) };
-    const reply = await send(url, {
-      method,
-      headers: { ...signature, ...headers },
-      body: body ?? null,
-      dispatcher: this.tpp.agent,
-    });
-    const bytes = Buffer.from(await reply.arrayBuffer());
-    await this.believe(bytes, new Headers([...reply.headers]));
-    const { status } = reply;
-    return new Response(bytes.length === 0 ? null : bytes, { status, headers: [...reply.headers] });
-  }
+  /** The sandbox's own addresses are at the plain door alone. */
+  protected override clientFor = (path: string): TppClient =>
+    path.startsWith('/sandbox/') ? this.#plain : this.client;
+}
 
-  /** Fails unless the bank signed these very bytes, if there are any. */
-  protected async believe(bytes: Buffer, headers: Headers): Promise<void> {
-    const signature = headers.get('x-jws-signature') ?? '';
-    expect(signature === '').toBe(bytes.length === 0);
-    if (signature === '') return;
-    const { kid } = decodeProtectedHeader({ protected: signature.split('.', 1)[0] ?? '' });
-    if (!this.#keys.some((key) => key.kid === kid)) this.#keys = await this.publishedKeys();
-    const header = await verifiedHeader(signature, bytes, this.#keys);
-    expect(header).toMatchObject({ alg: 'PS256', [ISS]: BANK_ORGANISATION_ID });
-    expect(headers.get('content-type')).toContain(header['cty']);
-  }
+/** Fails unless the bank signed these very bytes, if there are any. */
+async function expectSigned(answer: Answer, keys: BankKeys): Promise<void> {
+  const header = await keys.verify(answer);
+  if (header === null) return;
+  expect(header).toMatchObject({ alg: 'PS256', [ISS]: BANK_ORGANISATION_ID });
+  expect(answer.headers.get('content-type')).toContain(header['cty']);
 }

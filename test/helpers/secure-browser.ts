@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Agent, request as send } from 'undici';
+import type { Answer } from '../../client/answer.ts';
+import { callbackParameters } from '../../client/authorisation.ts';
+import { Transport, type Sending } from '../../client/transport.ts';
 import type { SandboxPki } from '../../src/sandbox/pki/paths.ts';
 
 export interface Reply {
@@ -10,23 +12,25 @@ export interface Reply {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Sends one request and reads the whole answer; follows nothing. */
-export async function request(
-  url: string,
-  options: NonNullable<Parameters<typeof send>[1]>,
-): Promise<Reply> {
-  const { statusCode: status, headers, body } = await send(url, options);
-  const text = await body.text();
-  return { status, headers, text, json: readJson(text) };
+interface Asking extends Partial<Omit<Sending, 'url'>> {
+  readonly transport: Transport;
 }
 
-function readJson(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+/** Sends one request and reads the whole answer; follows nothing. */
+export async function request(url: string, { transport, ...asking }: Asking): Promise<Reply> {
+  return replyOf(await transport.send({ method: 'GET', ...asking, url }));
+}
+
+/** An answer as those have it who look at many headers and at members of all kinds of bodies. */
+export function replyOf({ status, headers, text, json = {} }: Answer): Reply {
+  const cookies = headers.getSetCookie();
+  const several = cookies.length > 0 && { 'set-cookie': cookies };
+  return { status, headers: { ...Object.fromEntries(headers), ...several }, text, json };
+}
+
+/** Connections of somebody without a certificate, who trusts the bank's. */
+export function strangerTo({ pki }: Pick<Bank, 'pki'>): Transport {
+  return new Transport({ credentials: { ca: readFileSync(pki.root.certificate) } });
 }
 
 /** What the outside knows of the bank. */
@@ -54,14 +58,14 @@ const MAX_HOPS = 10;
 /** A customer's browser: keeps cookies by their paths, and follows redirects within the bank. */
 export class SecureBrowser {
   readonly #issuerUrl: string;
-  readonly #agent: Agent;
+  readonly #transport: Transport;
   /** Every Set-Cookie header so far. */
   readonly written: string[] = [];
   #cookies: Cookie[] = [];
 
-  constructor({ issuerUrl, pki }: Bank) {
-    this.#issuerUrl = issuerUrl;
-    this.#agent = new Agent({ connect: { ca: readFileSync(pki.root.certificate) } });
+  constructor(bank: Bank) {
+    this.#issuerUrl = bank.issuerUrl;
+    this.#transport = strangerTo(bank);
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -109,7 +113,7 @@ export class SecureBrowser {
     const cookie = sent.map(({ name, value }) => `${name}=${value}`).join('; ');
     const reply = await request(url, {
       ...options,
-      dispatcher: this.#agent,
+      transport: this.#transport,
       headers: { accept: 'text/html', ...headers, ...(cookie !== '' && { cookie }) },
     });
     for (const line of [reply.headers['set-cookie'] ?? []].flat()) this.#take(line);
@@ -128,9 +132,8 @@ export class SecureBrowser {
 
 /** What an address at a TPP carries; of a page of the bank its status and its text. */
 export function parametersOf({ url, reply }: Place): Readonly<Record<string, string>> {
-  const { hash, search } = new URL(url);
   if (reply.headers['location'] === undefined) {
     return { status: String(reply.status), text: reply.text };
   }
-  return Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)));
+  return callbackParameters(url);
 }

@@ -53,11 +53,11 @@ export function registrationRequest(
 /** Asks something of a registration over a TPP's connection. */
 export function sendRegistration(
   { apiUrl }: Pick<Place, 'apiUrl'>,
-  { agent: dispatcher }: Pick<SecureTpp, 'agent'>,
+  { transport }: Pick<SecureTpp, 'transport'>,
   { method = 'POST', id, token, body }: RegistrationCall,
 ): Promise<Reply> {
   return request(`${apiUrl}/register${id === undefined ? '' : `/${id}`}`, {
-    ...{ method, dispatcher },
+    ...{ method, transport },
     headers: {
       ...(body !== undefined && { 'content-type': 'application/jwt' }),
       ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),

@@ -1,20 +1,18 @@
-import {
-  decodeProtectedHeader,
-  exportJWK,
-  flattenedVerify,
-  generateKeyPair,
-  importJWK,
-} from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { JoseHeader } from '../../client/signatures.ts';
 import type { PublicJwk } from '../../src/domain/records/access.ts';
 import { present } from '../../src/kernel/assert.ts';
 
-const NAMESPACE = 'http://openbanking.org.uk/';
-export const IAT = `${NAMESPACE}iat`;
-export const ISS = `${NAMESPACE}iss`;
-export const TAN = `${NAMESPACE}tan`;
+export {
+  IAT,
+  ISS,
+  TAN,
+  signatureHeader as headerOf,
+  verifyDetached as verifiedHeader,
+} from '../../client/signatures.ts';
 
 /** The members of a JOSE header. */
-export type Header = Readonly<Record<string, unknown>>;
+export type Header = JoseHeader;
 
 /** A key of a TPP. */
 export interface TppKey {
@@ -45,39 +43,6 @@ export async function makeTppKey(kid: string): Promise<TppKey> {
       return `${protectedHeader}..${base64url(new Uint8Array(value))}`;
     },
   };
-}
-
-/** A faultless header. */
-export function headerOf(kid: string, issuer: string, seconds: number): Header {
-  return {
-    alg: 'PS256',
-    kid,
-    [IAT]: seconds,
-    [ISS]: issuer,
-    [TAN]: 'openbanking.org.uk',
-    crit: [IAT, ISS, TAN],
-  };
-}
-
-/** The header of a detached JWS, verified by another library; throws when it is not by a key. */
-export async function verifiedHeader(
-  signature: string,
-  bytes: Uint8Array | string,
-  keys: readonly PublicJwk[],
-): Promise<Header> {
-  const [protectedHeader = '', payload, value = ''] = signature.split('.');
-  if (payload !== '') throw new Error('The signature is not detached.');
-  const jws = { protected: protectedHeader, payload: base64url(bytes), signature: value };
-  const { kid } = decodeProtectedHeader(jws);
-  const jwk = present(
-    keys.find((candidate) => candidate.kid === kid),
-    `the key ${String(kid)}`,
-  );
-  const verified = await flattenedVerify(jws, await importJWK({ ...jwk }, 'PS256'), {
-    algorithms: ['PS256'],
-    crit: { [IAT]: true, [ISS]: true, [TAN]: true },
-  });
-  return { ...verified.protectedHeader };
 }
 
 function base64url(bytes: Uint8Array | string): string {

@@ -1,82 +1,70 @@
-import { randomUUID } from 'node:crypto';
+import {
+  dataOf,
+  expectStatus,
+  idIn,
+  tokenIn,
+  type Answer,
+  type Members,
+} from '../../client/answer.ts';
+import { signInAtSandbox } from '../../client/sandbox.ts';
+import { BASE, ROOT, TppClient, type Options as Added, type TppParts } from '../../client/tpp.ts';
+import { Transport } from '../../client/transport.ts';
 import { hashOf } from './payment-file.ts';
 
-const ROOT = '/open-banking/v3.1';
-const BASE = `${ROOT}/pisp`;
+export { dataOf };
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON; undefined when it is none. */
-  readonly json: Record<string, unknown> | undefined;
-}
+export type Reply = Answer;
 
-export interface Options {
-  readonly token?: string | null;
-  readonly key?: string | null;
-  readonly headers?: Record<string, string>;
+export interface Options extends Added {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** A request with everything that goes with it. */
-export interface Sending {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string | Uint8Array;
-}
+/** Longer than anything takes on the slowest of machines, in milliseconds. */
+const TIMEOUT_MS = 300_000;
+
+/** What no test has to say: who wants an interaction id gives it. */
+export const DEFAULTS = { interactionId: null } as const satisfies TppParts['defaults'];
+
+const plainly = new Transport({ timeoutMs: TIMEOUT_MS });
 
 /** A TPP with a token of its own, as it would talk to the service. */
 export class Tpp {
-  readonly origin: string;
-  readonly token: string;
+  readonly client: TppClient;
 
-  protected constructor(origin: string, token: string) {
-    this.origin = origin;
-    this.token = token;
+  protected constructor(client: TppClient) {
+    this.client = client;
   }
 
+  /** A TPP of the sandbox; an Error when the sandbox does not let it in. */
   static async signIn(origin: string, name = 'tpp-one'): Promise<Tpp> {
-    const response = await fetch(`${origin}/sandbox/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: name,
-        client_secret: `${name}-secret`,
-        scope: 'payments',
-      }),
-    });
-    const body = (await response.json()) as { access_token: string };
-    return new Tpp(origin, body.access_token);
+    return new Tpp(await signInAtSandbox(plainly, origin, name, DEFAULTS));
+  }
+
+  /** Whoever has that token, at a plain door. */
+  static withToken(origin: string, token: string): Tpp {
+    return new Tpp(plainClient(origin, token));
+  }
+
+  get origin(): string {
+    return this.client.apiUrl;
+  }
+
+  get token(): string {
+    return this.client.token;
   }
 
   /**
    * Any request, below the API's base unless the path says where; JSON, a key and the TPP's token
    * unless told otherwise.
    */
-  async call(method: string, path: string, options: Options = {}): Promise<Reply> {
-    const token = options.token === undefined ? this.token : options.token;
-    const key = options.key === undefined ? randomUUID() : options.key;
-    const headers: Record<string, string> = {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(method === 'POST' && key !== null ? { 'x-idempotency-key': key } : {}),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
-    };
+  call(method: string, path: string, { body, ...options }: Options = {}): Promise<Reply> {
     const isWhole = ['/sandbox', '/extensions', ROOT].some((start) => path.startsWith(start));
-    const response = await this.send(`${this.origin}${isWhole ? '' : BASE}${path}`, {
-      method,
-      headers,
-      ...(options.body === undefined ? {} : { body: options.body }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
+    const whole = `${isWhole ? '' : BASE}${path}`;
+    return this.clientFor(whole).send(method, whole, body, options);
   }
 
-  /** Brings a request to the door. */
-  protected send(url: string, sending: Sending): Promise<Response> {
-    return fetch(url, sending);
-  }
+  /** Who brings a request to a path. */
+  protected clientFor: (path: string) => TppClient = () => this.client;
 
   post(path: string, body: unknown, options: Options = {}): Promise<Reply> {
     return this.call('POST', path, { body: JSON.stringify(body), ...options });
@@ -89,8 +77,7 @@ export class Tpp {
   /** Registers the consent for a file; its id. */
   async consentFor(file: Uint8Array, initiation: Record<string, unknown> = {}): Promise<string> {
     const reply = await this.post('/file-payment-consents', consentBody(file, initiation));
-    if (reply.status !== 201) throw new Error(reply.text);
-    return dataOf(reply)['ConsentId'] as string;
+    return idIn(expectStatus(reply, 201), 'ConsentId');
   }
 
   upload(consentId: string, file: Uint8Array, options: Options = {}): Promise<Reply> {
@@ -102,8 +89,8 @@ export class Tpp {
 
   /** Moves the sandbox's clock; answers when all that fell due has been done. */
   async moveClock(now: string): Promise<void> {
-    const reply = await this.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-    if (reply.status !== 200) throw new Error(reply.text);
+    const body = JSON.stringify({ now });
+    expectStatus(await this.call('PUT', '/sandbox/clock', { body }), 200);
   }
 
   decide(consentId: string, decision: Record<string, unknown> = {}): Promise<Reply> {
@@ -118,12 +105,8 @@ export class Tpp {
     decision: Record<string, unknown> = {},
   ): Promise<{ consentId: string; token: string }> {
     const consentId = await this.consentFor(file, initiation);
-    const uploaded = await this.upload(consentId, file);
-    if (uploaded.status !== 200) throw new Error(uploaded.text);
-    const decided = await this.decide(consentId, decision);
-    const token = decided.json?.['access_token'];
-    if (typeof token !== 'string') throw new Error(decided.text);
-    return { consentId, token };
+    expectStatus(await this.upload(consentId, file), 200);
+    return { consentId, token: tokenIn(await this.decide(consentId, decision)) };
   }
 
   /** Submits what the consent says. */
@@ -141,13 +124,11 @@ export class Tpp {
     decision: Record<string, unknown> = {},
   ): Promise<string> {
     const { consentId, token } = await this.approved(file, initiation, decision);
-    const reply = await this.submit(consentId, token);
-    if (reply.status !== 201) throw new Error(reply.text);
-    return dataOf(reply)['FilePaymentId'] as string;
+    return idIn(expectStatus(await this.submit(consentId, token), 201), 'FilePaymentId');
   }
 
   /** The payment's data once its status is no longer pending. */
-  async finished(paymentId: string): Promise<Record<string, unknown>> {
+  async finished(paymentId: string): Promise<Members> {
     for (let tries = 0; tries < 1000; tries += 1) {
       const data = dataOf(await this.get(`/file-payments/${paymentId}`));
       if (data['Status'] !== 'InitiationPending') return data;
@@ -173,24 +154,14 @@ export function consentBody(
   };
 }
 
-export function dataOf(reply: Reply): Record<string, unknown> {
-  const data = reply.json?.['Data'];
-  if (typeof data !== 'object' || data === null) throw new Error(reply.text);
-  return data as Record<string, unknown>;
-}
-
 /** The faults of an error answer, as `code path`. */
-export function faultsOf(reply: Reply): string[] {
-  const errors = reply.json?.['Errors'] as { ErrorCode: string; Path?: string }[] | undefined;
-  return (errors ?? []).map(({ ErrorCode, Path }) =>
+export function faultsOf({ faults }: Reply): string[] {
+  return faults.map(({ ErrorCode, Path }) =>
     [ErrorCode.replace('UK.OBIE.', ''), Path ?? ''].join(' ').trim(),
   );
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
+/** Whoever has that token, at a plain door. */
+export function plainClient(origin: string, token: string): TppClient {
+  return new TppClient({ transport: plainly, apiUrl: origin, token, defaults: DEFAULTS });
 }

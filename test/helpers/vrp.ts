@@ -1,7 +1,8 @@
+import { expectStatus, idIn } from '../../client/answer.ts';
 import type { FaultList } from '../../src/kernel/errors.ts';
 import { approve, pounds } from './orders.ts';
 import { account, NORTHWIND } from './payment-file.ts';
-import { dataOf, type Options, type Reply, type Tpp } from './tpp.ts';
+import { type Options, type Reply, type Tpp } from './tpp.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -65,8 +66,7 @@ export function told({ faults }: FaultList): string[] {
 /** Registers a consent; its id. */
 export async function registerVrp(tpp: Tpp, parameters: Json = {}, data: Json = {}) {
   const reply = await tpp.post('/domestic-vrp-consents', vrpConsent(parameters, data));
-  if (reply.status !== 201) throw new Error(reply.text);
-  return dataOf(reply)['ConsentId'] as string;
+  return idIn(expectStatus(reply, 201), 'ConsentId');
 }
 
 /** A consent that the customer has approved, and the token of the approval. */

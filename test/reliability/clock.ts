@@ -151,11 +151,8 @@ async function statusOf(
   { origin }: ServiceProcess,
   token = old,
 ): Promise<unknown> {
-  const url = `${origin}/open-banking/v3.1/pisp/file-payments/${paymentId}`;
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) return answer.status;
-  const { Data } = (await answer.json()) as { Data: { Status: string } };
-  return Data.Status;
+  const answer = await Tpp.withToken(origin, token).get(`/file-payments/${paymentId}`);
+  return answer.status === 200 ? dataOf(answer)['Status'] : answer.status;
 }
 
 /** It is ready, and a payment comes to its end. */

@@ -41,13 +41,6 @@ function unpack(version: string, directory: string): LaidDown {
   return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as LaidDown;
 }
 
-/** A TPP whose token an earlier version issued. */
-class OldTpp extends Tpp {
-  static of(service: RunningService, token: string): OldTpp {
-    return new OldTpp(service.origin, token);
-  }
-}
-
 describe.each(VERSIONS)('the data of version %s', (version) => {
   let service: RunningService;
   let laid: LaidDown;
@@ -57,7 +50,7 @@ describe.each(VERSIONS)('the data of version %s', (version) => {
     const directory = mkdtempSync(join(tmpdir(), 'pis-version-'));
     laid = unpack(version, directory);
     service = await startService({ directory, now: laid.stoppedAt + MINUTE_MS });
-    tpp = OldTpp.of(service, laid.token);
+    tpp = Tpp.withToken(service.origin, laid.token);
   });
 
   afterEach(async () => {

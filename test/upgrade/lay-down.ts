@@ -88,5 +88,5 @@ async function visit({ origin, ports }: OldService, { client }: Laying): Promise
   const arrived = await customer.browser.follow(await one.authorizeUrl(thinking));
   await customer.signIn(arrived, 'colin');
   await one.push(await client('domestic-payments').prepared());
-  await one.agent.close();
+  one.transport.close();
 }

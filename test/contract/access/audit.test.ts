@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { askToken } from '../../../client/sandbox.ts';
+import { Transport } from '../../../client/transport.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { checkChain, type AuditRow } from '../../../src/store/sqlite/audit/audit-chain.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
@@ -57,15 +59,7 @@ test('what is refused is told of where it is for others than the TPP to know', a
     await tpp.upload(rejected, bulkFile(1));
     await tpp.decide(rejected, { decision: 'reject' });
     await tpp.decide(rejected, { decision: 'approve' });
-    await fetch(`${tpp.origin}/sandbox/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: `tpp-one${'x'.repeat(1000)}`,
-        client_secret: 'a guess',
-        scope: 'payments',
-      }),
-    });
+    await askToken(new Transport(), tpp.origin, `tpp-one${'x'.repeat(1000)}`);
   });
   const actions = entries.map(told);
   expect(actions).toContain(`tpp tpp-one consentRejected ${consentId}`);

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { Agent } from 'undici';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../client/transport.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
-import { request } from '../../helpers/secure-browser.ts';
+import { request, strangerTo } from '../../helpers/secure-browser.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
@@ -48,10 +47,10 @@ function cellsOf(organisation: Cell['organisation'], tpps: readonly Cell['tpp'][
 
 describe("the authorisation server's addresses for TPPs", () => {
   let consents: Readonly<Record<string, string>>;
-  let bare: Agent;
+  let bare: Transport;
 
   beforeAll(async () => {
-    bare = new Agent({ connect: { ca: readFileSync(service().pki.root.certificate) } });
+    bare = strangerTo(service());
     const consentOf = async (id: string): Promise<string> => {
       const api = await SecureApi.open(service(), new SecureTpp(id, service()));
       return clientOf(api, 'domestic-payments').prepared();
@@ -79,16 +78,16 @@ describe("the authorisation server's addresses for TPPs", () => {
     const { apiUrl, issuerUrl, origin } = service();
     const tpp = new SecureTpp(id, service());
     const other = new SecureTpp(id === 'tpp-one' ? 'tpp-two' : 'tpp-one', service());
-    const [dispatcher, url] = {
-      'its certificate': [tpp.agent, apiUrl] as const,
-      "another TPP's certificate": [other.agent, apiUrl] as const,
+    const [transport, url] = {
+      'its certificate': [tpp.transport, apiUrl] as const,
+      "another TPP's certificate": [other.transport, apiUrl] as const,
       'no certificate': [bare, apiUrl] as const,
       "nothing, at the customers' door": [bare, issuerUrl] as const,
       'nothing, at the plain door': [bare, origin] as const,
     }[shows];
     const form = await tpp.formWith(await formOf(tpp, endpoint));
     const asked = request(`${url}/as/${endpoint}`, {
-      ...{ dispatcher, method: 'POST', body: new URLSearchParams(form).toString() },
+      ...{ transport, method: 'POST', body: new URLSearchParams(form).toString() },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     return asked.then(

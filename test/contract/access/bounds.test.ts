@@ -58,8 +58,8 @@ describe('whom nobody knows', () => {
     const statuses = await knock(url(), path, BURST + 10, id);
     expect(statuses.slice(0, 3)).not.toContain(429);
     expect(statuses.slice(-3)).toEqual([429, 429, 429]);
-    const { agent: dispatcher } = new SecureTpp('tpp-one', service());
-    const { headers, json } = await request(`${url()}${path}`, { dispatcher });
+    const { transport } = new SecureTpp('tpp-one', service());
+    const { headers, json } = await request(`${url()}${path}`, { transport });
     expect(headers['retry-after']).toBe('1');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json).toMatchObject({
@@ -191,10 +191,12 @@ describe('a TPP that asks for more than its share', () => {
     const api = await SecureApi.open(service(), tpp);
     for (let time = 0; time < 8; time += 1) await api.get('/domestic-payments/none');
     const statuses: number[] = [];
+    // A connection over which somebody was turned away rests.
+    const asking = { transport: tpp.transport, headers: { connection: 'close' } };
     for (let time = 0; time < 8; time += 1) {
       const path = time % 2 === 0 ? '/as/jwks' : '/register/none';
       const url = `${service().apiUrl}${path}`;
-      statuses.push((await request(url, { dispatcher: tpp.agent })).status);
+      statuses.push((await request(url, asking)).status);
     }
     expect(statuses.slice(0, 3)).toEqual([200, 401, 200]);
     expect(statuses.slice(-2)).toEqual([429, 429]);

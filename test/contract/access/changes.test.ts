@@ -84,7 +84,7 @@ describe('when the bank changes its keys', () => {
     await writeKeys(pki.bankKeys, [fresh, ...(await readKeys(pki.bankKeys))]);
     await vi.waitUntil(async () => (await signingId()) === fresh.kid, SOON);
     expect(await publishedIds()).toEqual([fresh.kid, old?.kid]);
-    const discovered = await request(`${issuerUrl}/as/jwks`, { dispatcher: api.tpp.agent });
+    const discovered = await request(`${issuerUrl}/as/jwks`, { transport: api.tpp.transport });
     expect(discovered.json['keys']).toEqual(await api.publishedKeys());
     const idToken = decodeProtectedHeader(back['id_token'] ?? '');
     expect(idToken.kid).toBe(old?.kid);

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { Agent, fetch as send } from 'undici';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../client/transport.ts';
 import { ROOT_PATH, ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
+import { strangerTo } from '../../helpers/secure-browser.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { amountBody, clientOf } from './cases.ts';
@@ -31,13 +31,13 @@ const tried: Tried[] = [];
 let api: SecureApi;
 let other: SecureApi;
 let plain: Tpp;
-let bare: Agent;
+let bare: Transport;
 
 beforeAll(async () => {
   api = await SecureApi.open(service());
   other = await SecureApi.open(service(), new SecureTpp('tpp-two', service()));
   plain = await Tpp.signIn(service().origin);
-  bare = new Agent({ connect: { ca: readFileSync(service().pki.root.certificate) } });
+  bare = strangerTo(service());
   const sceneries: Scenery[] = [];
   for (const family of FAMILIES) {
     for (const base of family.bases)
@@ -68,7 +68,7 @@ async function outcomeOf({ route, scenery, cell }: Omit<Tried, 'outcome'>): Prom
   const { path, body } = requestOf(route, scenery, cell);
   const token = tokenOf(scenery, cell);
   if (cell.shows === 'no certificate') {
-    const asking = send(`${service().apiUrl}${path}`, { method, dispatcher: bare });
+    const asking = bare.send({ method, url: `${service().apiUrl}${path}` });
     return asking.then(
       ({ status }) => status,
       () => 'no connection',

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Agent } from 'undici';
+import { Transport } from '../../../client/transport.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
 import { present } from '../../../src/kernel/assert.ts';
@@ -34,13 +34,15 @@ const service = useSecureService({
   config: { certificateHeader: HEADER, proxyAddresses: [PROXY] },
 });
 
-let agents: Readonly<Record<string, Agent>>;
+let agents: Readonly<Record<string, Transport>>;
 beforeAll(() => {
   const ca = readFileSync(service().pki.root.certificate);
-  const from = (localAddress: string) => new Agent({ connect: { ca }, localAddress });
+  const from = (localAddress: string) => new Transport({ credentials: { ca }, localAddress });
   agents = { [PROXY]: from(PROXY), [STRANGER]: from(STRANGER) };
 });
-afterAll(() => Promise.all(Object.values(agents).map((agent) => agent.close())));
+afterAll(() => {
+  for (const transport of Object.values(agents)) transport.close();
+});
 
 /** A TPP's own certificate, without those that it follows from. */
 function certificateOf(id: string): string {
@@ -59,14 +61,14 @@ interface Call {
 /** Asks for a token in the name of tpp-one, or, with a token, for a payment that there is not. */
 function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<Reply> {
   const { apiUrl } = service();
-  const dispatcher = present(agents[from], 'an agent');
+  const transport = present(agents[from], 'an agent');
   const shown = { ...headers, ...(shows.length > 0 && { [HEADER]: [...shows] }) };
   if (token !== undefined) {
     const url = `${apiUrl}/open-banking/v3.1/pisp/domestic-payments/none`;
-    return request(url, { dispatcher, headers: { ...shown, authorization: `Bearer ${token}` } });
+    return request(url, { transport, headers: { ...shown, authorization: `Bearer ${token}` } });
   }
   return request(`${apiUrl}/as/token`, {
-    ...{ dispatcher, method: 'POST' },
+    ...{ transport, method: 'POST' },
     headers: { ...shown, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=payments&client_id=tpp-one',
   });
@@ -89,10 +91,10 @@ describe('behind a proxy that ends TLS', () => {
   test('nobody else is heard, at either door', async () => {
     const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
     await expect(ask({ from: STRANGER, shows })).rejects.toThrow();
-    const dispatcher = present(agents[STRANGER], 'an agent');
-    await expect(request(`${service().issuerUrl}/as/jwks`, { dispatcher })).rejects.toThrow();
+    const transport = present(agents[STRANGER], 'an agent');
+    await expect(request(`${service().issuerUrl}/as/jwks`, { transport })).rejects.toThrow();
     const proxied = request(`${service().issuerUrl}/as/jwks`, {
-      dispatcher: present(agents[PROXY], 'an agent'),
+      transport: present(agents[PROXY], 'an agent'),
     });
     expect((await proxied).status).toBe(200);
   });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SecureApi } from '../../helpers/secure-api.ts';
-import { request } from '../../helpers/secure-browser.ts';
+import { request, strangerTo } from '../../helpers/secure-browser.ts';
 import {
   changeAdmission,
   registerTpp,
@@ -69,17 +67,17 @@ describe('a registration is open to its owner alone', () => {
       'of a registration that ended': ended.token,
     };
     const ids = { 'its own': owner.tpp.id, "another TPP's": 'tpp-one', 'of nobody': 'client-x' };
-    const bare = new Agent({ connect: { ca: readFileSync(service().pki.root.certificate) } });
+    const bare = strangerTo(service());
     const through = {
-      'its certificate': owner.tpp.agent,
-      "another TPP's certificate": new SecureTpp('tpp-one', service()).agent,
+      'its certificate': owner.tpp.transport,
+      "another TPP's certificate": new SecureTpp('tpp-one', service()).transport,
       'no certificate': bare,
     };
     const attempt = async (cell: Cell): Promise<void> => {
       const body = cell.method === 'PUT' && (await registrationRequest(service(), 'newcomer'));
       const asked = await sendRegistration(
         service(),
-        { agent: through[cell.shows] },
+        { transport: through[cell.shows] },
         {
           method: cell.method,
           id: ids[cell.whose],
@@ -175,13 +173,13 @@ describe('a TPP that nobody knew before', () => {
   });
 
   test('finds no registration but at the door of mutual TLS', async () => {
-    const { issuerUrl, origin, pki } = service();
+    const { issuerUrl, origin } = service();
     const body = await registrationRequest(service(), 'tpp-one');
     const headers = { 'content-type': 'application/jwt' };
-    const dispatcher = new Agent({ connect: { ca: readFileSync(pki.root.certificate) } });
+    const transport = strangerTo(service());
     for (const url of [issuerUrl, origin]) {
       for (const path of ['/register', '/register/tpp-one']) {
-        const asked = await request(`${url}${path}`, { method: 'POST', headers, body, dispatcher });
+        const asked = await request(`${url}${path}`, { method: 'POST', headers, body, transport });
         expect([url, path, asked.status]).toEqual([url, path, 404]);
       }
     }

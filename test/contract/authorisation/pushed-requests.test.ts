@@ -1,7 +1,5 @@
 import { decodeProtectedHeader, decodeJwt } from 'jose';
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { request as send } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { MAX_ITEMS_PER_CLIENT } from '../../../src/domain/ports/authorisation-store.ts';
 import { later, now } from '../../helpers/later.ts';
@@ -103,15 +101,16 @@ describe('a pushed request', () => {
     const claims = { ...JARM, state: 'x'.repeat(30_000) };
     const request = await tpp.requestObject(await world().consent(tpp.id), { claims });
     const form = new URLSearchParams(await tpp.formWith({ request })).toString();
-    const { statusCode, body } = await send(`${world().apiUrl}/as/par`, {
-      dispatcher: tpp.agent,
+    const { status } = await tpp.transport.send({
       method: 'POST',
+      url: `${world().apiUrl}/as/par`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      // A stream goes out in chunks, without its length.
-      body: Readable.from([form.slice(0, 9000), form.slice(9000)]),
+      body: {
+        bytes: null,
+        chunks: () => [Buffer.from(form.slice(0, 9000)), Buffer.from(form.slice(9000))],
+      },
     });
-    await body.dump();
-    expect(statusCode).toBe(413);
+    expect(status).toBe(413);
   });
 
   test('is refused when the TPP has pushed too many, until some expire', async () => {

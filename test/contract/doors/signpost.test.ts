@@ -19,7 +19,7 @@ const STANDARD = ['/open-banking/v3.1/pisp', '/open-banking/v3.1/vrp'];
 
 /** Asks the TPPs' door as one of them. */
 function askAsTpp(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
-  return request(url, { method, dispatcher: new SecureTpp('tpp-one', service()).agent });
+  return request(url, { method, transport: new SecureTpp('tpp-one', service()).transport });
 }
 
 /** Method and address of a line. */

@@ -1,7 +1,8 @@
+import { expectStatus, idIn, tokenIn } from '../../../client/answer.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { membersOddly, spellOddly } from '../../helpers/spelling.ts';
-import { dataOf, type Options, type Reply, type Tpp } from '../../helpers/tpp.ts';
+import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import type { FamilyCase, Members } from './family-case.ts';
 import { FAMILY_CASES } from './family-cases.ts';
 
@@ -59,7 +60,7 @@ export class FamilyClient {
     const initiation = spellOddly({ ...this.case.initiation, ...members });
     const consentId = this.consentIdOf(await this.register({ initiation }));
     const { file } = this.case;
-    if (file !== null) must(await this.tpp.upload(consentId, file), 200);
+    if (file !== null) expectStatus(await this.tpp.upload(consentId, file), 200);
     return consentId;
   }
 
@@ -70,8 +71,7 @@ export class FamilyClient {
 
   async approved(): Promise<Approved> {
     const consentId = await this.prepared();
-    const { json } = must(await this.decide(consentId), 200);
-    return { consentId, token: present(json?.['access_token'], 'access_token') as string };
+    return { consentId, token: tokenIn(expectStatus(await this.decide(consentId), 200)) };
   }
 
   submit({ consentId, token }: Approved, changes: Changes = {}): Promise<Reply> {
@@ -94,11 +94,11 @@ export class FamilyClient {
   }
 
   consentIdOf(reply: Reply): string {
-    return dataOf(must(reply, 201))['ConsentId'] as string;
+    return idIn(expectStatus(reply, 201), 'ConsentId');
   }
 
   paymentIdOf(reply: Reply): string {
-    return dataOf(must(reply, 201))[this.family.paymentIdName] as string;
+    return idIn(expectStatus(reply, 201), this.family.paymentIdName);
   }
 
   /** The id of what a request made; undefined where the answer has no body. */
@@ -110,9 +110,4 @@ export class FamilyClient {
 
 function member(initiation: string): string {
   return `"Initiation":${initiation}`;
-}
-
-function must(reply: Reply, status: number): Reply {
-  if (reply.status !== status) throw new Error(`${String(reply.status)} ${reply.text}`);
-  return reply;
 }

@@ -58,11 +58,9 @@ describe('an upload within 2 MB', () => {
     const consentId = await tpp().consentFor(file);
     const uploaded = await tpp().upload(consentId, file);
     expect([uploaded.status, uploaded.text]).toEqual([200, '']);
-    const response = await fetch(addressOf(tpp(), consentId), {
-      headers: { authorization: `Bearer ${tpp().token}` },
-    });
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
+    const reply = await tpp().get(`/file-payment-consents/${consentId}/file`);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.bytes.equals(file)).toBe(true);
   });
 
   test('is taken in small pieces of unknown number', async () => {
@@ -193,10 +191,8 @@ describe('uploads larger than what is held in memory', () => {
   test('come back byte for byte', async () => {
     const consentId = await tpp().consentFor(large);
     expect((await tpp().upload(consentId, large)).status).toBe(200);
-    const reply = await fetch(addressOf(tpp(), consentId), {
-      headers: { authorization: `Bearer ${tpp().token}` },
-    });
-    expect(Buffer.from(await reply.arrayBuffer()).equals(large)).toBe(true);
+    const { bytes } = await tpp().get(`/file-payment-consents/${consentId}/file`);
+    expect(bytes.equals(large)).toBe(true);
     expect(temporaryFiles()).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { postForm } from '../../../client/authorisation.ts';
+import { Transport } from '../../../client/transport.ts';
 import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
 import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
 import { account, BAKERY, bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
@@ -39,12 +41,10 @@ describe('tokens', () => {
   };
 
   async function ask(fields: Record<string, string>): Promise<[number, Record<string, unknown>]> {
-    const response = await fetch(`${service().origin}/sandbox/token`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-    });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    return [response.status, (await response.json()) as Record<string, unknown>];
+    const url = `${service().origin}/sandbox/token`;
+    const { status, headers, json = {} } = await postForm(new Transport(), url, fields);
+    expect(headers.get('cache-control')).toBe('no-store');
+    return [status, { ...json }];
   }
 
   test.each(['tpp-one', 'tpp-two'])('are given to %s', async (name) => {

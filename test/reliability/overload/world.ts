@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { tokenIn } from '../../../client/answer.ts';
+import { postForm } from '../../../client/authorisation.ts';
+import { BASE } from '../../../client/tpp.ts';
+import { Transport } from '../../../client/transport.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
@@ -7,8 +11,6 @@ import { Tpp } from '../../helpers/tpp.ts';
 import type { Surroundings } from '../campaign.ts';
 import { Probe } from '../probing.ts';
 import { ask, type Seen } from './clients.ts';
-
-const PISP = '/open-banking/v3.1/pisp';
 
 /** How often the service is looked at, in milliseconds. */
 const PROBED_MS = 2000;
@@ -44,7 +46,7 @@ export async function openWorld(surroundings: Surroundings, name: string): Promi
   const service = await ServiceProcess.start({ dataDirectory: data, settings: probe.settings });
   const tpp = await Tpp.signIn(service.origin);
   const other = await Tpp.signIn(service.origin, 'tpp-two');
-  const consent = `${PISP}/file-payment-consents/${await tpp.consentFor(bulkFile(3))}`;
+  const consent = `${BASE}/file-payment-consents/${await tpp.consentFor(bulkFile(3))}`;
   const headers = { authorization: `Bearer ${tpp.token}` };
   const get = (): Promise<Seen> =>
     ask(service.origin + consent, { method: 'GET', headers, timeoutMs: ANSWERED_WITHIN_MS });
@@ -69,7 +71,7 @@ export function uploadByHand(
     'content-type': 'application/json',
     'x-idempotency-key': `u${consentId.slice(-30)}`,
   };
-  const url = `${service.origin}${PISP}/file-payment-consents/${consentId}/file`;
+  const url = `${service.origin}${BASE}/file-payment-consents/${consentId}/file`;
   return ask(url, { method: 'POST', headers, body: file, timeoutMs: 10 * ANSWERED_WITHIN_MS });
 }
 
@@ -91,17 +93,13 @@ export async function certifiedGet(
 ): Promise<(localAddress?: string) => Promise<Seen>> {
   const tls = certificatesOf(data, name);
   const origin = `https://localhost:${String(service.ports.httpsPort)}`;
-  const form = `grant_type=client_credentials&client_id=${name}&scope=payments`;
   const timeoutMs = ANSWERED_WITHIN_MS;
-  const { text } = await ask(`${origin}/as/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: Buffer.from(form),
-    ...{ timeoutMs, tls },
-  });
-  const { access_token: token } = JSON.parse(text) as { access_token: string };
+  const transport = new Transport({ credentials: tls, timeoutMs });
+  const asked = { grant_type: 'client_credentials', client_id: name, scope: 'payments' };
+  const token = tokenIn(await postForm(transport, `${origin}/as/token`, asked));
+  transport.close();
   const headers = { authorization: `Bearer ${token}` };
-  const url = `${origin}${PISP}/domestic-payments/none`;
+  const url = `${origin}${BASE}/domestic-payments/none`;
   return (localAddress = '127.0.0.1') =>
     ask(url, { method: 'GET', headers, timeoutMs, tls, localAddress });
 }
