@@ -1,7 +1,12 @@
 import { assert } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { NewBatch } from '../ports/store.ts';
+import type { AuditEntry } from '../records/audit.ts';
 import type { Batch, Work } from '../records/records.ts';
+import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
+import { clearingChange, returned } from './transfers.ts';
 
 /** A debit that was taken for a batch. */
 export interface TakenDebit {
@@ -53,6 +58,74 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   }
   if (step.step === 'collect' && step.cursor > 0) return { kind: 'impossible' };
   return { kind: 'whole', returns: coming(debits, clearingPence) };
+}
+
+/** What is found of a parked step that is to be given up. */
+export interface FoundToAbandon extends Found {
+  readonly step: Work;
+  /** The debits that were taken for the batch. */
+  readonly debits: readonly TakenDebit[];
+  readonly undecided: readonly UndecidedCredit[];
+}
+
+/** What is written of a step that is given up. */
+export interface AbandonedStep {
+  readonly changes: Changes;
+  readonly returnedPence: Pence;
+  readonly entry: AuditEntry;
+}
+
+/**
+ * Gives a step up: its batch ends, and `following` begins to wait. Undefined where some credits
+ * were answered, and only the file tells which are left.
+ */
+export function abandonStep(
+  found: FoundToAbandon,
+  following: NewBatch | null,
+  now: Instant,
+): AbandonedStep | undefined {
+  const { batch, step, debits, undecided } = found;
+  const { round, clearingPence: returnedPence, instrument } = batch;
+  const abandonment = abandonmentOf({
+    step,
+    round,
+    clearingPence: returnedPence,
+    debits,
+    undecided,
+  });
+  if (abandonment.kind === 'impossible') return undefined;
+  const isWhole = abandonment.kind === 'whole';
+  const transfers = abandonment.returns.map((debit) => returned(instrument, debit, 'NARR'));
+  const outcomes = isWhole ? [] : undecided.map((credit) => givenUp(credit, round, now));
+  const given: OpenBatch = {
+    ...batch,
+    rejected: isWhole ? batch.payments : batch.rejected + undecided.length,
+    pending: 0,
+    pendingPence: 0,
+    clearingPence: batch.clearingPence + clearingChange(instrument, transfers),
+    abandonedAt: now,
+  };
+  const ended = ending(given, isWhole ? 'failed' : 'answered', now);
+  const { subject, detail } = subjectOf(step);
+  return {
+    changes: { ...ended, transfers, outcomes, following },
+    returnedPence,
+    entry: { action: 'workAbandoned', subject, detail: { ...detail, returnedPence } },
+  };
+}
+
+/** What is written of a parked step that is taken up again. */
+export function resumedEntry(step: Work): AuditEntry {
+  return { action: 'workResumed', ...subjectOf(step) };
+}
+
+function subjectOf({ paymentId: subject, step, batch }: Work) {
+  return { subject, detail: { step, batch } };
+}
+
+/** The scheme is asked no more about a credit: it counts as rejected. */
+function givenUp({ index, debtor, amountPence }: UndecidedCredit, round: number, at: Instant) {
+  return { index, status: 'Rejected', reason: 'NARR', at, round, amountPence, debtor } as const;
 }
 
 /** A credit that goes back to whoever was debited for it; undefined where that is not known. */

@@ -1,7 +1,10 @@
-import type { Instant } from '../../kernel/time.ts';
-import type { GroupStatus } from '../lifecycle/lifecycle.ts';
+import { assert } from '../../kernel/assert.ts';
+import type { Pence } from '../../kernel/money.ts';
+import { type Instant, londonDate, type LocalDate } from '../../kernel/time.ts';
+import { GROUP_MOVES, type GroupStatus, mayMove } from '../lifecycle/lifecycle.ts';
 import type { NewBatch } from '../ports/store.ts';
 import type { ReasonCode } from '../records/payment.ts';
+import type { Payment } from '../records/records.ts';
 
 /** Where a payment stands: the status of its report, and why. */
 export interface Standing {
@@ -52,4 +55,61 @@ export function finalStanding({ payments, rejected, reasons }: CreditCounts): St
   const reason = commonest?.[0] ?? 'NARR';
   if (rejected === payments) return { groupStatus: 'RJCT', reason };
   return { groupStatus: 'PART', reason: reasons.size === 1 ? reason : 'NARR' };
+}
+
+/** A payment's way to a standing; null when it is there. One that is not listed is a bug. */
+export function moved(
+  { id, groupStatus: from }: Pick<Payment, 'id' | 'groupStatus'>,
+  to: Standing,
+): Standing | null {
+  if (from === to.groupStatus) return null;
+  assert(
+    mayMove(GROUP_MOVES, from, to.groupStatus),
+    `payment ${id} moves from ${from} to ${to.groupStatus}`,
+  );
+  return to;
+}
+
+/** What all the batches of a payment came to, once each of them is final. */
+export interface EndedBatches extends CreditCounts {
+  readonly totalPence: Pence;
+  /** Payments of batches that were given up as a whole, and have no outcome of their own. */
+  readonly givenUp: number;
+}
+
+/** How a payment ends. */
+export interface PaymentEnd {
+  readonly standing: Standing;
+  /** What its consent may spend again, of which day in London; null: nothing. */
+  readonly freed: Freed | null;
+}
+
+/** What a payment took of what its consent allows over time, and gives back. */
+export interface Freed {
+  readonly consentId: string;
+  readonly day: LocalDate;
+  readonly pence: Pence;
+}
+
+/**
+ * How a payment ends whose last batch is final. A batch that failed as a whole has no outcomes of
+ * its own: it was given up, or lacked funds. A payment that was rejected counts for no limit.
+ */
+export function endOfPayment(
+  payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,
+  { payments, rejected, reasons: told, totalPence: pence, givenUp }: EndedBatches,
+): PaymentEnd {
+  const reasons = new Map(told);
+  const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  add(reasons, 'NARR', givenUp);
+  add(reasons, 'AM04', rejected - named - givenUp);
+  const standing = finalStanding({ payments, rejected, reasons });
+  assert(moved(payment, standing) !== null, `payment ${payment.id} ends once`);
+  if (standing.groupStatus !== 'RJCT') return { standing, freed: null };
+  const { consentId, createdAt } = payment;
+  return { standing, freed: { consentId, day: londonDate(createdAt), pence } };
+}
+
+function add(reasons: Map<ReasonCode, number>, reason: ReasonCode, payments: number): void {
+  if (payments > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + payments);
 }

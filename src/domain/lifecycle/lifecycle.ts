@@ -46,12 +46,22 @@ export const GROUP_MOVES = {
   RJCT: [],
 } as const satisfies Moves;
 
+/** The bank's own: a batch on its way through the books (docs/decisions, 83). */
+export const BATCH_MOVES = {
+  waiting: ['booked', 'failed'],
+  booked: ['sent', 'failed'],
+  sent: ['answered', 'failed'],
+  answered: [],
+  failed: [],
+} as const satisfies Moves;
+
 type Moves = Record<string, readonly string[]>;
 
 export type ConsentStatus = keyof typeof CONSENT_MOVES;
 export type PaymentStatus = keyof typeof PAYMENT_MOVES;
 export type InitiationStatus = keyof typeof INITIATION_MOVES;
 export type GroupStatus = keyof typeof GROUP_MOVES;
+export type BatchState = keyof typeof BATCH_MOVES;
 
 const INITIATION_STATUSES: Readonly<Record<GroupStatus, InitiationStatus>> = {
   RCVD: 'InitiationPending',
@@ -102,6 +112,11 @@ export function mayMove<Table extends Moves>(
 ): boolean {
   const moves: readonly PropertyKey[] = table[from] ?? [];
   return moves.includes(to);
+}
+
+/** The statuses of a table from which nothing moves any more. */
+export function finalStatuses<Table extends Moves>(table: Table): readonly (keyof Table)[] {
+  return Object.keys(table).filter((status) => table[status]?.length === 0);
 }
 
 /** Whether a consent that expires then has expired. */

@@ -1,6 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
-import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
+import type { BatchState, ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ReasonCode } from './payment.ts';
@@ -105,7 +105,7 @@ export interface Batch {
   readonly chargePence: Pence;
   /** The rate at which it was, or could not be, booked; null before, and where none is needed. */
   readonly exchangeRate: string | null;
-  readonly state: 'waiting' | 'booked' | 'sent' | 'answered' | 'failed';
+  readonly state: BatchState;
   /** When it came into that state; null for old ones, of which that is not known. */
   readonly stateUpdatedAt: Instant | null;
   readonly sentAt: Instant | null;

@@ -1,0 +1,126 @@
+import { assert, present } from '../../kernel/assert.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { Booking, Debit, NewBatch } from '../ports/store.ts';
+import type { ReasonCode } from '../records/payment.ts';
+import type { Account } from '../records/records.ts';
+import { changesTo, ending, enter, type Changes, type Found, type OpenBatch } from './changes.ts';
+import type { Quote } from './order.ts';
+import { EXECUTING_STANDING, moved } from './outcome.ts';
+import { clearingChange, debited } from './transfers.ts';
+
+/** What a customer's account has. */
+export type Funds = Pick<Account, 'balancePence' | 'closed'>;
+
+/** The funds of customers' accounts that are held here. */
+export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
+
+/** The accounts whose funds a booking asks for. */
+export function payersOf({ debits }: Booking): readonly AccountNumber[] {
+  return [...new Set(debits.map((debit) => debit.account))];
+}
+
+/**
+ * Takes the debits that are funded, and sends the credits once all were looked at. A batch without
+ * any funds fails.
+ */
+export function bookDebits(
+  { batch: found, payment }: Found,
+  booking: Booking,
+  funds: FundsOf,
+  now: Instant,
+): Changes {
+  const { whole, nextCursor, next: following } = booking;
+  assert(following === null || nextCursor === null, 'the batch that follows is added once');
+  const priced = booking.quote === null ? found : priceAt(found, booking.quote);
+  const { taken, unfunded } = takeFrom(funds, booking.debits);
+  if (whole) assertWhole(priced, booking);
+  const isRefused = whole && unfunded.length > 0;
+  const transfers = isRefused ? [] : taken.map((debit) => debited(found.instrument, debit));
+  const outcomes = whole ? [] : unfunded.map((debit) => unfundedOutcome(debit, found.round, now));
+  const batch = {
+    ...priced,
+    rejected: priced.rejected + outcomes.length,
+    clearingPence: priced.clearingPence + clearingChange(found.instrument, transfers),
+  };
+  const isFunded = batch.clearingPence > 0;
+  return {
+    ...after(batch, nextCursor, now),
+    ...{ transfers, outcomes, following },
+    standing: isFunded ? moved(payment, EXECUTING_STANDING) : null,
+  };
+}
+
+/** Rejects a single payment unbooked, for that reason. */
+export function refuseBooking(
+  { batch, payment }: Found,
+  reason: ReasonCode,
+  following: NewBatch | null,
+  now: Instant,
+): Changes {
+  assert(batch.payments === 1, 'only a single payment is refused as a whole');
+  const { number: index, totalPence: amountPence, round } = batch;
+  const debtor = present(payment.debtorAccount, 'the account that would have been debited');
+  const told = { index, status: 'Rejected', reason, at: now } as const;
+  const outcomes = [{ ...told, round, amountPence, debtor }];
+  return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
+}
+
+/** The credits are with their scheme, which is asked for its answers at an instant. */
+export function markSent({ batch }: Found, answersAt: Instant, now: Instant): Changes {
+  const sent = { ...enter(batch, 'sent', now), sentAt: now };
+  return changesTo(sent, { step: 'collect', cursor: 0, dueAt: answersAt });
+}
+
+/** What comes after a part of a batch was booked. */
+function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Changes {
+  if (nextCursor !== null) {
+    return changesTo(batch, { step: 'book', cursor: nextCursor, dueAt: now });
+  }
+  if (batch.clearingPence === 0) {
+    return ending({ ...batch, rejected: batch.payments }, 'failed', now);
+  }
+  return changesTo(enter(batch, 'booked', now), { step: 'send', cursor: 0, dueAt: now });
+}
+
+/** Goes through debits in their order: each is taken where what is left suffices. */
+function takeFrom(
+  funds: FundsOf,
+  debits: readonly Debit[],
+): { readonly taken: readonly Debit[]; readonly unfunded: readonly Debit[] } {
+  const left = new Map<AccountNumber, Pence>();
+  const [taken, unfunded]: [Debit[], Debit[]] = [[], []];
+  for (const debit of debits) {
+    const { account, amountPence } = debit;
+    const availablePence = left.get(account) ?? availableIn(funds.get(account));
+    const isFunded = amountPence <= availablePence;
+    left.set(account, isFunded ? availablePence - amountPence : availablePence);
+    (isFunded ? taken : unfunded).push(debit);
+  }
+  return { taken, unfunded };
+}
+
+/** What an account can pay from: nothing, when it is closed or not held here. */
+function availableIn(funds: Funds | undefined): Pence {
+  return funds === undefined || funds.closed ? 0 : funds.balancePence;
+}
+
+function unfundedOutcome(debit: Debit, round: number, now: Instant) {
+  const { amountPence, account: debtor } = debit;
+  const index = present(debit.index, 'the payment of a debit of its own');
+  const told = { index, status: 'Rejected', reason: 'AM04', at: now } as const;
+  return { ...told, round, amountPence, debtor };
+}
+
+/** What the batch comes to at the rate of the day. */
+function priceAt(batch: OpenBatch, { amountPence, chargePence, exchangeRate }: Quote): OpenBatch {
+  return { ...batch, totalPence: amountPence + chargePence, chargePence, exchangeRate };
+}
+
+function assertWhole(batch: OpenBatch, { debits, nextCursor }: Booking): void {
+  assert(batch.chargePence === 0 || batch.payments === 1, 'only a single payment has charges');
+  const sumPence = debits.reduce((sum, debit) => sum + debit.amountPence, 0);
+  assert(nextCursor === null, 'a whole batch is booked at once');
+  assert(sumPence === batch.totalPence, 'the debits of a whole batch come to its total');
+}
