@@ -96,8 +96,7 @@ function paymentCommands(parts: Parts) {
   const outcomes = new Outcomes(database);
   const payments = new Payments(database, { keys, consents, batches, work, auditLog });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
-  const ended = { work, batches, outcomes, payments, ledger, execution, auditLog };
-  const abandoning = new Abandoning(ended);
+  const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
   return {
     createConsent: (...given) => commits.submit(() => consents.create(...given)),
     findConsent: (id) => read(database, () => consents.find(id)),

@@ -1,3 +1,4 @@
+import { opening } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Account, User } from '../../../domain/records/records.ts';
 import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
@@ -59,7 +60,8 @@ export class Bank {
     for (const account of accounts) {
       const isNew = this.findAccount(account.number) === undefined;
       this.#sql.putAccount.run({ ...account, closed: account.closed ? 1 : 0 });
-      if (isNew) this.#parts.ledger.bookOpening(account.number, account.openingPence, now);
+      if (!isNew) continue;
+      this.#parts.ledger.post(opening(account.number, account.openingPence), null, now);
     }
   }
 }

@@ -1,34 +1,14 @@
 import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
+import type { Holder } from '../../../domain/execution/answers.ts';
+import type { Funds } from '../../../domain/execution/book.ts';
+import { changesOf, type Transfer } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
 
-/** Money that goes from one account to another. */
-export interface Transfer {
-  readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement';
-  /** Where the money leaves. */
-  readonly from: AccountNumber;
-  /** Where it arrives. */
-  readonly to: AccountNumber;
-  readonly amountPence: Pence;
-  /** The payment of the file; null when the transfer stands for many, or for none. */
-  readonly index: number | null;
-  readonly reference: string;
-  readonly counterparty: string;
-}
-
-/** A customer as the holder of an account. */
-export interface Holder {
-  readonly name: string;
-  readonly closed: boolean;
-}
-
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
-
-/** The bank's equity, from which opening balances come. */
-const OPENING = 'opening';
 
 /** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
 export class Ledger {
@@ -38,51 +18,33 @@ export class Ledger {
     this.#sql = prepare(database);
   }
 
-  /** What a customer's account can pay from: nothing, when it is closed or not held here. */
-  available(account: AccountNumber): Pence {
-    return this.#sql.available.get(account)?.balancePence ?? 0;
+  /** What those of the accounts have that customers hold here. */
+  fundsOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Funds> {
+    return findAll(accounts, this.#sql.funds);
   }
 
-  /** Who holds an account, and whether it is closed; undefined when it is not held here. */
-  holderOf(account: AccountNumber): Holder | undefined {
-    const row = this.#sql.holder.get(account);
-    return row && { name: row.name, closed: row.closed === 1 };
+  /** Who holds those of the accounts that customers hold here. */
+  holdersOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Holder> {
+    return findAll(accounts, this.#sql.holders);
   }
 
-  /** Writes a transfer. The balances of both accounts are to change with it: see `change`. */
-  insert(transfer: Transfer, batch: BatchName | null, now: Instant): void {
-    this.#sql.insert.run(
-      transfer.kind,
-      transfer.from,
-      transfer.to,
-      transfer.amountPence,
-      batch?.paymentId ?? null,
-      batch?.number ?? null,
-      transfer.index,
-      transfer.reference,
-      transfer.counterparty,
-      now,
-    );
-  }
-
-  change(account: AccountNumber, byPence: Pence): void {
-    this.#sql.change.run(byPence, account);
-  }
-
-  /** Books the balance that a customer's account begins with. */
-  bookOpening(account: AccountNumber, amountPence: Pence, now: Instant): void {
-    if (amountPence === 0) return;
-    const names = { reference: 'Opening balance', counterparty: '' };
-    const opening = {
-      kind: 'opening',
-      from: OPENING,
-      to: account,
-      amountPence,
-      index: null,
-    } as const;
-    this.insert({ ...opening, ...names }, null, now);
-    this.change(OPENING, -amountPence);
-    this.change(account, amountPence);
+  /** Writes transfers, and changes each balance once, however many transfers there are. */
+  post(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): void {
+    for (const transfer of transfers) {
+      this.#sql.insert.run(
+        transfer.kind,
+        transfer.from,
+        transfer.to,
+        transfer.amountPence,
+        batch?.paymentId ?? null,
+        batch?.number ?? null,
+        transfer.index,
+        transfer.reference,
+        transfer.counterparty,
+        now,
+      );
+    }
+    for (const [account, byPence] of changesOf(transfers)) this.#sql.change.run(byPence, account);
   }
 
   /** The debits that were taken for a batch. */
@@ -93,6 +55,22 @@ export class Ledger {
   statement(account: AccountNumber, after: number, limit: number): readonly StatementEntry[] {
     return this.#sql.statement.all({ account, after, limit });
   }
+}
+
+/** What is found of an account, as its row holds it. */
+type AccountRow<Found> = Omit<Found, 'closed'> & {
+  readonly number: AccountNumber;
+  readonly closed: 0 | 1;
+};
+
+/** What a query finds of accounts, by their numbers. */
+function findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
+  accounts: readonly AccountNumber[],
+  query: { all(numbers: string): readonly Row[] },
+): ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }> {
+  if (accounts.length === 0) return new Map();
+  const rows = query.all(JSON.stringify(accounts));
+  return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));
 }
 
 type TransferRow = [
@@ -110,13 +88,14 @@ type TransferRow = [
 
 function prepare(database: Database) {
   return {
-    available: database.prepare<[AccountNumber], { balancePence: Pence }>(
-      `SELECT balance_pence AS balancePence FROM account
-       WHERE number = ? AND customer_id IS NOT NULL AND closed = 0`,
+    funds: database.prepare<[string], AccountRow<Funds>>(
+      `SELECT number, balance_pence AS balancePence, closed FROM account
+       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
     ),
-    holder: database.prepare<[AccountNumber], { name: string; closed: 0 | 1 }>(
-      `SELECT name, closed FROM account JOIN customer ON customer.id = customer_id
-       WHERE number = ?`,
+    holders: database.prepare<[string], AccountRow<Holder>>(
+      `SELECT number, name AS holderName, closed
+       FROM account JOIN customer ON customer.id = customer_id
+       WHERE number IN (SELECT value FROM json_each(?))`,
     ),
     insert: database.prepare<TransferRow>(
       `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,

@@ -1,30 +1,11 @@
-import type { CreditCounts } from '../../../domain/execution/outcome.ts';
+import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
+import type { EndedBatches } from '../../../domain/execution/outcome.ts';
+import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/store.ts';
 import type { Batch } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
-
-/** A batch while a command works on it; `save` writes it back. */
-export interface OpenBatch extends Pick<Batch, 'paymentId' | 'number' | 'instrument' | 'payments'> {
-  totalPence: Pence;
-  chargePence: Pence;
-  exchangeRate: string | null;
-  state: Batch['state'];
-  stateUpdatedAt: Instant | null;
-  sentAt: Instant | null;
-  rejected: number;
-  pending: number;
-  pendingPence: Pence;
-  /** What was taken for the batch and is not yet answered for. */
-  clearingPence: Pence;
-  /** How often the scheme has been asked about pending credits. */
-  round: number;
-  /** When the scheme wants to be asked about the credits found pending in this round. */
-  askAgainAt: Instant | null;
-  abandonedAt: Instant | null;
-}
 
 /** The batches of payments, and their counts. */
 export class Batches {
@@ -51,23 +32,26 @@ export class Batches {
     return this.#sql.find.get(paymentId, number);
   }
 
-  open(paymentId: string, number: number): OpenBatch {
-    return present(this.#sql.open.get(paymentId, number), `batch ${paymentId}/${String(number)}`);
+  /** A batch and its payment, for a command. */
+  open(paymentId: string, number: number): Found {
+    const row = present(
+      this.#sql.open.get(paymentId, number),
+      `batch ${paymentId}/${String(number)}`,
+    );
+    const { consentId, createdAt, debtorAccount, groupStatus, ...batch } = row;
+    return { batch, payment: { id: paymentId, consentId, createdAt, debtorAccount, groupStatus } };
   }
 
   save(batch: OpenBatch): void {
     this.#sql.save.run(batch);
   }
 
-  /** Payments that were given up with their batch as a whole, and have no outcome of their own. */
-  givenUp(paymentId: string): number {
-    return this.#sql.givenUp.get(paymentId)?.payments ?? 0;
-  }
-
   /** What all the batches of a payment came to; undefined while one of them is not final. */
-  finalCounts(paymentId: string): Omit<CreditCounts, 'reasons'> | undefined {
+  ended(paymentId: string): Omit<EndedBatches, 'reasons'> | undefined {
     if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
-    return this.#sql.counts.get(paymentId);
+    const counts = present(this.#sql.counts.get(paymentId), `the batches of ${paymentId}`);
+    const givenUp = this.#sql.givenUp.get(paymentId)?.payments ?? 0;
+    return { ...counts, givenUp };
   }
 }
 
@@ -76,6 +60,11 @@ const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueA
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
   abandoned_at AS abandonedAt`;
+
+/** The states that a batch does not leave. */
+const FINAL = finalStatuses(BATCH_MOVES)
+  .map((state) => `'${state}'`)
+  .join(', ');
 
 type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { now: Instant };
 
@@ -98,13 +87,14 @@ function prepare(database: Database) {
     find: database.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
-    open: database.prepare<[string, number], OpenBatch>(
+    open: database.prepare<[string, number], OpenBatch & Omit<OpenPayment, 'id'>>(
       `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
          charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
          state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt
-       FROM batch WHERE payment_id = ? AND number = ?`,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
+         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
+       FROM batch JOIN payment ON payment.id = payment_id WHERE payment_id = ? AND number = ?`,
     ),
     save: database.prepare<OpenBatch>(
       `UPDATE batch SET total_pence = @totalPence, charge_pence = @chargePence,
@@ -115,8 +105,9 @@ function prepare(database: Database) {
        WHERE payment_id = @paymentId AND number = @number`,
     ),
     unfinished: database.prepare<[string]>(
-      `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN ('answered', 'failed') LIMIT 1`,
+      `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}) LIMIT 1`,
     ),
+    // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
     givenUp: database.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
            SELECT COUNT(*) FROM credit_outcome AS outcome
@@ -124,8 +115,9 @@ function prepare(database: Database) {
          )), 0) AS payments
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
-    counts: database.prepare<[string], Omit<CreditCounts, 'reasons'>>(
-      'SELECT SUM(payments) AS payments, SUM(rejected) AS rejected FROM batch WHERE payment_id = ?',
+    counts: database.prepare<[string], Omit<EndedBatches, 'reasons' | 'givenUp'>>(
+      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence
+       FROM batch WHERE payment_id = ?`,
     ),
   };
 }

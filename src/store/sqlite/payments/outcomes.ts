@@ -1,22 +1,12 @@
 import type { UndecidedCredit } from '../../../domain/execution/abandonment.ts';
-import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { KnownOutcome, PendingCredits } from '../../../domain/execution/answers.ts';
+import type { NewOutcome } from '../../../domain/execution/changes.ts';
 import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
-import type { Pence } from '../../../kernel/money.ts';
-import type { Instant } from '../../../kernel/time.ts';
+import type { Batch } from '../../../domain/records/records.ts';
+import { present } from '../../../kernel/assert.ts';
 import type { Database } from '../database/database.ts';
-import type { OpenBatch } from './batches.ts';
 
-/** What is known of one credit that stands out. */
-export interface KnownOutcome {
-  readonly status: CreditOutcome['status'];
-  readonly amountPence: Pence;
-}
-
-/** An outcome to be kept, with what was debited for the credit, and from which account. */
-type NewOutcome = CreditOutcome & {
-  readonly amountPence: Pence;
-  readonly debtor: AccountNumber;
-};
+type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
 /** Credits that a scheme, or want of funds, made stand out from their batch. */
 export class Outcomes {
@@ -26,41 +16,36 @@ export class Outcomes {
     this.#sql = prepare(database);
   }
 
-  find(paymentId: string, index: number): KnownOutcome | undefined {
-    return this.#sql.find.get(paymentId, index);
+  /** What is known of those of a payment's credits that stand out. */
+  find(paymentId: string, indexes: readonly number[]): ReadonlyMap<number, KnownOutcome> {
+    if (indexes.length === 0) return new Map();
+    const rows = this.#sql.find.all(paymentId, JSON.stringify(indexes));
+    return new Map(rows.map(({ index, ...known }) => [index, known]));
   }
 
-  /** Sets the outcome of a credit of the batch, in the batch's present round. */
-  put(batch: OpenBatch, outcome: NewOutcome): void {
-    this.#sql.put.run({
-      ...outcome,
-      paymentId: batch.paymentId,
-      batch: batch.number,
-      round: batch.round,
-    });
+  /** Sets the outcome of a credit of the batch. */
+  put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): void {
+    this.#sql.put.run({ ...outcome, paymentId, batch });
   }
 
   /** The credits of a batch that the scheme has not decided. */
-  undecided({ paymentId, number }: OpenBatch): readonly UndecidedCredit[] {
+  undecided({ paymentId, number }: BatchName): readonly UndecidedCredit[] {
     return this.#sql.undecided.all(paymentId, number);
   }
 
-  /** The scheme is asked no more about a credit: it counts as rejected. */
-  giveUp({ paymentId }: OpenBatch, index: number, at: Instant): void {
-    this.#sql.giveUp.run(at, paymentId, index);
-  }
-
-  /** The credit stands out no more: it was accepted. */
-  drop(paymentId: string, index: number): void {
+  /** The credit stands out no more. */
+  drop({ paymentId }: BatchName, index: number): void {
     this.#sql.drop.run(paymentId, index);
   }
 
-  /** Drops the pending credits of earlier rounds, which this round did not call pending again. */
-  dropEarlier({ paymentId, number, round }: OpenBatch): { payments: number; totalPence: Pence } {
-    const earlier = this.#sql.earlier.get(paymentId, number, round);
-    if (earlier === undefined || earlier.payments === 0) return { payments: 0, totalPence: 0 };
+  /** The batch's credits that are pending from a round before that one. */
+  earlier({ paymentId, number }: BatchName, round: number): PendingCredits {
+    return present(this.#sql.earlier.get(paymentId, number, round), 'what is pending');
+  }
+
+  /** Drops the same. */
+  dropEarlier({ paymentId, number }: BatchName, round: number): void {
     this.#sql.dropEarlier.run(paymentId, number, round);
-    return earlier;
   }
 
   between(paymentId: string, from: number, to: number): readonly CreditOutcome[] {
@@ -78,13 +63,14 @@ export class Outcomes {
   }
 }
 
-type OutcomeRow = NewOutcome & { paymentId: string; batch: number; round: number };
+type OutcomeRow = NewOutcome & { paymentId: string; batch: number };
 
 function prepare(database: Database) {
   return {
-    find: database.prepare<[string, number], KnownOutcome>(
-      `SELECT status, amount_pence AS amountPence FROM credit_outcome
-       WHERE payment_id = ? AND payment_index = ?`,
+    find: database.prepare<[string, string], KnownOutcome & { index: number }>(
+      `SELECT payment_index AS "index", status, amount_pence AS amountPence, round
+       FROM credit_outcome
+       WHERE payment_id = ? AND payment_index IN (SELECT value FROM json_each(?))`,
     ),
     put: database.prepare<OutcomeRow>(
       `INSERT INTO credit_outcome
@@ -98,14 +84,10 @@ function prepare(database: Database) {
       `SELECT payment_index AS "index", debtor_account AS debtor, amount_pence AS amountPence
        FROM credit_outcome WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
-    giveUp: database.prepare<[Instant, string, number]>(
-      `UPDATE credit_outcome SET status = 'Rejected', reason = 'NARR', at = ?
-       WHERE payment_id = ? AND payment_index = ?`,
-    ),
     drop: database.prepare<[string, number]>(
       'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',
     ),
-    earlier: database.prepare<[string, number, number], { payments: number; totalPence: Pence }>(
+    earlier: database.prepare<[string, number, number], PendingCredits>(
       `SELECT COUNT(*) AS payments, COALESCE(SUM(amount_pence), 0) AS totalPence
        FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,

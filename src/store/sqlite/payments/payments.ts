@@ -1,6 +1,6 @@
-import { firstStanding, type Standing } from '../../../domain/execution/outcome.ts';
+import { firstStanding, type Freed, type Standing } from '../../../domain/execution/outcome.ts';
 import type { ExceededLimit, Spending } from '../../../domain/execution/spending.ts';
-import { GROUP_MOVES, isOver, mayMove } from '../../../domain/lifecycle/lifecycle.ts';
+import { isOver } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
   Created,
   IdempotencyKey,
@@ -66,17 +66,14 @@ export class Payments {
     return this.#sql.findOf.get(consentId);
   }
 
-  /** Moves a payment to where it stands now. A move that the lifecycle does not list is a bug. */
+  /** Moves a payment to where it stands now. */
   move(id: string, to: Standing, now: Instant): void {
-    const from = this.#current(id);
-    if (from.groupStatus === to.groupStatus) return;
-    assert(
-      mayMove(GROUP_MOVES, from.groupStatus, to.groupStatus),
-      `payment ${id} moves from ${from.groupStatus} to ${to.groupStatus}`,
-    );
     this.#sql.move.run({ ...to, id, now });
-    if (to.groupStatus !== 'RJCT') return;
-    this.#sql.unspend.run({ id, consentId: from.consentId, day: londonDate(from.createdAt) });
+  }
+
+  /** Finds nothing to give back where the consent is one that its payment consumes. */
+  free({ consentId, day, pence }: Freed): void {
+    this.#sql.free.run(pence, consentId, day);
   }
 
   #begin(payment: NewPayment, debtorAccount: string | null, now: Instant): Payment {
@@ -155,11 +152,9 @@ function prepare(database: Database) {
       `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
        ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = total_pence + excluded.total_pence`,
     ),
-    // Finds no row where the consent is one that its payment consumes.
-    unspend: database.prepare<{ id: string; consentId: string; day: LocalDate }>(
-      `UPDATE consent_spending SET total_pence = total_pence -
-         (SELECT SUM(total_pence) FROM batch WHERE payment_id = @id)
-       WHERE consent_id = @consentId AND day = @day`,
+    free: database.prepare<[Pence, string, LocalDate]>(
+      `UPDATE consent_spending SET total_pence = total_pence - ?
+       WHERE consent_id = ? AND day = ?`,
     ),
     move: database.prepare<Standing & { id: string; now: Instant }>(
       `UPDATE payment SET group_status = @groupStatus, reason = @reason,
