@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isPassword } from '../../../src/auth/sign-in/passwords.ts';
@@ -7,6 +7,30 @@ const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.ur
 
 function run(input: string, ...args: readonly string[]) {
   return spawnSync(process.execPath, [MAIN, 'password', ...args], { input, encoding: 'utf8' });
+}
+
+/** Other systems' `script` takes other options. */
+const isLinux = process.platform === 'linux';
+
+/** All that a terminal shows while somebody answers the questions of the program. */
+async function atTerminal(...answers: readonly string[]): Promise<{ shown: string; code: number }> {
+  const command = `${process.execPath} ${MAIN} password`;
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null']);
+  let shown = '';
+  let asked = 0;
+  terminal.stdout.setEncoding('utf8').on('data', (part: string) => {
+    shown += part;
+    // A question ends without a line's end.
+    if (!shown.endsWith(': ') || asked >= answers.length) return;
+    terminal.stdin.write(answers[asked] ?? '');
+    asked += 1;
+  });
+  const code = await new Promise<number>((resolve) => {
+    terminal.on('close', (status) => {
+      resolve(status ?? -1);
+    });
+  });
+  return { shown, code };
 }
 
 describe('npm run password', () => {
@@ -21,6 +45,27 @@ describe('npm run password', () => {
 
   it('makes another secret and another hash each time', () => {
     expect(run('correct horse battery').stdout).not.toBe(run('correct horse battery').stdout);
+  });
+
+  it.runIf(isLinux)(
+    'asks for the password at a terminal, twice, and does not show it',
+    async () => {
+      const typed = 'correct horse battery\r';
+      const { shown, code } = await atTerminal(typed, typed);
+      expect({ shown, code }).toMatchObject({ code: 0 });
+      expect(shown).toContain('Password: ');
+      expect(shown).toContain('"passwordHash"');
+      expect(shown).not.toContain('correct');
+    },
+  );
+
+  it.runIf(isLinux)('takes neither two that differ nor none', async () => {
+    const { shown, code } = await atTerminal('correct horse battery\r', 'battery horse\r');
+    expect({ shown, code }).toMatchObject({ code: 2 });
+    expect(shown).toContain('The two are not the same.');
+    const nothing = await atTerminal('\u0004');
+    expect(nothing.code).toBe(2);
+    expect(nothing.shown).toContain('no password was given');
   });
 
   it('takes no short password, and none from its arguments, where others could read it', () => {
