@@ -2,10 +2,10 @@ import { planAfter } from '../domain/execution/plan.ts';
 import type { NewBatch, WorkAbandoned } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { TroubledWork } from '../domain/records/records.ts';
-import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { observeEnd } from './execute-work.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfPayment } from './payables.ts';
 
 /**
  * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of
@@ -36,8 +36,14 @@ async function planAfterGivenUp(
   if (work.step !== 'book') return null;
   const { store, settings } = parts;
   const payment = present(await store.findPayment(work.paymentId), work.paymentId);
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
-  if (order === null) return null;
-  const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
-  return planAfter(parts, order, { batch, payment }, at);
+  const payable = payableOfPayment(payment, settings);
+  switch (payable.kind) {
+    case 'file':
+      // Its batches wait each by itself.
+      return null;
+    case 'order': {
+      const batch = present(await store.findBatch(payment.id, work.batch), 'the batch');
+      return planAfter(parts, payable.order, { batch, payment }, at);
+    }
+  }
 }

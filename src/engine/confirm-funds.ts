@@ -1,13 +1,14 @@
+import { orderOf } from '../domain/execution/order.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { Consent } from '../domain/records/records.ts';
-import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
 import { type Asker, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfConsent } from './payables.ts';
 
 /**
  * The authorised consent whose funds may be asked about: only with the customer's token for this
@@ -36,9 +37,7 @@ export async function confirmFunds(
 ): Promise<boolean | Refusal> {
   const consent = await consentForFunds(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  const family = familyNamed(consent.family);
-  const asked = family.orderOf(consent.data, 'consent', parts.settings);
-  const order = present(asked, 'the order');
+  const order = orderOf(payableOfConsent(consent, parts.settings));
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, asker.now);
   return hasFunds(parts, consent, amountPence + chargePence);

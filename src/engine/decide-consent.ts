@@ -22,6 +22,7 @@ import {
   type NamedDebtor,
 } from './debtor-accounts.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfConsent } from './payables.ts';
 
 export interface Decision {
   readonly user: User;
@@ -153,20 +154,29 @@ async function problemsOf(
 /** What was to be paid on days that are over is approved too late (rules, 11.10). */
 function dayProblems(
   { holidays, settings }: EngineParts,
-  { family, data }: Consent,
+  consent: Consent,
   file: FileFacts | undefined,
   today: LocalDate,
 ): readonly ApprovalProblem[] {
-  const order = familyNamed(family).orderOf(data, 'consent', settings);
-  const last = order === null ? null : lastDayIfOver(order, today, holidays);
-  const overdue = file === undefined ? null : overduePayments(file, today);
-  const messages = [
-    last && `This was to be paid by ${dayInWords(last)}, and that day is over.`,
-    overdue &&
-      `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
-        `the first for ${dayInWords(overdue.first)}.`,
-  ];
-  return messages.flatMap((message) => (message === null ? [] : [{ reason: 'DT01', message }]));
+  const late = (message: string): ApprovalProblem[] => [{ reason: 'DT01', message }];
+  const payable = payableOfConsent(consent, settings);
+  switch (payable.kind) {
+    case 'order': {
+      const last = lastDayIfOver(payable.order, today, holidays);
+      if (last === null) return [];
+      return late(`This was to be paid by ${dayInWords(last)}, and that day is over.`);
+    }
+    case 'file': {
+      const overdue = overduePayments(present(file, 'the file of the consent'), today);
+      if (overdue === null) return [];
+      return late(
+        `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
+          `the first for ${dayInWords(overdue.first)}.`,
+      );
+    }
+    case 'none':
+      return [];
+  }
 }
 
 /** `reason`: why the bank must refuse; undefined when the customer does. */

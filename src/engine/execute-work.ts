@@ -7,10 +7,10 @@ import type { DoneStep, StepResult } from '../domain/ports/store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, SinglePayment } from '../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../domain/records/records.ts';
-import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfPayment, type Paid } from './payables.ts';
 
 /** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;
@@ -61,14 +61,9 @@ export async function observeEnd(
 async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
   const { store, schemes, workers, settings } = parts;
   const { work, payment, batch, now } = step;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
-  if (work.step === 'book') {
-    return order === null ? bookFile(parts, step) : bookOne(parts, step, order);
-  }
-  const credits: CreditSource =
-    order === null
-      ? { kind: 'file', file: await fileOf(parts, payment) }
-      : creditOf(parts, order, batch);
+  const payable = payableOfPayment(payment, settings);
+  if (work.step === 'book') return book(parts, step, payable);
+  const credits = await creditsOf(parts, step, payable);
   if (work.step === 'send') {
     if (credits.kind === 'file') await workers.check(credits.file);
     const { answersAt } = await schemes.send({ ...batch, credits }, now);
@@ -84,6 +79,28 @@ async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
   };
   const answers = await schemes.collect({ ...batch, credits }, request);
   return store.applyAnswers(work, answers, now);
+}
+
+function book(parts: EngineParts, step: Step, payable: Paid): Promise<StepResult> {
+  switch (payable.kind) {
+    case 'file':
+      return bookFile(parts, step);
+    case 'order':
+      return bookOne(parts, step, payable.order);
+  }
+}
+
+async function creditsOf(
+  parts: EngineParts,
+  { payment, batch }: Step,
+  payable: Paid,
+): Promise<CreditSource> {
+  switch (payable.kind) {
+    case 'file':
+      return { kind: 'file', file: await fileOf(parts, payment) };
+    case 'order':
+      return creditOf(parts, payable.order, batch);
+  }
 }
 
 async function fileOf({ store }: EngineParts, { consentId }: Payment): Promise<FileFacts> {

@@ -9,11 +9,11 @@ import {
 import type { Batch, Payment } from '../domain/records/records.ts';
 import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { PaymentStatus } from '../families/common/shared.ts';
-import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfPayment } from './payables.ts';
 
 interface Page {
   readonly number: number;
@@ -30,18 +30,14 @@ export async function describePayments(
   payment: Payment,
   written: string | null,
 ): Promise<Page | Refusal> {
-  const { store, settings } = parts;
-  const order = familyNamed(payment.family).orderOf(payment.data, 'payment', settings);
-  const file = order === null ? await fileOf(store, payment) : undefined;
-  const payments = file?.payments ?? (await store.countBatches(payment.id));
-  const total = Math.ceil(payments / PAYMENTS_PER_PAGE);
+  const { store } = parts;
+  const listed = await listOf(parts, payment);
+  const total = Math.ceil(listed.payments / PAYMENTS_PER_PAGE);
   const number = readPage(written ?? '1', total);
   if (number instanceof Refusal) return number;
   const from = (number - 1) * PAYMENTS_PER_PAGE;
   const [described, outcomes] = await Promise.all([
-    file === undefined
-      ? pageOfOrder(store, payment, order?.parties.instructionIdentification ?? '', from)
-      : pageOfFile(parts, payment, file, from),
+    listed.page(from),
     store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
   ]);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
@@ -64,6 +60,33 @@ interface Described {
   readonly label: string;
   /** What goes for all payments of its submission; empty where nothing does. */
   readonly remark: string;
+}
+
+/** The payments that are told of. */
+interface Listed {
+  readonly payments: number;
+  page(from: number): Promise<readonly Described[]>;
+}
+
+async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
+  const { store, settings } = parts;
+  const payable = payableOfPayment(payment, settings);
+  switch (payable.kind) {
+    case 'file': {
+      const file = await fileOf(store, payment);
+      return {
+        payments: file.payments,
+        page: (from) => pageOfFile(parts, payment, file, from),
+      };
+    }
+    case 'order': {
+      const { instructionIdentification } = payable.order.parties;
+      return {
+        payments: await store.countBatches(payment.id),
+        page: (from) => pageOfOrder(store, payment, instructionIdentification, from),
+      };
+    }
+  }
 }
 
 async function fileOf(store: Store, { consentId }: Payment): Promise<FileFacts> {

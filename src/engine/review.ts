@@ -23,6 +23,7 @@ import {
   settleDebtorAccount,
 } from './debtor-accounts.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfConsent } from './payables.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
 const LARGE_PENCE: Pence = 100_000_00;
@@ -152,9 +153,11 @@ function firstPaymentOf(
   consent: Consent,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  const order = familyNamed(consent.family).orderOf(consent.data, 'consent', settings);
-  const first = order?.nextPayment(null, holidays) ?? null;
-  if (order === null || first === null) return null;
+  const payable = payableOfConsent(consent, settings);
+  if (payable.kind !== 'order') return null;
+  const { order } = payable;
+  const first = order.nextPayment(null, holidays);
+  if (first === null) return null;
   const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
   const inWords = moneyInWords(first.amount, order.currency);
   return { inWords, amountPence, costPence: amountPence + chargePence };

@@ -6,7 +6,6 @@ import type { NewBatch } from '../domain/ports/store.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
 import type { Family } from '../families/common/family.ts';
 import { ConsentId } from '../families/common/shared.ts';
-import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { type FaultList, Refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -19,6 +18,7 @@ import { differencesOf, type Difference } from './difference.ts';
 import { type Asker, findConsent, notYours } from './find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfPayment } from './payables.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
@@ -78,15 +78,20 @@ export async function submitPayment(
 /** The batches of a payment that is being submitted, each due on its day. */
 async function planOf(
   { store, rates, holidays, settings }: EngineParts,
-  { family, data, consentId }: Pick<Payment, 'family' | 'data' | 'consentId'>,
+  payment: Pick<Payment, 'family' | 'data' | 'consentId'>,
   now: Instant,
 ): Promise<readonly NewBatch[]> {
-  const order = familyNamed(family).orderOf(data, 'payment', settings);
-  if (order === null) {
-    const file = present(await store.findFile(consentId), 'the file of the consent');
-    return planBatches(file.groups, now, holidays);
+  const payable = payableOfPayment(payment, settings);
+  switch (payable.kind) {
+    case 'file': {
+      const file = present(await store.findFile(payment.consentId), 'the file of the consent');
+      return planBatches(file.groups, now, holidays);
+    }
+    case 'order': {
+      const first = planFirst({ rates, holidays }, payable.order, now);
+      return [present(first, 'the first payment of an order')];
+    }
   }
-  return [present(planFirst({ rates, holidays }, order, now), 'the first payment of an order')];
 }
 
 function overLimits(

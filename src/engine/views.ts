@@ -11,6 +11,7 @@ import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
+import { payableOfConsent, payableOfPayment } from './payables.ts';
 
 type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 
@@ -28,12 +29,14 @@ export async function viewConsent(
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
   const family = familyNamed(consent.family);
-  const order = family.orderOf(consent.data, 'consent', settings);
+  const payable = payableOfConsent(consent, settings);
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
     times:
-      order !== null && OPEN.has(status) ? timesOf(order, order.instrument, now, holidays) : null,
+      payable.kind === 'order' && OPEN.has(status)
+        ? timesOf(payable.order, payable.order.instrument, now, holidays)
+        : null,
     quote:
       family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
   };
@@ -58,7 +61,7 @@ export async function viewPayment(
   payment: Payment,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
-  const order = family.orderOf(payment.data, 'payment', settings);
+  const payable = payableOfPayment(payment, settings);
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
@@ -70,7 +73,10 @@ export async function viewPayment(
     consentData: present(consent, payment.consentId).data,
     debtorAccount,
     // The scheme that was chosen: another might be today, by other limits.
-    times: order === null ? null : timesOf(order, batch.instrument, createdAt, holidays),
+    times:
+      payable.kind === 'order'
+        ? timesOf(payable.order, batch.instrument, createdAt, holidays)
+        : null,
     quote: family.tellsCost ? bookedQuote(batch) : null,
   };
 }

@@ -1,8 +1,8 @@
 import { DomesticInitiation } from '../contract/initiation.ts';
-import type { Order } from '../domain/execution/order.ts';
+import { payableOrder, type Order } from '../domain/execution/order.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle/lifecycle.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
-import { defineFamily, type Subject } from './common/family.ts';
+import { defineFamily } from './common/family.ts';
 import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
   datedConsentMembers,
@@ -40,9 +40,9 @@ export const domesticPayments = defineFamily({
   },
   consentRules: checkLimitOfScheme,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf,
+  payableOf: (data, _subject, limits) => payableOrder(orderOf(data, limits)),
   review(data, context) {
-    return reviewSingle(orderOf(data, 'consent', context.limits), 'a payment', context);
+    return reviewSingle(orderOf(data, context.limits), 'a payment', context);
   },
   statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
@@ -50,6 +50,6 @@ export const domesticPayments = defineFamily({
 });
 
 /** What a consent or a payment says is to be paid: once, at once. */
-function orderOf(data: string, _subject: Subject, limits: SchemeLimits): Order {
+function orderOf(data: string, limits: SchemeLimits): Order {
   return domesticOrder(initiationOf<typeof DomesticInitiation>(data), null, limits);
 }

@@ -1,8 +1,8 @@
 import { ScheduledInitiation } from '../contract/initiation.ts';
-import type { Order } from '../domain/execution/order.ts';
+import { payableOrder, type Order } from '../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../domain/lifecycle/lifecycle.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
-import { defineFamily, type Subject } from './common/family.ts';
+import { defineFamily } from './common/family.ts';
 import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
 import {
   datedConsentMembers,
@@ -52,9 +52,9 @@ export const domesticScheduledPayments = defineFamily({
     payment: { request: 'OBWriteDomesticScheduled2', answer: 'OBWriteDomesticScheduledResponse5' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf,
+  payableOf: (data, _subject, limits) => payableOrder(orderOf(data, limits)),
   review(data, context) {
-    const order = orderOf(data, 'consent', context.limits);
+    const order = orderOf(data, context.limits);
     return reviewSingle(order, 'a payment on a later day', context);
   },
   refusals: completionProblems,
@@ -64,7 +64,7 @@ export const domesticScheduledPayments = defineFamily({
 });
 
 /** What a consent or a payment says is to be paid: once, on its day. */
-function orderOf(data: string, _subject: Subject, limits: SchemeLimits): Order {
+function orderOf(data: string, limits: SchemeLimits): Order {
   const initiation = initiationOf<typeof ScheduledInitiation>(data);
   return domesticOrder(initiation, dayOf(initiation.RequestedExecutionDateTime), limits);
 }

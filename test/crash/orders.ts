@@ -1,6 +1,6 @@
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { nextBusinessDay } from '../../src/domain/calendar/calendar.ts';
-import type { OrderPayment } from '../../src/domain/execution/order.ts';
+import { orderOf, type OrderPayment } from '../../src/domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Instrument } from '../../src/domain/schemes/schemes.ts';
 import type { Family } from '../../src/families/common/family.ts';
@@ -128,7 +128,7 @@ function planStandingOrder(story: Beginning): Plan {
 /** The payments of a standing order. Which days are theirs is tested elsewhere. */
 function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   const data = JSON.stringify({ Initiation });
-  const order = present(domesticStandingOrders.orderOf(data, 'payment', LIMITS), 'an order');
+  const order = orderOf(domesticStandingOrders.payableOf(data, 'payment', LIMITS));
   const occurrences: OrderPayment[] = [];
   let next = order.nextPayment(null, HOLIDAYS);
   while (next !== null) {

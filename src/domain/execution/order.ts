@@ -1,3 +1,4 @@
+import { assert } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import { addDays, type LocalDate } from '../../kernel/time.ts';
 import type { Holidays } from '../ports/bank.ts';
@@ -48,6 +49,25 @@ export interface Order {
     previous: Pick<OrderPayment, 'number' | 'date'> | null,
     holidays: Holidays,
   ): OrderPayment | null;
+}
+
+/** What a consent or a payment has the bank pay. */
+export type Payable =
+  | { readonly kind: 'order'; readonly order: Order }
+  /** What the uploaded file says. */
+  | { readonly kind: 'file' }
+  /** Nothing by itself: a consent under which payments are yet to come that say it. */
+  | { readonly kind: 'none' };
+
+/** The payable of an order. */
+export function payableOrder(order: Order): Payable {
+  return { kind: 'order', order };
+}
+
+/** The order of what can be nothing else. */
+export function orderOf(payable: Payable): Order {
+  assert(payable.kind === 'order', `${payable.kind} is no order`);
+  return payable.order;
 }
 
 /**

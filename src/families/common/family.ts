@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { addZodFaults } from '../../contract/faults.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { checkOwnPayee } from '../../contract/own-payee.ts';
-import type { Order } from '../../domain/execution/order.ts';
+import type { Payable } from '../../domain/execution/order.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
@@ -69,11 +69,8 @@ export interface Family {
    * where that is the consent's.
    */
   readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
-  /**
-   * What is to be paid, by the `Data` of a consent or of a payment. Null where that does not say:
-   * an uploaded file does, or, of a consent alone, an instruction yet to come.
-   */
-  orderOf(data: string, subject: Subject, limits: SchemeLimits): Order | null;
+  /** What is to be paid, by the `Data` of a consent or of a payment; a payment always says it. */
+  payableOf(data: string, subject: Subject, limits: SchemeLimits): Payable;
   /** Why the bank must refuse an approval, besides what is wrong with the account. */
   refusals(approval: Approval): readonly ApprovalProblem[];
   /** What the customer reads before deciding, by the `Data` of the consent. */

@@ -14,7 +14,7 @@ import { businessDayAfter } from '../../domain/calendar/calendar.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequency.ts';
 import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
 import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/standing-order.ts';
-import type { Order, OrderPayment } from '../../domain/execution/order.ts';
+import { payableOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { PaymentParties } from '../../domain/records/payment.ts';
@@ -122,7 +122,7 @@ export const domesticStandingOrders = defineFamily({
     },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf,
+  payableOf: (data) => payableOrder(orderOf(data)),
   review(data, context) {
     const schedule = scheduleOf(initiationOf<typeof StandingOrderInitiation>(data));
     return reviewStandingOrder(orderOf(data), schedule, context);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payableOrder } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { memberText } from '../../kernel/json.ts';
 import { defineFamily, type Subject } from '../common/family.ts';
@@ -125,11 +126,11 @@ export const domesticVrps = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
-  orderOf(data, subject, limits) {
-    if (subject === 'consent') return null;
+  payableOf(data, subject, limits) {
+    if (subject === 'consent') return { kind: 'none' };
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
-    return domesticOrder({ ...instruction, CreditorAgent }, null, limits);
+    return payableOrder(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
   },
   review(data, context) {
     const agreement = dataOf<typeof VrpConsentData>(data);

@@ -129,7 +129,7 @@ export const filePayments = defineFamily({
     payment: { request: 'OBWriteFile2', answer: 'OBWriteFileResponse3' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf: () => null,
+  payableOf: () => ({ kind: 'file' }),
   review(data, context) {
     return reviewFile(initiationOf<typeof FileConsentInitiation>(data).FileReference, context);
   },

@@ -1,3 +1,4 @@
+import { payableOrder } from '../../domain/execution/order.ts';
 import { instrumentOf, InternationalInitiation } from '../../contract/international/initiation.ts';
 import { PAYMENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
@@ -33,7 +34,7 @@ export const internationalPayments = defineFamily({
     payment: { request: 'OBWriteInternational3', answer: 'OBWriteInternationalResponse5' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf: (data) => internationalOrder(data, null),
+  payableOf: (data) => payableOrder(internationalOrder(data, null)),
   review: (data, context) => reviewInternational(internationalOrder(data, null), context),
   statusOf(payment) {
     const initiation = initiationOf<typeof InternationalInitiation>(payment.data);

@@ -1,5 +1,5 @@
 import { InternationalScheduledInitiation } from '../../contract/international/initiation.ts';
-import type { Order } from '../../domain/execution/order.ts';
+import { payableOrder, type Order } from '../../domain/execution/order.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
@@ -40,7 +40,7 @@ export const internationalScheduledPayments = defineFamily({
     },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  orderOf,
+  payableOf: (data) => payableOrder(orderOf(data)),
   review: (data, context) => reviewInternational(orderOf(data), context),
   statusOf: tellInitiation,
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Order, OrderPayment } from '../../../../src/domain/execution/order.ts';
+import {
+  orderOf as theOrder,
+  type Order,
+  type OrderPayment,
+} from '../../../../src/domain/execution/order.ts';
 import { domesticStandingOrders as family } from '../../../../src/families/domestic-standing-orders/index.ts';
-import { present } from '../../../../src/kernel/assert.ts';
 import { FaultList } from '../../../../src/kernel/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
@@ -47,7 +50,7 @@ function faultsOf(body: unknown): string[] {
 
 function orderOf(changes: Members): Order {
   const { Data } = bodyOf(changes) as { Data: Members };
-  return present(family.orderOf(JSON.stringify(Data), 'consent', LIMITS), 'an order');
+  return theOrder(family.payableOf(JSON.stringify(Data), 'consent', LIMITS));
 }
 
 /** The payments of an order, at most ten. */

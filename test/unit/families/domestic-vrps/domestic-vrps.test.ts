@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderOf } from '../../../../src/domain/execution/order.ts';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
 import { FaultList } from '../../../../src/kernel/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -60,7 +61,7 @@ describe('a request for a payment', () => {
   test('is paid by Faster Payments unless it asks for CHAPS', () => {
     const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
     const instrumentOf = (text: string) =>
-      domesticVrps.orderOf(text, 'payment', LIMITS)?.instrument;
+      orderOf(domesticVrps.payableOf(text, 'payment', LIMITS)).instrument;
     expect(instrumentOf(data())).toBe('FPS');
     expect(instrumentOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))).toBe('CHAPS');
   });
@@ -69,7 +70,7 @@ describe('a request for a payment', () => {
 test.each([vrpConsent(), vrpPayment('vrpc-1')])(
   'a consent alone orders no payment, whatever it holds',
   ({ Data }) => {
-    expect(domesticVrps.orderOf(JSON.stringify(Data), 'consent', LIMITS)).toBeNull();
+    expect(domesticVrps.payableOf(JSON.stringify(Data), 'consent', LIMITS).kind).toBe('none');
   },
 );
 

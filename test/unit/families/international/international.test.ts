@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../../../src/domain/execution/order.ts';
+import { orderOf as theOrder, type Quote } from '../../../../src/domain/execution/order.ts';
 import type { Approval } from '../../../../src/domain/lifecycle/approval.ts';
 import type { Payment, User } from '../../../../src/domain/records/records.ts';
 import type { Family } from '../../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../../src/families/international/scheduled-payments.ts';
-import { present } from '../../../../src/kernel/assert.ts';
 import { FaultList } from '../../../../src/kernel/errors.ts';
 import { TO_GERMANY, TO_USA, without, type Members } from '../../../helpers/international.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -19,7 +18,7 @@ function dataOf(initiation: Members, others: Members = {}): string {
 }
 
 function orderOf(initiation: Members, family: Family = internationalPayments) {
-  return present(family.orderOf(dataOf(initiation), 'consent', LIMITS), 'the order');
+  return theOrder(family.payableOf(dataOf(initiation), 'consent', LIMITS));
 }
 
 /** An agreed rate with its digits as they are written. */
@@ -92,7 +91,7 @@ describe('the order of a payment abroad', () => {
 
   it('keeps every digit of an agreed rate', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
-    expect(internationalPayments.orderOf(data, 'consent', LIMITS)?.exchange).toEqual({
+    expect(theOrder(internationalPayments.payableOf(data, 'consent', LIMITS)).exchange).toEqual({
       currency: 'USD',
       agreed: { rate: '1.2700000000000000001', unitCurrency: 'USD' },
     });
