@@ -21,6 +21,7 @@ import {
   settleDebtorAccount,
   type NamedDebtor,
 } from './debtor-accounts.ts';
+import { consentNow } from './find-consent.ts';
 import type { EngineParts } from './parts.ts';
 import { payableOfConsent } from './payables.ts';
 
@@ -62,7 +63,7 @@ export async function decideConsent(
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };
   if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
-    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+    return decidedMeanwhile({ store }, consent, act.at);
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
   return { status: 'Authorised' };
@@ -188,10 +189,21 @@ async function rejectConsent(
   act: Act,
 ): Promise<Decided | Refusal> {
   if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', rejection, act))) {
-    return nothingToDecide(present(await store.findConsent(consent.id), 'the consent'));
+    return decidedMeanwhile({ store }, consent, act.at);
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
   return { status: 'Rejected', reason: rejection.refusal };
+}
+
+/** What is told when a consent has moved since it was looked at. */
+async function decidedMeanwhile(
+  { store }: Pick<EngineParts, 'store'>,
+  { id }: Consent,
+  now: Instant,
+): Promise<Refusal> {
+  return nothingToDecide(
+    await consentNow({ store }, present(await store.findConsent(id), id), now),
+  );
 }
 
 function nothingToDecide(consent: Consent): Refusal {

@@ -1,5 +1,4 @@
-import { isToLapse, lapseReason } from '../domain/lifecycle/lapse.ts';
-import { CONSENT_MOVES, isOver, mayMove } from '../domain/lifecycle/lifecycle.ts';
+import { expired, lapsed } from '../domain/lifecycle/consent-moves.ts';
 import type { Store } from '../domain/ports/store.ts';
 import { StoreUnavailable } from '../domain/ports/unavailable.ts';
 import type { Consent } from '../domain/records/records.ts';
@@ -65,20 +64,14 @@ export async function consentNow(
   consent: Consent,
   now: Instant,
 ): Promise<Consent> {
-  if (isToLapse(consent, now)) {
-    try {
-      await store.lapseConsent(consent.id, now);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      // A disk that takes nothing more does not make it good again.
-      const statusUpdatedAt = consent.lapsesAt ?? now;
-      const lapse = { refusedBy: 'time', refusal: lapseReason(consent) } as const;
-      return { ...consent, status: 'Rejected', statusUpdatedAt, ...lapse };
-    }
-    return present(await store.findConsent(consent.id), consent.id);
+  const ended = lapsed(consent, now);
+  if (ended === undefined) return expired(consent, now) ?? consent;
+  try {
+    await store.lapseConsent(consent.id, now);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    // A disk that takes nothing more does not make it good again.
+    return { ...ended, statusUpdatedAt: consent.lapsesAt ?? now };
   }
-  const { status, expiresAt } = consent;
-  if (expiresAt === null || !isOver(expiresAt, now)) return consent;
-  if (!mayMove(CONSENT_MOVES, status, 'Expired')) return consent;
-  return { ...consent, status: 'Expired', statusUpdatedAt: expiresAt };
+  return present(await store.findConsent(consent.id), consent.id);
 }

@@ -1,4 +1,4 @@
-import { CONSENT_MOVES, mayMove } from '../domain/lifecycle/lifecycle.ts';
+import { revoked } from '../domain/lifecycle/consent-moves.ts';
 import type { Act } from '../domain/records/audit.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { type Asker, findLivingConsent } from './find-consent.ts';
@@ -14,7 +14,7 @@ export async function revokeConsent(
 ): Promise<Refusal | undefined> {
   const consent = await findLivingConsent({ store }, id, { ...asker, now: act.at });
   if (consent instanceof Refusal) return consent;
-  if (!mayMove(CONSENT_MOVES, consent.status, 'Revoked')) return wrongStatus(consent.status);
-  if (await store.revokeConsent(id, act)) return undefined;
+  if (revoked(consent, act.at) === undefined) return wrongStatus(consent.status);
+  if (await store.revokeConsent(consent, act)) return undefined;
   return revokeConsent({ store }, id, asker, act);
 }

@@ -1,3 +1,4 @@
+import { assert } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 
@@ -22,4 +23,19 @@ export interface SpendingLimit {
 export interface ExceededLimit extends SpendingLimit {
   /** What was paid on its days already. */
   readonly spentPence: Pence;
+}
+
+/**
+ * Which limits a payment would break, together with what was paid before.
+ *
+ * @param spent what was paid on the days of each limit already, in the order of the limits
+ */
+export function exceededLimits(
+  { pence, limits }: Spending,
+  spent: readonly Pence[],
+): readonly ExceededLimit[] {
+  assert(spent.length === limits.length, 'what was spent is known for each limit');
+  return limits
+    .map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 }))
+    .filter(({ spentPence, maximumPence }) => spentPence + pence > maximumPence);
 }

@@ -119,6 +119,12 @@ export function finalStatuses<Table extends Moves>(table: Table): readonly (keyo
   return Object.keys(table).filter((status) => table[status]?.length === 0);
 }
 
+/** The statuses from which a consent may come to that one. */
+export function statusesBefore(to: ConsentStatus): readonly ConsentStatus[] {
+  const statuses = Object.keys(CONSENT_MOVES) as ConsentStatus[];
+  return statuses.filter((from) => mayMove(CONSENT_MOVES, from, to));
+}
+
 /** Whether a consent that expires then has expired. */
 export function isOver(expiresAt: Instant | null, now: Instant): boolean {
   return expiresAt !== null && expiresAt <= now;

@@ -170,8 +170,8 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
-  /** AwaitingAuthorisation or Authorised → Revoked; false when the consent is neither. */
-  revokeConsent(consentId: string, act: Act): Promise<boolean>;
+  /** A consent as it was found → Revoked; false when it may not be, or has moved since. */
+  revokeConsent(consent: Consent, act: Act): Promise<boolean>;
   /** AwaitingAuthorisation → Authorised, with what the TPP gets; false when it was not awaiting. */
   authoriseConsent(
     consentId: string,

@@ -110,7 +110,7 @@ function paymentCommands(parts: Parts) {
     authoriseConsent: (...given) => commits.submit(() => consents.authorise(...given)),
     lapseConsent: (...given) =>
       commits.submit(() => {
-        consents.lapse(...given);
+        consents.at(...given);
       }),
     lapseConsents: (...given) => commits.submit(() => consents.lapseAll(...given)),
     findKey: (key, now) => read(database, () => keys.find(key, now)),

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { later, now } from '../../helpers/later.ts';
 import { seconds, type Change, type SecureTpp } from '../../helpers/secure-tpp.ts';
-import { actAt } from '../store/fixtures.ts';
+import { actAt, revoke } from '../store/fixtures.ts';
 import { Browser } from './browser.ts';
 import { USE_MS } from './pages.ts';
 import { useWorld } from './world.ts';
@@ -136,7 +136,7 @@ describe('the code of an approval', () => {
   test('gives nothing once the consent is revoked', async () => {
     const tpp = world().tpp('tpp-one');
     const { consentId, code } = await approved(tpp, {}, 'domestic-vrps');
-    await world().store.revokeConsent(consentId, actAt(now()));
+    await revoke(world().store, consentId, actAt(now()));
     expect(await tpp.redeem(code)).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
   });
 });

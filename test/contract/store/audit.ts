@@ -12,6 +12,7 @@ import {
   NOW,
   paymentOf,
   REFUSED,
+  revoke,
   withStore,
   type OpenStore,
 } from './fixtures.ts';
@@ -39,7 +40,7 @@ export function auditSuite(open: OpenStore): void {
         const attach = () => store.attachFile('c', factsOf(), keyOf('file'), ACT);
         const attachAnew = () => store.attachFile('c', factsOf(), keyOf('other'), ACT);
         const reject = () => store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, ACT);
-        const revoke = () => store.revokeConsent('consent-p', ACT);
+        const giveBack = () => revoke(store, 'consent-p', ACT);
         expect(await added(store, create('c'))).toBe(1);
         expect(await added(store, create('c'))).toBe(0);
         expect(await added(store, attach)).toBe(1);
@@ -48,8 +49,8 @@ export function auditSuite(open: OpenStore): void {
         expect(await added(store, reject)).toBe(1);
         expect(await added(store, reject)).toBe(0);
         expect(await added(store, () => authorise(store, 'p'))).toBe(3);
-        expect(await added(store, revoke)).toBe(1);
-        expect(await added(store, revoke)).toBe(0);
+        expect(await added(store, giveBack)).toBe(1);
+        expect(await added(store, giveBack)).toBe(0);
       }),
     );
 

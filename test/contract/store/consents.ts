@@ -5,7 +5,6 @@ import {
   approvedWith,
   actAt,
   authorise,
-  batchOf,
   consentOf,
   factsOf,
   keyOf,
@@ -15,7 +14,6 @@ import {
   POOR,
   REFUSED,
   RICH,
-  submit,
   tokenOf,
   withStore,
   type OpenStore,
@@ -156,57 +154,6 @@ export function consentsSuite(open: OpenStore): void {
         const approved = { status: 'Authorised', statusUpdatedAt: LATER };
         expect(await store.fileTwins('own', 'north', NOW)).toEqual([approved]);
         expect(await store.fileTwins('own', 'bakes', NOW)).toEqual([]);
-      }),
-    );
-  });
-
-  describe('a revoked consent', () => {
-    it(
-      'was awaiting authorisation, and can no more be authorised or rejected',
-      withStore(open, async (store) => {
-        const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
-        await store.createConsent(awaiting, keyOf('k'), ACT);
-        expect(await store.revokeConsent('c', LATER_ACT)).toBe(true);
-        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusedBy: null };
-        expect(await store.findConsent('c')).toMatchObject(revoked);
-        expect(
-          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
-        ).toBe(false);
-        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
-          false,
-        );
-        expect(await store.findConsent('c')).toMatchObject(revoked);
-      }),
-    );
-
-    it(
-      'was authorised, and is revoked once',
-      withStore(open, async (store) => {
-        await authorise(store, 'p');
-        expect(await store.revokeConsent('consent-p', LATER_ACT)).toBe(true);
-        expect(await store.revokeConsent('consent-p', actAt(LATER + 1))).toBe(false);
-        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, debtorAccount: RICH };
-        expect(await store.findConsent('consent-p')).toMatchObject(revoked);
-      }),
-    );
-
-    it(
-      'was in none of the other statuses, and did exist',
-      withStore(open, async (store) => {
-        await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
-        await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);
-        await store.rejectConsent('rejected', 'AwaitingUpload', REFUSED, ACT);
-        await submit(store, 'p', [batchOf(1, 100)]);
-        const others = [
-          ['awaiting', 'AwaitingUpload'],
-          ['rejected', 'Rejected'],
-          ['consent-p', 'Consumed'],
-        ] as const;
-        for (const [id, status] of others) {
-          expect(await store.revokeConsent(id, LATER_ACT)).toBe(false);
-          expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
-        }
-        expect(await store.revokeConsent('nobody', LATER_ACT)).toBe(false);
       }),
     );
   });

@@ -116,6 +116,11 @@ export function withStore(open: OpenStore, use: (store: TestStore) => Promise<vo
     });
 }
 
+/** Revokes a consent as it stands now. */
+export async function revoke(store: Store, consentId: string, act: Act): Promise<boolean> {
+  return store.revokeConsent(present(await store.findConsent(consentId), consentId), act);
+}
+
 export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
   return { clientId: 'tpp-one', endpoint: 'POST /file-payments', key, bodyHash };
 }

@@ -11,6 +11,7 @@ import {
   NOW,
   paymentOf,
   REFUSED,
+  revoke,
   RICH,
   tokenOf,
   withStore,
@@ -123,7 +124,7 @@ export function lapseSuite(open: OpenStore): void {
         const payment = { ...paymentOf('p', [batchOf(1, 100)]), consentId: 'approved' };
         await store.submitPayment(payment, keyOf('pay'), ACT);
         await store.rejectConsent('empty', 'AwaitingUpload', REFUSED, ACT);
-        await store.revokeConsent('full', ACT);
+        await revoke(store, 'full', ACT);
         expect(await store.lapseConsents(USED_BY + DAY_MS, 10)).toBe(0);
         const statuses = ['approved', 'empty', 'full', 'endless'].map(
           async (id) => (await store.findConsent(id))?.status,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
 import type { NewPayment, Store, Submitted } from '../../../src/domain/ports/store.ts';
+import { present } from '../../../src/kernel/assert.ts';
 import { londonDate, londonInstant } from '../../../src/kernel/time.ts';
 import {
   ACT,
@@ -240,9 +241,10 @@ export function limitsSuite(open: OpenStore): void {
       'takes no payment once it is revoked, and lets those go on that it took',
       withStore(open, async (store) => {
         await authorise(store, 'many');
+        const consent = present(await store.findConsent('consent-many'), 'the consent');
         const [before, revoked, after] = await Promise.all([
           pay(store, oneOf('p', 100)),
-          store.revokeConsent('consent-many', ACT),
+          store.revokeConsent(consent, ACT),
           pay(store, oneOf('q', 100)),
         ]);
         expect(revoked).toBe(true);

@@ -13,6 +13,7 @@ import { ordersSuite } from './orders.ts';
 import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
 import { restartSuite } from './restart.ts';
+import { revocationSuite } from './revocation.ts';
 import { signInSuite } from './sign-in.ts';
 import { troubleSuite } from './trouble.ts';
 
@@ -20,6 +21,7 @@ import { troubleSuite } from './trouble.ts';
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     consentsSuite(open);
+    revocationSuite(open);
     lapseSuite(open);
     paymentsSuite(open);
     limitsSuite(open);

@@ -1,5 +1,12 @@
-import { isToLapse, lapseReason } from '../../../domain/lifecycle/lapse.ts';
-import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import {
+  authorised,
+  expired,
+  lapsed,
+  rejected,
+  revoked,
+  withFile,
+} from '../../../domain/lifecycle/consent-moves.ts';
+import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
   Approved,
   Created,
@@ -71,10 +78,10 @@ export class Consents {
     const { keys, auditLog } = this.#parts;
     const { sha256, payments, totalPence } = facts;
     return keys.once<Consent>(key, act.at, this.#current, () => {
-      this.lapse(consentId, act.at);
-      const moved = this.#sql.awaitAuthorisation.run(act.at, consentId).changes === 1;
-      const value = this.#current(consentId);
-      if (!moved) return { outcome: 'wrongStatus', status: value.status };
+      const consent = present(this.at(consentId, act.at), `consent ${consentId}`);
+      const value = withFile(consent, act.at);
+      if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
+      this.move(consent, value);
       this.#sql.insertFile.run(consentId, sha256, JSON.stringify(facts));
       const detail = { sha256, payments, totalPence };
       auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
@@ -96,65 +103,94 @@ export class Consents {
   }
 
   reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): boolean {
-    this.lapse(consentId, act.at);
-    const moved = this.#sql.reject.run({ ...rejection, consentId, from, at: act.at }).changes === 1;
+    const consent = this.at(consentId, act.at);
+    const after = consent && rejected(consent, from, rejection, act.at);
+    if (consent === undefined || after === undefined) return false;
+    this.move(consent, after);
     // Not the reason in words: it may name an account.
     const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
-    if (moved) this.#parts.auditLog.append(act, entry);
-    return moved;
+    this.#parts.auditLog.append(act, entry);
+    return true;
   }
 
-  revoke(consentId: string, act: Act): boolean {
-    const moved = this.#sql.revoke.run(act.at, consentId).changes === 1;
-    const entry = { action: 'consentRevoked', subject: consentId } as const;
-    if (moved) this.#parts.auditLog.append(act, entry);
-    return moved;
+  revoke(consent: Consent, act: Act): boolean {
+    const after = revoked(expired(consent, act.at) ?? consent, act.at);
+    if (after === undefined || !this.#write(consent, after)) return false;
+    this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
+    return true;
   }
 
   authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): boolean {
-    this.lapse(consentId, act.at);
     const { access, auditLog } = this.#parts;
+    const consent = this.at(consentId, act.at);
+    const after = consent && authorised(consent, approved, act.at);
+    if (consent === undefined || after === undefined) return false;
+    const { userId } = approved;
     const grantId = 'grantId' in issued ? issued.grantId : null;
-    const change = { consentId, ...approved, grantId, at: act.at };
-    if (this.#sql.authorise.run(change).changes !== 1) return false;
+    const approval = { ...after, from: consent.status, userId, grantId };
+    assert(this.#sql.authorise.run(approval).changes === 1, `consent ${consentId} is authorised`);
     if ('token' in issued) access.saveToken(issued.token);
     auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
   }
 
-  /** Ends a consent that has lapsed by then, with its tokens; leaves every other as it is. */
-  lapse(consentId: string, now: Instant): void {
+  /**
+   * A consent as it stands at an instant: Expired, though nobody writes that down, when its last
+   * day is over. One that has lapsed by then is ended first, with its tokens.
+   */
+  at(consentId: string, now: Instant): Consent | undefined {
     const consent = this.find(consentId);
-    if (consent === undefined || !isToLapse(consent, now)) return;
+    if (consent === undefined) return undefined;
+    const after = lapsed(consent, now);
+    if (after === undefined) return expired(consent, now) ?? consent;
     const { authorisation, auditLog } = this.#parts;
     const { status: from } = consent;
-    const lapse = { refusedBy: 'time', refusal: lapseReason(consent) } as const;
-    this.#sql.reject.run({ ...lapse, consentId, from, at: now });
+    this.move(consent, after);
     authorisation.removeOfConsent(consentId);
     const act = { at: now, by: LAPSE };
     auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
+    return after;
   }
 
   lapseAll(now: Instant, limit: number): number {
     const ids = this.#sql.findToLapse.all(now, limit);
-    for (const id of ids) this.lapse(id, now);
+    for (const id of ids) this.at(id, now);
     return ids.length;
   }
 
-  /** Authorised → Consumed. To be asked only of a consent that is Authorised. */
-  consume(consentId: string, now: Instant): void {
-    const { changes } = this.#sql.consume.run(now, consentId);
-    assert(changes === 1, `consent ${consentId} is consumed once`);
+  /** Writes a move that was decided in this transaction, of a consent that was found in it. */
+  move(consent: Consent, after: Consent | undefined): void {
+    const isMoved = after !== undefined && this.#write(consent, after);
+    assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
+  }
+
+  /** Writes a move; false, and nothing is written, when the consent has moved since then. */
+  #write({ id, status: from }: Consent, after: Consent): boolean {
+    const { status, statusUpdatedAt, refusedBy, refusal } = after;
+    const move = { id, from, status, statusUpdatedAt, refusedBy, refusal };
+    return this.#sql.move.run(move).changes === 1;
   }
 
   readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);
 }
 
-/** What is written of a consent that is rejected, `from` the status that it had. */
-interface Rejected extends Pick<Consent, 'refusedBy' | 'refusal'> {
-  readonly consentId: string;
+/** What a move writes of a consent, where its status still is `from`. */
+interface Move extends Pick<
+  Consent,
+  'id' | 'status' | 'statusUpdatedAt' | 'refusedBy' | 'refusal'
+> {
   readonly from: ConsentStatus;
-  readonly at: Instant;
+}
+
+/** What an approval writes besides. */
+type Approval = Consent & {
+  readonly from: ConsentStatus;
+  readonly userId: string;
+  readonly grantId: string | null;
+};
+
+function sqlList(statuses: readonly ConsentStatus[]): string {
+  return statuses.map((status) => `'${status}'`).join(', ');
 }
 
 const SELECT = `
@@ -173,38 +209,24 @@ function prepare(database: Database) {
     ),
     find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
     findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
-    awaitAuthorisation: database.prepare<[Instant, string]>(
-      `UPDATE consent SET status = 'AwaitingAuthorisation', status_updated_at = ?
-       WHERE id = ? AND status = 'AwaitingUpload'`,
-    ),
-    reject: database.prepare<Rejected>(
-      `UPDATE consent SET status = 'Rejected', refusal = @refusal, refused_by = @refusedBy,
-         status_updated_at = @at
-       WHERE id = @consentId AND status = @from`,
-    ),
-    revoke: database.prepare<[Instant, string]>(
-      `UPDATE consent SET status = 'Revoked', status_updated_at = ?
-       WHERE id = ? AND status IN ('AwaitingAuthorisation', 'Authorised')`,
+    move: database.prepare<Move>(
+      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
+         refused_by = @refusedBy, refusal = @refusal
+       WHERE id = @id AND status = @from`,
     ),
     findToLapse: database
       .prepare<[Instant, number], string>(
         `SELECT id FROM consent
          WHERE lapses_at <= ?
-           AND status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised')
+           AND status IN (${sqlList(statusesBefore('Rejected'))})
          ORDER BY lapses_at LIMIT ?`,
       )
       .pluck(),
-    authorise: database.prepare<
-      Approved & { consentId: string; grantId: string | null; at: Instant }
-    >(
-      `UPDATE consent SET status = 'Authorised', debtor_account = @debtorAccount,
-         authorised_by = @userId, grant_id = @grantId, status_updated_at = @at,
-         lapses_at = @lapsesAt
-       WHERE id = @consentId AND status = 'AwaitingAuthorisation'`,
-    ),
-    consume: database.prepare<[Instant, string]>(
-      `UPDATE consent SET status = 'Consumed', status_updated_at = ?
-       WHERE id = ? AND status = 'Authorised'`,
+    authorise: database.prepare<Approval>(
+      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
+         debtor_account = @debtorAccount, lapses_at = @lapsesAt,
+         authorised_by = @userId, grant_id = @grantId
+       WHERE id = @id AND status = @from`,
     ),
     insertFile: database.prepare<[string, string, string]>(
       'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',

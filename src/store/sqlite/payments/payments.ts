@@ -1,6 +1,10 @@
 import { firstStanding, type Freed, type Standing } from '../../../domain/execution/outcome.ts';
-import type { ExceededLimit, Spending } from '../../../domain/execution/spending.ts';
-import { isOver } from '../../../domain/lifecycle/lifecycle.ts';
+import {
+  exceededLimits,
+  type ExceededLimit,
+  type Spending,
+} from '../../../domain/execution/spending.ts';
+import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
 import type {
   Created,
   IdempotencyKey,
@@ -43,14 +47,12 @@ export class Payments {
     const { id, family, consentId } = payment;
     const now = act.at;
     return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
-      consents.lapse(consentId, now);
-      const consent = present(consents.find(consentId), 'consent');
-      const { status, debtorAccount, expiresAt } = consent;
-      if (status !== 'Authorised') return { outcome: 'wrongStatus', status };
-      if (isOver(expiresAt, now)) return { outcome: 'wrongStatus', status: 'Expired' };
+      const consent = present(consents.at(consentId, now), 'consent');
+      const { status, debtorAccount } = consent;
+      if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
       const limits = this.exceeded(consentId, payment.spending);
       if (limits.length > 0) return { outcome: 'overLimits', limits };
-      if (payment.consumesConsent) consents.consume(consentId, now);
+      if (payment.consumesConsent) consents.move(consent, consumed(consent, now));
       const detail = { family, consentId };
       auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
       return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
@@ -111,14 +113,11 @@ export class Payments {
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */
-  exceeded(consentId: string, { pence, limits }: Spending): readonly ExceededLimit[] {
-    return limits
-      .map((limit) => {
-        const { first, last } = limit;
-        const spentPence = this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0;
-        return { ...limit, spentPence };
-      })
-      .filter(({ spentPence, maximumPence }) => spentPence + pence > maximumPence);
+  exceeded(consentId: string, spending: Spending): readonly ExceededLimit[] {
+    const spent = spending.limits.map(
+      ({ first, last }) => this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0,
+    );
+    return exceededLimits(spending, spent);
   }
 
   readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);

@@ -20,6 +20,7 @@ import {
   LATER,
   NOW,
   paymentOf,
+  revoke,
 } from '../../../contract/store/fixtures.ts';
 
 /** The entries that a store has after it was used. */
@@ -62,7 +63,7 @@ describe('the audit log', () => {
       await authorise(store, 'p');
       await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), ACT);
       await authorise(store, 'q');
-      await store.revokeConsent('consent-q', ACT);
+      await revoke(store, 'consent-q', ACT);
       await store.record(ACT, { action: 'keysChanged', subject: 'key-1' });
     });
     expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([

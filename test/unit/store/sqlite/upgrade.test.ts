@@ -16,6 +16,7 @@ import {
   keyOf,
   paymentOf,
   REFUSED,
+  revoke,
   RICH,
   tokenOf,
 } from '../../../contract/store/fixtures.ts';
@@ -129,7 +130,7 @@ describe('a database of version 1', () => {
       expect(attached.outcome).toBe('created');
       const token = tokenOf('token', { kind: 'customer', consentId: 'full' });
       expect(await store.authoriseConsent('full', approvedWith(RICH), { token }, ACT)).toBe(true);
-      expect(await store.revokeConsent('full', ACT)).toBe(true);
+      expect(await revoke(store, 'full', ACT)).toBe(true);
       expect(await store.rejectConsent('empty', 'AwaitingAuthorisation', REFUSED, ACT)).toBe(true);
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'open' };
       const submitted = await store.submitPayment(payment, keyOf('submit'), ACT);

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
+import {
+  ACT,
+  actAt,
+  approvedWith,
+  authorise,
+  batchOf,
+  consentOf,
+  keyOf,
+  LATER,
+  LATER_ACT,
+  NOW,
+  POOR,
+  REFUSED,
+  revoke,
+  RICH,
+  submit,
+  tokenOf,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
+
+const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
+
+export function revocationSuite(open: OpenStore): void {
+  describe('a revoked consent', () => {
+    it(
+      'was awaiting authorisation, and can no more be authorised or rejected',
+      withStore(open, async (store) => {
+        const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
+        await store.createConsent(awaiting, keyOf('k'), ACT);
+        expect(await revoke(store, 'c', LATER_ACT)).toBe(true);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, refusedBy: null };
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+        expect(
+          await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, LATER_ACT),
+        ).toBe(false);
+        expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
+          false,
+        );
+        expect(await store.findConsent('c')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'was authorised, and is revoked once',
+      withStore(open, async (store) => {
+        await authorise(store, 'p');
+        expect(await revoke(store, 'consent-p', LATER_ACT)).toBe(true);
+        expect(await revoke(store, 'consent-p', actAt(LATER + 1))).toBe(false);
+        const revoked = { status: 'Revoked', statusUpdatedAt: LATER, debtorAccount: RICH };
+        expect(await store.findConsent('consent-p')).toMatchObject(revoked);
+      }),
+    );
+
+    it(
+      'is the one that was found: none that has moved since, or whose last day is over',
+      withStore(open, async (store) => {
+        const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
+        await store.createConsent({ ...awaiting, expiresAt: LATER }, keyOf('k'), ACT);
+        const found = present(await store.findConsent('c'), 'c');
+        expect(await store.revokeConsent(found, LATER_ACT)).toBe(false);
+        await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, ACT);
+        expect(await store.revokeConsent(found, ACT)).toBe(false);
+        expect(await store.findConsent('c')).toMatchObject({ status: 'Authorised' });
+        expect(await revoke(store, 'c', ACT)).toBe(true);
+      }),
+    );
+
+    it(
+      'was in none of the other statuses',
+      withStore(open, async (store) => {
+        await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
+        await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);
+        await store.rejectConsent('rejected', 'AwaitingUpload', REFUSED, ACT);
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const others = [
+          ['awaiting', 'AwaitingUpload'],
+          ['rejected', 'Rejected'],
+          ['consent-p', 'Consumed'],
+        ] as const;
+        for (const [id, status] of others) {
+          expect(await revoke(store, id, LATER_ACT)).toBe(false);
+          expect(await store.findConsent(id)).toMatchObject({ status, statusUpdatedAt: NOW });
+        }
+      }),
+    );
+  });
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  authorised,
+  consumed,
+  expired,
+  lapsed,
+  rejected,
+  revoked,
+  takesPayments,
+  withFile,
+} from '../../../../src/domain/lifecycle/consent-moves.ts';
+import {
+  CONSENT_MOVES,
+  mayMove,
+  statusesBefore,
+  type ConsentStatus,
+} from '../../../../src/domain/lifecycle/lifecycle.ts';
+import type { Consent, Rejection } from '../../../../src/domain/records/records.ts';
+import { DAY_MS, type Instant } from '../../../../src/kernel/time.ts';
+
+const CREATED: Instant = Date.parse('2026-03-02T10:00:00Z');
+const NOW = CREATED + DAY_MS;
+const STATUSES = Object.keys(CONSENT_MOVES) as ConsentStatus[];
+const APPROVAL = { debtorAccount: '11280001234567', lapsesAt: NOW + 30 * DAY_MS };
+const BY_BANK: Rejection = { refusedBy: 'bank', refusal: 'The account is closed.' };
+
+function consentAt(status: ConsentStatus, change: Partial<Consent> = {}): Consent {
+  return {
+    id: 'c',
+    family: 'file-payments',
+    clientId: 'tpp-one',
+    status,
+    createdAt: CREATED,
+    statusUpdatedAt: CREATED,
+    data: '{}',
+    risk: null,
+    debtorAccount: null,
+    refusal: null,
+    refusedBy: null,
+    expiresAt: null,
+    lapsesAt: null,
+    ...change,
+  };
+}
+
+/** Each move, with where it leads and what it changes besides. */
+const MOVES = {
+  withFile: [withFile, 'AwaitingAuthorisation', {}],
+  authorised: [
+    (one: Consent, at: Instant) => authorised(one, APPROVAL, at),
+    'Authorised',
+    APPROVAL,
+  ],
+  revoked: [revoked, 'Revoked', {}],
+  consumed: [consumed, 'Consumed', {}],
+} as const;
+
+describe.each(Object.entries(MOVES))('a consent that is %s', (_, [move, to, change]) => {
+  it.each(STATUSES)('moves from %s where the table says so, and else not at all', (from) => {
+    const consent = consentAt(from);
+    const after = { ...consent, ...change, status: to, statusUpdatedAt: NOW };
+    expect(move(consent, NOW)).toEqual(mayMove(CONSENT_MOVES, from, to) ? after : undefined);
+  });
+});
+
+describe('a consent that is rejected', () => {
+  it('tells by whom, and why', () => {
+    const consent = consentAt('AwaitingUpload');
+    const after = { ...consent, ...BY_BANK, status: 'Rejected', statusUpdatedAt: NOW };
+    expect(rejected(consent, 'AwaitingUpload', BY_BANK, NOW)).toEqual(after);
+  });
+
+  it.each(STATUSES)('was at the status that was judged, which %s is not', (from) => {
+    const judged = from === 'AwaitingUpload' ? 'AwaitingAuthorisation' : 'AwaitingUpload';
+    expect(rejected(consentAt(from), judged, BY_BANK, NOW)).toBeUndefined();
+  });
+
+  it.each(STATUSES)('was not at its end already, as the table says of %s', (from) => {
+    const isMoved = rejected(consentAt(from), from, BY_BANK, NOW) !== undefined;
+    expect(isMoved).toBe(mayMove(CONSENT_MOVES, from, 'Rejected'));
+  });
+});
+
+describe('a consent whose time is over', () => {
+  it('has lapsed from that instant on, by nobody but time', () => {
+    const consent = consentAt('AwaitingUpload', { lapsesAt: NOW });
+    expect(lapsed(consent, NOW - 1)).toBeUndefined();
+    expect(lapsed(consent, NOW + 5)).toEqual({
+      ...consent,
+      status: 'Rejected',
+      statusUpdatedAt: NOW + 5,
+      refusedBy: 'time',
+      refusal: 'It was not approved within 1 day.',
+    });
+  });
+
+  it('is Expired since that instant, whenever it is looked at', () => {
+    const consent = consentAt('Authorised', { expiresAt: NOW });
+    expect(expired(consent, NOW - 1)).toBeUndefined();
+    const after = { ...consent, status: 'Expired', statusUpdatedAt: NOW };
+    expect(expired(consent, NOW + 5)).toEqual(after);
+  });
+
+  it.each(STATUSES)('moves as the table says from %s', (from) => {
+    const over = { lapsesAt: CREATED, expiresAt: CREATED };
+    const consent = consentAt(from, over);
+    expect(lapsed(consent, NOW) !== undefined).toBe(mayMove(CONSENT_MOVES, from, 'Rejected'));
+    expect(expired(consent, NOW) !== undefined).toBe(mayMove(CONSENT_MOVES, from, 'Expired'));
+  });
+});
+
+describe('what is known of a consent', () => {
+  it('says whether payments are taken: they are of one that is Authorised', () => {
+    expect(STATUSES.filter((status) => takesPayments({ status }))).toEqual(['Authorised']);
+  });
+
+  it('says from where it may come to a status', () => {
+    expect(statusesBefore('Rejected')).toEqual([
+      'AwaitingUpload',
+      'AwaitingAuthorisation',
+      'Authorised',
+    ]);
+    expect(statusesBefore('AwaitingUpload')).toEqual([]);
+  });
+});
+
+type Step = (consent: Consent, now: Instant) => Consent | undefined;
+
+const STEPS: readonly Step[] = [
+  ...Object.values(MOVES).map(([move]) => move),
+  (consent, now) => rejected(consent, consent.status, BY_BANK, now),
+  lapsed,
+  expired,
+];
+
+describe('whatever is asked for of a consent', () => {
+  it('it takes moves of the table alone, and says who refused it exactly when it is Rejected', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(3 * DAY_MS)));
+    const time = fc.option(fc.nat(3 * DAY_MS).map((after) => CREATED + after));
+    fc.assert(
+      fc.property(steps, time, time, (taken, lapsesAt, expiresAt) => {
+        let consent = consentAt('AwaitingUpload', { lapsesAt, expiresAt });
+        for (const [step, after] of taken) {
+          const next = step(consent, CREATED + after);
+          if (next === undefined) continue;
+          expect(mayMove(CONSENT_MOVES, consent.status, next.status)).toBe(true);
+          expect(next.refusedBy !== null).toBe(next.status === 'Rejected');
+          expect(next.refusal !== null).toBe(next.status === 'Rejected');
+          consent = next;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { present } from '../../../../src/kernel/assert.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { Consents } from '../../../../src/store/sqlite/payments/consents.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
+
+it('consents that are to lapse are found by their index, whose statuses are the table’s', () =>
+  inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const prepare = vi.spyOn(database, 'prepare');
+    new Consents(database, {} as ConstructorParameters<typeof Consents>[1]);
+    const texts = prepare.mock.calls.map(([text]) => text);
+    const query = present(
+      texts.find((text) => text.includes('ORDER BY lapses_at')),
+      'the query',
+    );
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all(0, 1);
+    expect(JSON.stringify(plan)).toContain('consent_to_lapse');
+    database.close();
+    return Promise.resolve();
+  }));
