@@ -66,6 +66,14 @@ describe('a request at a plain door', () => {
     expect(arrivals[0]?.body.length).toBe(1_000_000);
   });
 
+  test('may have a body that does not tell its length', async () => {
+    const { origin, arrivals } = await openDoor(() => ({}));
+    const body = { bytes: null, chunks: () => [Buffer.from('a'), Buffer.from('bc')] };
+    await new Transport().send({ method: 'POST', url: origin, body });
+    expect(arrivals[0]?.headers['content-length']).toBeUndefined();
+    expect(arrivals[0]?.body.toString()).toBe('abc');
+  });
+
   test('is answered though its body is not heard out', async () => {
     const origin = await openRaw((incoming, outgoing) => {
       incoming.once('data', () => {
