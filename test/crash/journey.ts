@@ -80,7 +80,7 @@ export async function register(story: Story, tpp: Tpp): Promise<void> {
   const { consent, family } = story.plan;
   const body = JSON.stringify(consent);
   const send = (): Promise<Reply> =>
-    tpp.call('POST', `/${family.consents}`, { body, key: story.key('consent') });
+    tpp.family(family).createConsent(body, { key: story.key('consent') });
   await sendTwins(story, send, (reply) => {
     const id = idIn(story, reply, 'ConsentId');
     if ((story.consentId ?? id) !== id) {
@@ -129,7 +129,7 @@ async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promis
   const Data = { ...submission.planned.data, ConsentId: consentOf(story), Initiation };
   const body = JSON.stringify({ ...consent, Data });
   const send = (): Promise<Reply> =>
-    tpp.call('POST', `/${family.payments}`, { body, token, key: submission.key });
+    tpp.family(family).createPayment(body, token, { key: submission.key });
   await sendTwins(story, send, (reply) => {
     if (limitPence !== undefined && isOverLimit(reply)) story.refuse(submission);
     else story.take(submission, idIn(story, reply, family.paymentIdName));
@@ -145,7 +145,7 @@ function isOverLimit(reply: Reply): boolean {
 export async function look(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { finalStatus, family } = story.plan;
   const { isFinished: wasFinished, paymentId = '' } = submission;
-  const reply = await tpp.get(`/${family.payments}/${paymentId}`);
+  const reply = await tpp.family(family).readPayment(paymentId);
   const { Status } = expectData(story, reply, 200);
   const isFinal = Status === finalStatus;
   submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));

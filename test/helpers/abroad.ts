@@ -65,10 +65,14 @@ class Abroad {
     return new Abroad(service, await Tpp.signIn(service.origin), family);
   }
 
+  get #client() {
+    return this.tpp.family(this.family);
+  }
+
   /** Asks for a consent; `data` stands beside the Initiation. */
   ask(initiation: Members, data: Members = {}): Promise<Reply> {
     const body = { Data: { ...data, Initiation: initiation }, Risk: {} };
-    return this.tpp.post(`/${this.family.consents}`, body);
+    return this.#client.createConsent(body);
   }
 
   /** A consent that the customer has decided about, and what the bank said to that. */
@@ -83,16 +87,16 @@ class Abroad {
   async submit(initiation: Members, customer?: Members, data?: Members): Promise<Submitted> {
     const { consentId, token } = await this.decided(initiation, customer, data);
     const body = { Data: { ConsentId: consentId, Initiation: initiation }, Risk: {} };
-    const first = dataOf(await this.tpp.post(`/${this.family.payments}`, body, { token }));
+    const first = dataOf(await this.#client.createPayment(body, token));
     return { consentId, paymentId: first[this.family.paymentIdName] as string, first };
   }
 
   readConsent(consentId: string): Promise<Reply> {
-    return this.tpp.get(`/${this.family.consents}/${consentId}`);
+    return this.#client.readConsent(consentId);
   }
 
   readPayment(paymentId: string): Promise<Reply> {
-    return this.tpp.get(`/${this.family.payments}/${paymentId}`);
+    return this.#client.readPayment(paymentId);
   }
 
   /** A payment as it is told once the bank and the scheme have done what is due. */
@@ -104,8 +108,7 @@ class Abroad {
   /** Whether the account that a customer approved to debit has what a payment costs. */
   async hasFunds(initiation: Members, customer: Members, data?: Members): Promise<unknown> {
     const { consentId, token } = await this.decided(initiation, customer, data);
-    const path = `/${this.family.consents}/${consentId}/funds-confirmation`;
-    const { FundsAvailableResult } = dataOf(await this.tpp.get(path, { token }));
+    const { FundsAvailableResult } = dataOf(await this.#client.confirmFunds(consentId, token));
     return (FundsAvailableResult as Members)['FundsAvailable'];
   }
 

@@ -16,7 +16,7 @@ export function askConsent(
   data: Json = {},
 ): Promise<Reply> {
   const Data = { Permission: 'Create', ...data, Initiation: initiation };
-  return tpp.post(`/${family.consents}`, { Data, Risk: {} });
+  return tpp.family(family).createConsent({ Data, Risk: {} });
 }
 
 /** Approves a consent to an order for an account of Northwind; the token to submit it with. */
@@ -32,9 +32,10 @@ export async function submitOrder(
   consentId: string,
   token: string,
 ): Promise<Json> {
-  const { Initiation } = dataOf(await tpp.get(`/${family.consents}/${consentId}`));
+  const client = tpp.family(family);
+  const { Initiation } = dataOf(await client.readConsent(consentId));
   const body = { Data: { ConsentId: consentId, Initiation }, Risk: {} };
-  return dataOf(await tpp.post(`/${family.payments}`, body, { token }));
+  return dataOf(await client.createPayment(body, token));
 }
 
 /** An order all the way to its submission; the payment's id. */
@@ -52,7 +53,7 @@ export async function payOrder(
 }
 
 export async function statusOf(tpp: Tpp, family: Family, paymentId: string): Promise<unknown> {
-  return dataOf(await tpp.get(`/${family.payments}/${paymentId}`))['Status'];
+  return dataOf(await tpp.family(family).readPayment(paymentId))['Status'];
 }
 
 interface Detail {
@@ -71,8 +72,8 @@ export async function detailsOf(
   paymentId: string,
   page = 1,
 ): Promise<readonly Detail[]> {
-  const path = `/${family.payments}/${paymentId}/payment-details?page=${String(page)}`;
-  return dataOf(await tpp.get(path))['PaymentStatus'] as Detail[];
+  const details = await tpp.family(family).readPaymentDetails(paymentId, page);
+  return dataOf(details)['PaymentStatus'] as Detail[];
 }
 
 /** The payments of an order as payment-details has them, as `status words`. */

@@ -6,6 +6,8 @@ import {
   type Answer,
   type Members,
 } from '../../client/answer.ts';
+import { FamilyClient } from '../../client/families.ts';
+import { RESOURCES, type Resources } from '../../client/requests.ts';
 import { signInAtSandbox } from '../../client/sandbox.ts';
 import { BASE, ROOT, TppClient, type Options as Added, type TppParts } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
@@ -45,8 +47,17 @@ export class Tpp {
     return new Tpp(plainClient(origin, token));
   }
 
+  /** Its dealings with a family, as the standard has them. */
+  family(family: Resources): FamilyClient<string> {
+    return new FamilyClient(this.client, family);
+  }
+
   get origin(): string {
     return this.client.apiUrl;
+  }
+
+  get #files(): FamilyClient<string> {
+    return this.family(RESOURCES['file-payments']);
   }
 
   get token(): string {
@@ -76,15 +87,12 @@ export class Tpp {
 
   /** Registers the consent for a file; its id. */
   async consentFor(file: Uint8Array, initiation: Record<string, unknown> = {}): Promise<string> {
-    const reply = await this.post('/file-payment-consents', consentBody(file, initiation));
+    const reply = await this.#files.createConsent(consentBody(file, initiation));
     return idIn(expectStatus(reply, 201), 'ConsentId');
   }
 
   upload(consentId: string, file: Uint8Array, options: Options = {}): Promise<Reply> {
-    return this.call('POST', `/file-payment-consents/${consentId}/file`, {
-      body: file,
-      ...options,
-    });
+    return this.#files.uploadFile(consentId, options.body ?? file, options);
   }
 
   /** Moves the sandbox's clock; answers when all that fell due has been done. */
@@ -111,10 +119,9 @@ export class Tpp {
 
   /** Submits what the consent says. */
   async submit(consentId: string, token: string, options: Options = {}): Promise<Reply> {
-    const consent = await this.get(`/file-payment-consents/${consentId}`);
-    const { Initiation } = dataOf(consent);
+    const { Initiation } = dataOf(await this.#files.readConsent(consentId));
     const body = { Data: { ConsentId: consentId, Initiation } };
-    return this.post('/file-payments', body, { token, ...options });
+    return this.#files.createPayment(JSON.stringify(body), token, options);
   }
 
   /** A file, all the way to its submission; the payment's id. */
@@ -130,7 +137,7 @@ export class Tpp {
   /** The payment's data once its status is no longer pending. */
   async finished(paymentId: string): Promise<Members> {
     for (let tries = 0; tries < 1000; tries += 1) {
-      const data = dataOf(await this.get(`/file-payments/${paymentId}`));
+      const data = dataOf(await this.#files.readPayment(paymentId));
       if (data['Status'] !== 'InitiationPending') return data;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -1,8 +1,11 @@
 import { expectStatus, idIn } from '../../client/answer.ts';
+import { RESOURCES } from '../../client/requests.ts';
 import type { FaultList } from '../../src/kernel/errors.ts';
 import { approve, pounds } from './orders.ts';
 import { account, NORTHWIND } from './payment-file.ts';
 import { type Options, type Reply, type Tpp } from './tpp.ts';
+
+const VRP = RESOURCES['domestic-vrps'];
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -65,7 +68,7 @@ export function told({ faults }: FaultList): string[] {
 
 /** Registers a consent; its id. */
 export async function registerVrp(tpp: Tpp, parameters: Json = {}, data: Json = {}) {
-  const reply = await tpp.post('/domestic-vrp-consents', vrpConsent(parameters, data));
+  const reply = await tpp.family(VRP).createConsent(vrpConsent(parameters, data));
   return idIn(expectStatus(reply, 201), 'ConsentId');
 }
 
@@ -92,7 +95,7 @@ export function payVrp(
   body: object = vrpPayment(consentId),
   options: Options = {},
 ): Promise<Reply> {
-  return tpp.post('/domestic-vrps', body, { token, ...options });
+  return tpp.family(VRP).createPayment(body, token, options);
 }
 
 /** Asks whether the account has so much; members of `Data` may be overridden. */
@@ -103,6 +106,6 @@ export function confirmVrp(
   data: Json = {},
 ): Promise<Reply> {
   const asked = { ConsentId: consentId, Reference: 'Sweepco', InstructedAmount: pounds(amount) };
-  const path = `/domestic-vrp-consents/${consentId}/funds-confirmation`;
-  return tpp.post(path, { Data: { ...asked, ...data } }, { token, key: null });
+  const body = JSON.stringify({ Data: { ...asked, ...data } });
+  return tpp.family(VRP).confirmAmount(consentId, body, token);
 }

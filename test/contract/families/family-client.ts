@@ -31,6 +31,10 @@ export class FamilyClient {
     this.case = present(familyCase, `the case of ${family.name}`);
   }
 
+  get #client() {
+    return this.tpp.family(this.family);
+  }
+
   /** The text of the case's Initiation, as it is sent unless a test says otherwise. */
   get initiation(): string {
     return spellOddly(this.case.initiation);
@@ -51,8 +55,8 @@ export class FamilyClient {
   }
 
   register(changes: Changes = {}): Promise<Reply> {
-    const body = this.consentBody(changes);
-    return this.tpp.call('POST', `/${this.family.consents}`, { body, ...changes.options });
+    const { body = this.consentBody(changes), ...options } = changes.options ?? {};
+    return this.#client.createConsent(body, options);
   }
 
   /** A new consent that waits for the customer; its Initiation may have members added. */
@@ -75,8 +79,8 @@ export class FamilyClient {
   }
 
   submit({ consentId, token }: Approved, changes: Changes = {}): Promise<Reply> {
-    const body = this.paymentBody(consentId, changes);
-    return this.tpp.call('POST', `/${this.family.payments}`, { body, token, ...changes.options });
+    const { body = this.paymentBody(consentId, changes), ...options } = changes.options ?? {};
+    return this.#client.createPayment(body, token, options);
   }
 
   /** A consent with the payment that was submitted for it. */
@@ -86,11 +90,11 @@ export class FamilyClient {
   }
 
   readConsent(consentId: string): Promise<Reply> {
-    return this.tpp.get(`/${this.family.consents}/${consentId}`);
+    return this.#client.readConsent(consentId);
   }
 
   readPayment(paymentId: string): Promise<Reply> {
-    return this.tpp.get(`/${this.family.payments}/${paymentId}`);
+    return this.#client.readPayment(paymentId);
   }
 
   consentIdOf(reply: Reply): string {
