@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   abandonmentOf,
+  abandonStep,
+  resumedEntry,
   type AbandonedBatch,
   type TakenDebit,
 } from '../../../../src/domain/execution/abandonment.ts';
+import { batchOf } from '../../../contract/store/fixtures.ts';
+import { foundOf, NOW } from '../../../helpers/books.ts';
 
 const RICH = '11280001234567';
 const BAKER = '11280007654321';
@@ -99,5 +103,58 @@ describe('a batch with credits that the scheme has not decided', () => {
     expect(abandonmentOf(noted)).toEqual({ kind: 'undecided', returns: [debit(3, 10, BAKER)] });
     const unknown = batch({ ...several, undecided: [undecided(3, 10)] });
     expect(abandonmentOf(unknown)).toEqual({ kind: 'impossible' });
+  });
+});
+
+describe('a step that is given up', () => {
+  const parked = { id: 7, paymentId: 'p', batch: 2, cursor: 0, dueAt: NOW, attempts: 5 };
+
+  test('returns what was debited; its batch fails, and the next one begins to wait', () => {
+    const sent = { number: 2, payments: 2, state: 'booked', clearingPence: 150 } as const;
+    const step = { ...parked, step: 'send' } as const;
+    const debits = [debit(0, 100), debit(1, 50, BAKER)];
+    const next = batchOf(1, 100);
+    const given = abandonStep({ ...foundOf(sent), step, debits, undecided: [] }, next, NOW);
+    expect(given?.changes.transfers).toMatchObject([
+      { kind: 'returned-credit', to: RICH, amountPence: 100, reference: 'Returned NARR March' },
+      { kind: 'returned-credit', to: BAKER, amountPence: 50, reference: 'Returned NARR March' },
+    ]);
+    expect(given?.changes.batch).toMatchObject({ state: 'failed', rejected: 2, abandonedAt: NOW });
+    expect(given?.changes).toMatchObject({ outcomes: [], following: next, next: null });
+    expect(given?.entry).toEqual({
+      action: 'workAbandoned',
+      subject: 'p',
+      detail: { step: 'send', batch: 2, returnedPence: 150 },
+    });
+  });
+
+  test('rejects the credits that are pending, and leaves the others answered', () => {
+    const counted = { rejected: 1, pending: 1, pendingPence: 100, clearingPence: 100 };
+    const asked = { ...counted, number: 2, payments: 3, state: 'sent', round: 1 } as const;
+    const step = { ...parked, step: 'collect' } as const;
+    const undecided = [{ index: 1, debtor: null, amountPence: 100 }];
+    const found = { ...foundOf(asked), step, debits: [debit(null, 300)], undecided };
+    const given = abandonStep(found, null, NOW);
+    const ended = { state: 'answered', rejected: 2, pending: 0, pendingPence: 0 };
+    expect(given?.changes.batch).toMatchObject(ended);
+    expect(given?.changes.outcomes).toMatchObject([
+      { index: 1, status: 'Rejected', reason: 'NARR', at: NOW },
+    ]);
+  });
+
+  test('in the midst of its answers is left as it is', () => {
+    const step = { ...parked, step: 'collect', cursor: 500 } as const;
+    const found = { ...foundOf({ state: 'sent', clearingPence: 9 }), step };
+    expect(abandonStep({ ...found, debits: [debit(null, 9)], undecided: [] }, null, NOW)).toBe(
+      undefined,
+    );
+  });
+
+  test('is told apart from one that is taken up again', () => {
+    expect(resumedEntry({ ...parked, step: 'book' })).toEqual({
+      action: 'workResumed',
+      subject: 'p',
+      detail: { step: 'book', batch: 2 },
+    });
   });
 });

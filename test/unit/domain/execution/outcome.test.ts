@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { finalStanding, firstStanding } from '../../../../src/domain/execution/outcome.ts';
+import {
+  endOfPayment,
+  finalStanding,
+  firstStanding,
+  moved,
+} from '../../../../src/domain/execution/outcome.ts';
 import type { ReasonCode } from '../../../../src/domain/records/payment.ts';
+import { Bug } from '../../../../src/kernel/assert.ts';
 
 const NOW = 1000;
 
@@ -42,6 +48,45 @@ describe('finalStanding', () => {
   it('is a failure for NARR when no reason is known', () => {
     const unknown = { payments: 2, rejected: 2, reasons: new Map<ReasonCode, number>() };
     expect(finalStanding(unknown)).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
+  });
+});
+
+describe('a payment that moves', () => {
+  it('comes to where it is not yet, by a move that is listed', () => {
+    const executing = { groupStatus: 'ACSP', reason: null } as const;
+    expect(moved({ id: 'p', groupStatus: 'RCVD' }, executing)).toBe(executing);
+    expect(moved({ id: 'p', groupStatus: 'ACSP' }, executing)).toBeNull();
+    expect(() => moved({ id: 'p', groupStatus: 'ACSC' }, executing)).toThrow(Bug);
+  });
+});
+
+describe('the end of a payment', () => {
+  const createdAt = Date.parse('2026-06-01T23:30:00Z');
+  const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
+  const ended = { totalPence: 700, givenUp: 0 };
+
+  it('is for want of funds where nothing else is known of what was rejected', () => {
+    const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };
+    expect(endOfPayment(payment, some).standing).toEqual({ groupStatus: 'PART', reason: 'NARR' });
+    const all = { ...some, payments: 3 };
+    expect(endOfPayment(payment, all).standing).toEqual({ groupStatus: 'RJCT', reason: 'AM04' });
+  });
+
+  it('is for NARR where it was given up', () => {
+    const given = { ...counts(3, {}), ...ended, rejected: 3, givenUp: 3 };
+    expect(endOfPayment(payment, given).standing).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
+  });
+
+  it('gives back what its consent may spend, on the day in London, where all was rejected', () => {
+    const freed = { consentId: 'c', day: '2026-06-02', pence: 700 };
+    expect(endOfPayment(payment, { ...counts(1, { AC04: 1 }), ...ended }).freed).toEqual(freed);
+    expect(endOfPayment(payment, { ...counts(2, { AC04: 1 }), ...ended }).freed).toBeNull();
+    expect(endOfPayment(payment, { ...counts(2, {}), ...ended }).freed).toBeNull();
+  });
+
+  it('comes once', () => {
+    const over = { ...payment, groupStatus: 'ACSC' } as const;
+    expect(() => endOfPayment(over, { ...counts(1, {}), ...ended })).toThrow(Bug);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BATCH_MOVES,
   CONSENT_MOVES,
+  finalStatuses,
   GROUP_MOVES,
   INITIATION_MOVES,
   initiationStatusOf,
@@ -16,6 +18,7 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, readonly strin
   ['payment', PAYMENT_MOVES],
   ['initiation', INITIATION_MOVES],
   ['group', GROUP_MOVES],
+  ['batch', BATCH_MOVES],
 ];
 
 /** Every status that can come after one, in any number of moves. */
@@ -47,6 +50,13 @@ describe.each(TABLES)('the moves of a %s status', (_, table) => {
   it('reach every status from the first', () => {
     const [first = '', ...others] = Object.keys(table);
     expect([...reachable(table, first)].toSorted()).toEqual(others.toSorted());
+  });
+});
+
+describe('final statuses', () => {
+  it('are those that nothing leaves', () => {
+    expect(finalStatuses(BATCH_MOVES)).toEqual(['answered', 'failed']);
+    expect(finalStatuses(GROUP_MOVES)).toEqual(['ACSC', 'PART', 'RJCT']);
   });
 });
 

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { abandonStep } from '../../src/domain/execution/abandonment.ts';
+import { applyAnswers } from '../../src/domain/execution/answers.ts';
+import { bookDebits, markSent } from '../../src/domain/execution/book.ts';
+import { endOfPayment } from '../../src/domain/execution/outcome.ts';
+import type { CreditAnswer } from '../../src/domain/ports/schemes.ts';
+import type { Booking, Debit } from '../../src/domain/ports/store.ts';
+import type { ReasonCode } from '../../src/domain/records/payment.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { BAKER, Books, ELSEWHERE, NOW, POOR, RICH, SHUT, waiting } from '../helpers/books.ts';
+
+type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownElsewhere';
+
+interface Credit {
+  readonly debtor: string;
+  readonly amountPence: number;
+  /** What the scheme says in each round; afterwards it accepts. */
+  readonly verdicts: readonly Verdict[];
+  /** Where its answer stands among the others. */
+  readonly rank: number;
+}
+
+interface Scenario {
+  readonly credits: readonly Credit[];
+  readonly whole: boolean;
+  /** The bank's charge, of a batch with one credit. */
+  readonly charge: number;
+  readonly rich: number;
+  readonly poor: number;
+  /** Debits, and answers, of one command. */
+  readonly slice: number;
+}
+
+const verdict = fc.constantFrom<Verdict[]>(
+  'accepted',
+  'rejected',
+  'pending',
+  'own',
+  'ownShut',
+  'ownElsewhere',
+);
+const credit: fc.Arbitrary<Credit> = fc.record({
+  debtor: fc.constantFrom(RICH, RICH, POOR, SHUT),
+  amountPence: fc.integer({ min: 1, max: 300 }),
+  verdicts: fc.array(verdict, { minLength: 1, maxLength: 3 }),
+  rank: fc.nat(),
+});
+const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  credits: fc.array(credit, { minLength: 1, maxLength: 6 }),
+  whole: fc.boolean(),
+  charge: fc.constantFrom(0, 25),
+  rich: fc.integer({ min: 0, max: 3000 }),
+  poor: fc.integer({ min: 0, max: 300 }),
+  slice: fc.integer({ min: 1, max: 6 }),
+});
+
+const RUNS = { numRuns: 300 };
+
+const CREDITORS: Partial<Record<Verdict, string>> = { own: BAKER, ownShut: SHUT };
+
+/** A batch on its way from its booking to its end, or until it is stopped. */
+class Way {
+  readonly books: Books;
+  readonly #scenario: Scenario;
+  readonly #charge: number;
+  steps = 0;
+
+  constructor(scenario: Scenario) {
+    const { credits, charge, rich, poor } = scenario;
+    this.#scenario = scenario;
+    this.#charge = credits.length === 1 && scenario.whole ? charge : 0;
+    const sum = credits.reduce((total, one) => total + one.amountPence, 0);
+    const opening = new Map([RICH, POOR, SHUT, BAKER].map((account) => [account, 0]));
+    opening.set(RICH, rich).set(POOR, poor).set(SHUT, 1000);
+    const batch = waiting({
+      payments: credits.length,
+      totalPence: sum + this.#charge,
+      chargePence: this.#charge,
+    });
+    this.books = new Books(batch, opening);
+  }
+
+  /** What was debited for a credit. */
+  debitedFor(one: Credit): number {
+    return one.amountPence + this.#charge;
+  }
+
+  walk(mostSteps = Infinity): this {
+    for (let next = this.books.next; next !== null && this.steps < mostSteps; this.steps += 1) {
+      if (next.step === 'book') this.#book(next.cursor);
+      else if (next.step === 'send') this.books.write(markSent(this.books.found, NOW, NOW));
+      else this.#collect(next.cursor);
+      next = this.books.next;
+    }
+    return this;
+  }
+
+  #book(cursor: number): void {
+    const { books } = this;
+    books.write(bookDebits(books.found, this.#booking(cursor), books.funds, NOW));
+  }
+
+  #booking(cursor: number): Booking {
+    const { credits, whole, slice } = this.#scenario;
+    const words = { reference: 'March', counterparty: 'Several' };
+    const known = { quote: null, next: null };
+    if (whole) {
+      const debtors = [...new Set(credits.map((one) => one.debtor))];
+      const shares = debtors.map((account): Debit => {
+        const amountPence = credits
+          .filter((one) => one.debtor === account)
+          .reduce((sum, one) => sum + one.amountPence, 0);
+        return { index: credits.length === 1 ? 0 : null, account, amountPence, ...words };
+      });
+      const account = present(credits[0], 'a credit').debtor;
+      const charge = { index: null, account, amountPence: this.#charge, ...words };
+      const all = this.#charge > 0 ? [...shares, charge] : shares;
+      return { debits: all, whole, nextCursor: null, ...known };
+    }
+    const end = cursor + slice;
+    const debits = credits.slice(cursor, end).map((one, place): Debit => {
+      const { debtor: account, amountPence } = one;
+      return { index: cursor + place, account, amountPence, ...words };
+    });
+    return { debits, whole, nextCursor: end < credits.length ? end : null, ...known };
+  }
+
+  #collect(cursor: number): void {
+    const { credits, slice } = this.#scenario;
+    const { books } = this;
+    const { round } = books.found.batch;
+    const asked = credits
+      .map((one, index) => ({ one, index }))
+      .filter(({ index }) => round === 0 || books.outcomes.get(index)?.status === 'Pending')
+      .filter(({ index }) => index >= cursor);
+    const part = asked.slice(0, slice).sort((one, other) => one.one.rank - other.one.rank);
+    const answers = {
+      standingOut: part.flatMap(({ one, index }) => answerTo(one, index, round)),
+      nextCursor: asked[slice]?.index ?? null,
+      askAgainAt: NOW,
+    };
+    books.write(applyAnswers(books.forAnswers(), answers, NOW));
+  }
+}
+
+function answerTo(one: Credit, index: number, round: number): readonly CreditAnswer[] {
+  const verdict = one.verdicts[round] ?? 'accepted';
+  if (verdict === 'accepted') return [];
+  const { amountPence, debtor } = one;
+  const creditor = CREDITORS[verdict] ?? ELSEWHERE;
+  const words = { creditorName: 'Fresco', reference: 'F-12' };
+  const reason = verdict === 'rejected' ? 'AC01' : null;
+  const answer = verdict === 'rejected' || verdict === 'pending' ? verdict : 'own';
+  return [{ index, amountPence, debtor, creditor, ...words, answer, reason }];
+}
+
+describe('a batch on its way through the books', () => {
+  // The books look after every step: see `Books.write`.
+  it('comes to its end, with nothing in clearing and nothing booked twice', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const { found, next } = new Way(scenario).walk().books;
+        expect(next).toBeNull();
+        expect(['answered', 'failed']).toContain(found.batch.state);
+        expect(found.batch.clearingPence).toBe(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('takes from each debtor exactly what was not rejected, and returns each credit whole', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const way = new Way(scenario).walk();
+        const { books } = way;
+        const hasFailed = books.found.batch.state === 'failed';
+        for (const account of [RICH, POOR]) {
+          const paid = scenario.credits
+            .filter((_, index) => !hasFailed && !books.outcomes.has(index))
+            .filter((one) => one.debtor === account)
+            .reduce((sum, one) => sum + way.debitedFor(one), 0);
+          expect(books.paidBy(account)).toBe(paid);
+        }
+        for (const { kind, index, to, amountPence } of books.transfers) {
+          if (kind !== 'returned-credit') continue;
+          const one = present(scenario.credits[index ?? -1], 'the credit');
+          expect([to, amountPence]).toEqual([one.debtor, way.debitedFor(one)]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('comes to the same in whatever order the answers come, and in however many parts', () => {
+    fc.assert(
+      fc.property(scenarios, fc.integer({ min: 1, max: 6 }), (scenario, answersAtOnce) => {
+        const inOrder = scenario.credits.map((one, rank) => ({ ...one, rank }));
+        const one = new Way(scenario).walk().books;
+        const other = new Way({ ...scenario, credits: inOrder, slice: answersAtOnce }).walk().books;
+        expect(other.found).toEqual(one.found);
+        expect(other.outcomes).toEqual(one.outcomes);
+        for (const account of [RICH, POOR, SHUT, BAKER, 'charges', 'settlement:SWIFT']) {
+          expect(other.balanceOf(account)).toBe(one.balanceOf(account));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('that is given up gives back all that is not answered for, or is left as it is', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(8), (scenario, mostSteps) => {
+        const { books } = new Way(scenario).walk(mostSteps);
+        if (books.next === null) return;
+        const { batch } = books.found;
+        const step = { ...books.next, id: 1, paymentId: 'p', batch: 0, attempts: 1 };
+        const debits = books.transfers
+          .filter((one) => one.kind === 'debit')
+          .map(({ from: account, ...rest }) => ({ ...rest, account }));
+        const undecided = [...books.outcomes.values()].filter((one) => one.status === 'Pending');
+        const found = { ...books.found, step, debits, undecided };
+        const given = abandonStep(found, null, NOW);
+        const isAmidAnswers = batch.state === 'sent' && step.cursor > 0 && batch.round === 0;
+        if (given === undefined) {
+          expect(isAmidAnswers || undecided.length > 0).toBe(true);
+          return;
+        }
+        expect(isAmidAnswers).toBe(false);
+        books.write(given.changes);
+        expect(given.returnedPence).toBe(batch.clearingPence);
+        const returned = given.changes.transfers.reduce((sum, one) => sum + one.amountPence, 0);
+        expect(returned).toBe(batch.clearingPence);
+        expect(books.found.batch).toMatchObject({ pending: 0, abandonedAt: NOW });
+      }),
+      RUNS,
+    );
+  });
+
+  it('ends its payment by what came of the credits, with a reason for each rejection', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const { found, outcomes } = new Way(scenario).walk().books;
+        const { payments, rejected, totalPence } = found.batch;
+        const reasons = new Map<ReasonCode, number>();
+        for (const { reason } of outcomes.values()) {
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        }
+        const ended = { payments, rejected, totalPence, givenUp: 0, reasons };
+        const { standing, freed } = endOfPayment(found.payment, ended);
+        const groupStatus = rejected === 0 ? 'ACSC' : rejected < payments ? 'PART' : 'RJCT';
+        expect(standing.groupStatus).toBe(groupStatus);
+        expect(standing.reason === null).toBe(rejected === 0);
+        const day = '2026-03-02';
+        const back = groupStatus === 'RJCT' ? { consentId: 'c', day, pence: totalPence } : null;
+        expect(freed).toEqual(back);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountsIn,
+  applyAnswers,
+  asksForEarlier,
+  NO_CREDITS,
+  type FoundForAnswers,
+  type KnownOutcome,
+} from '../../../../src/domain/execution/answers.ts';
+import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
+import type { CreditAnswer, SchemeAnswers } from '../../../../src/domain/ports/schemes.ts';
+import { Bug } from '../../../../src/kernel/assert.ts';
+import {
+  answerOf,
+  BAKER,
+  ELSEWHERE,
+  LATER,
+  POOR,
+  RICH,
+  SHUT,
+} from '../../../contract/store/fixtures.ts';
+import { foundOf, NOW } from '../../../helpers/books.ts';
+
+const HOLDERS = new Map([
+  [RICH, { holderName: 'Northwind', closed: false }],
+  [BAKER, { holderName: 'Bright Bakes', closed: false }],
+  [SHUT, { holderName: 'Northwind', closed: true }],
+]);
+
+const SENT = { payments: 3, totalPence: 300, state: 'sent', sentAt: NOW } as const;
+
+function found(rest: Partial<OpenBatch> = {}, known: Partial<FoundForAnswers> = {}) {
+  const batch = { ...SENT, clearingPence: 300, ...rest };
+  return {
+    ...foundOf(batch),
+    ...{ outcomes: new Map<number, KnownOutcome>(), holders: HOLDERS, earlier: NO_CREDITS },
+    ...known,
+  };
+}
+
+function answers(standingOut: CreditAnswer[], rest?: Partial<SchemeAnswers>): SchemeAnswers {
+  return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
+}
+
+/** A second round, with so many credits of 100 each that are pending from the first. */
+function secondRound(indexes: readonly number[]): FoundForAnswers {
+  const pending = { status: 'Pending', amountPence: 100, round: 0 } as const;
+  const sum = { payments: indexes.length, totalPence: 100 * indexes.length };
+  return found(
+    {
+      round: 1,
+      pending: sum.payments,
+      pendingPence: sum.totalPence,
+      clearingPence: sum.totalPence,
+    },
+    { outcomes: new Map(indexes.map((index) => [index, pending])), earlier: sum },
+  );
+}
+
+describe('what answers ask the store for', () => {
+  it('is who holds the accounts of credits to this bank, each once', () => {
+    const told = answers([
+      answerOf(0, 'own', { creditor: BAKER }),
+      answerOf(1, 'own', { creditor: BAKER, debtor: null }),
+      answerOf(2, 'rejected', { debtor: POOR }),
+    ]);
+    expect(accountsIn(told, foundOf().payment)).toEqual([BAKER, RICH]);
+  });
+
+  it('is what was pending, at the end of a round after the first', () => {
+    const { batch } = foundOf();
+    expect(asksForEarlier({ ...batch, round: 1 }, answers([]))).toBe(true);
+    expect(asksForEarlier({ ...batch, round: 1 }, answers([], { nextCursor: 5 }))).toBe(false);
+    expect(asksForEarlier(batch, answers([]))).toBe(false);
+  });
+});
+
+describe('answers', () => {
+  it('of which none stands out settle the batch', () => {
+    const changes = applyAnswers(found(), answers([]), LATER);
+    expect(changes.transfers).toMatchObject([
+      { kind: 'settlement', from: 'clearing:SWIFT', to: 'settlement:SWIFT', amountPence: 300 },
+    ]);
+    expect(changes.batch).toMatchObject({ state: 'answered', stateUpdatedAt: LATER, rejected: 0 });
+    expect(changes.batch.clearingPence).toBe(0);
+    expect(changes.next).toBeNull();
+  });
+
+  it('keep the charge of what was accepted, and return it with what was rejected', () => {
+    const charged = { payments: 1, totalPence: 125, chargePence: 25, clearingPence: 125 };
+    const accepted = applyAnswers(found(charged), answers([]), LATER);
+    const settled = accepted.transfers.map(({ to, amountPence }) => [to, amountPence]);
+    expect(settled).toEqual([
+      ['settlement:SWIFT', 100],
+      ['charges', 25],
+    ]);
+    const rejected = applyAnswers(found(charged), answers([answerOf(0, 'rejected')]), LATER);
+    expect(rejected.transfers).toMatchObject([
+      {
+        ...{ kind: 'returned-credit', to: RICH, amountPence: 125, index: 0 },
+        ...{ reference: 'Returned AC01 FRESCO-12', counterparty: 'Fresco Ltd' },
+      },
+    ]);
+    expect(rejected.outcomes).toMatchObject([{ reason: 'AC01', amountPence: 125, debtor: RICH }]);
+  });
+
+  it('without a reason or a debtor have NARR, and the account of the payment', () => {
+    const told = [answerOf(1, 'rejected', { reason: null, debtor: null })];
+    const { outcomes } = applyAnswers(found(), answers(told), LATER);
+    expect(outcomes).toMatchObject([{ status: 'Rejected', reason: 'NARR', debtor: RICH }]);
+  });
+
+  it('credit accounts that are held here, in the name of the debtor', () => {
+    const told = [
+      answerOf(0, 'own', { creditor: BAKER }),
+      answerOf(1, 'own', { creditor: BAKER, debtor: ELSEWHERE }),
+      answerOf(2, 'own', { creditor: ELSEWHERE }),
+    ];
+    const { transfers, outcomes } = applyAnswers(found(), answers(told), LATER);
+    expect(transfers).toMatchObject([
+      { kind: 'credit', to: BAKER, amountPence: 100, counterparty: 'Northwind' },
+      { kind: 'credit', to: BAKER, amountPence: 100, counterparty: ELSEWHERE },
+      { kind: 'settlement', amountPence: 100 },
+    ]);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('reject with AC04 what goes to a closed account', () => {
+    const told = [answerOf(0, 'own', { creditor: SHUT })];
+    const changes = applyAnswers(found(), answers(told), LATER);
+    expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Rejected', reason: 'AC04' }]);
+    expect(changes.batch.rejected).toBe(1);
+  });
+
+  it('say nothing of credits that were never funded', () => {
+    const unfunded = { status: 'Rejected', amountPence: 100, round: 0 } as const;
+    const known = found(
+      { rejected: 1, clearingPence: 200 },
+      { outcomes: new Map([[1, unfunded]]) },
+    );
+    const changes = applyAnswers(known, answers([answerOf(1, 'rejected')]), LATER);
+    expect(changes.outcomes).toEqual([]);
+    expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 200 }]);
+    expect(changes.batch.rejected).toBe(1);
+  });
+
+  it('go on at their cursor, and settle nothing before the end of the round', () => {
+    const told = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER });
+    const changes = applyAnswers(found(), told, NOW);
+    expect(changes.transfers).toEqual([]);
+    expect(changes.batch).toMatchObject({ state: 'sent', pending: 1, askAgainAt: LATER });
+    expect(changes.next).toEqual({ step: 'collect', cursor: 2, dueAt: NOW });
+  });
+
+  it('that are pending leave their money in clearing, and are asked for again', () => {
+    const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER + 5 });
+    const changes = applyAnswers(found({ askAgainAt: LATER }), told, NOW);
+    expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 200 }]);
+    expect(changes.batch).toMatchObject({ state: 'sent', round: 1, askAgainAt: null });
+    expect(changes.batch).toMatchObject({ pending: 1, pendingPence: 100, clearingPence: 100 });
+    expect(changes.next).toEqual({ step: 'collect', cursor: 0, dueAt: LATER });
+    expect(() => applyAnswers(found(), answers([answerOf(0, 'pending')]), NOW)).toThrow(Bug);
+  });
+
+  it('that tell a credit twice at a time are a bug', () => {
+    const twice = answers([answerOf(0, 'own', { creditor: BAKER }), answerOf(0, 'rejected')]);
+    expect(() => applyAnswers(found(), twice, NOW)).toThrow(Bug);
+  });
+});
+
+describe('a later round', () => {
+  it('accepts the pending credits that it does not tell of again', () => {
+    const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER });
+    const changes = applyAnswers(secondRound([0, 1]), told, NOW);
+    expect(changes.acceptedBefore).toBe(1);
+    expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 100 }]);
+    expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Pending', round: 1 }]);
+    expect(changes.batch).toMatchObject({ pending: 1, pendingPence: 100, round: 2 });
+  });
+
+  it('forgets what was pending of a credit that is accepted and held here', () => {
+    const told = answers([answerOf(0, 'own', { creditor: BAKER })]);
+    const changes = applyAnswers(secondRound([0]), told, NOW);
+    expect(changes).toMatchObject({ accepted: [0], acceptedBefore: null, outcomes: [] });
+    expect(changes.transfers).toMatchObject([{ kind: 'credit', to: BAKER, amountPence: 100 }]);
+    expect(changes.batch).toMatchObject({ state: 'answered', pending: 0, clearingPence: 0 });
+  });
+
+  it('says nothing of credits that were answered for good before', () => {
+    const told = answers([answerOf(2, 'rejected')]);
+    const changes = applyAnswers(secondRound([0]), told, NOW);
+    expect(changes.outcomes).toEqual([]);
+    expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 100 }]);
+  });
+});

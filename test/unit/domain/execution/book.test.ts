@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookDebits,
+  markSent,
+  payersOf,
+  refuseBooking,
+} from '../../../../src/domain/execution/book.ts';
+import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
+import { Bug } from '../../../../src/kernel/assert.ts';
+import {
+  batchOf,
+  bookingOf,
+  debitOf,
+  ELSEWHERE,
+  POOR,
+  RICH,
+  SHUT,
+} from '../../../contract/store/fixtures.ts';
+import { foundOf, NOW } from '../../../helpers/books.ts';
+
+const FUNDS = new Map([
+  [RICH, { balancePence: 1000, closed: false }],
+  [POOR, { balancePence: 150, closed: false }],
+  [SHUT, { balancePence: 700, closed: true }],
+]);
+
+const several = { payments: 2, totalPence: 200 };
+
+function book(rest: Partial<OpenBatch>, ...given: Parameters<typeof bookingOf>) {
+  return bookDebits(foundOf(rest), bookingOf(...given), FUNDS, NOW);
+}
+
+describe('a booking', () => {
+  it('asks for the funds of each account once', () => {
+    const debits = [debitOf(0, 1), debitOf(1, 1, POOR), debitOf(2, 1)];
+    expect(payersOf(bookingOf(debits))).toEqual([RICH, POOR]);
+  });
+
+  it('takes the debits into clearing; the credits are sent next', () => {
+    const changes = book({}, [debitOf(0, 100)]);
+    expect(changes.transfers).toMatchObject([
+      { kind: 'debit', from: RICH, to: 'clearing:SWIFT', amountPence: 100, index: 0 },
+    ]);
+    expect(changes.batch).toMatchObject({ state: 'booked', clearingPence: 100, rejected: 0 });
+    expect(changes.standing).toEqual({ groupStatus: 'ACSP', reason: null });
+    expect(changes.next).toEqual({ step: 'send', cursor: 0, dueAt: NOW });
+  });
+
+  it('leaves a payment where it stands that is executing already', () => {
+    const { batch, payment } = foundOf();
+    const found = { batch, payment: { ...payment, groupStatus: 'ACSP' as const } };
+    expect(bookDebits(found, bookingOf([debitOf(0, 100)]), FUNDS, NOW).standing).toBeNull();
+  });
+
+  it.each([
+    ['is too little', POOR],
+    ['is in a closed account', SHUT],
+    ['is not held here', ELSEWHERE],
+  ])('as a whole fails, and takes nothing, where some of it %s', (_why, account) => {
+    const debits = [debitOf(null, 40), debitOf(null, 160, account)];
+    const changes = book(several, debits);
+    expect(changes).toMatchObject({ transfers: [], outcomes: [], standing: null, next: null });
+    expect(changes.batch).toMatchObject({ state: 'failed', rejected: 2, clearingPence: 0 });
+  });
+
+  it('one by one rejects what is unfunded, and goes on with what is left', () => {
+    const debits = [100, 100, 50].map((pence, index) => debitOf(index, pence, POOR));
+    const changes = book({ payments: 3, totalPence: 250 }, debits, { whole: false });
+    expect(changes.transfers.map(({ index }) => index)).toEqual([0, 2]);
+    expect(changes.outcomes).toEqual([
+      {
+        ...{ index: 1, status: 'Rejected', reason: 'AM04', at: NOW, round: 0 },
+        ...{ amountPence: 100, debtor: POOR },
+      },
+    ]);
+    expect(changes.batch).toMatchObject({ state: 'booked', rejected: 1, clearingPence: 150 });
+  });
+
+  it('goes on at its cursor, and fails only when all of it was unfunded', () => {
+    const unfunded = [debitOf(0, 100, SHUT)];
+    const first = book(several, unfunded, { whole: false, nextCursor: 1 });
+    expect(first.next).toEqual({ step: 'book', cursor: 1, dueAt: NOW });
+    expect(first.batch).toMatchObject({ state: 'waiting', rejected: 1 });
+    expect(first.standing).toBeNull();
+    const last = book({ ...several, rejected: 1 }, [debitOf(1, 100, SHUT)], { whole: false });
+    expect(last.batch).toMatchObject({ state: 'failed', rejected: 2 });
+    expect(last.next).toBeNull();
+  });
+
+  it('at the rate of the day is of what the batch comes to then, with its charge', () => {
+    const quote = { amountPence: 90, chargePence: 15, exchangeRate: '1.17' };
+    const debits = [debitOf(0, 90), debitOf(null, 15)];
+    const { batch } = book({}, debits, { quote });
+    expect(batch).toMatchObject({ totalPence: 105, chargePence: 15, exchangeRate: '1.17' });
+    expect(batch.clearingPence).toBe(105);
+  });
+
+  it('lets the batch wait that follows, funded or not', () => {
+    const next = batchOf(1, 100);
+    expect(book({}, [debitOf(0, 100)], { next }).following).toBe(next);
+    expect(book({}, [debitOf(0, 100, SHUT)], { next }).following).toBe(next);
+  });
+
+  it('is a bug where it is not of the whole, or of a batch that does not wait', () => {
+    expect(() => book({}, [debitOf(0, 99)])).toThrow(Bug);
+    expect(() => book({ state: 'sent' }, [debitOf(0, 100)])).toThrow(Bug);
+    const next = batchOf(1, 100);
+    expect(() => book({}, [debitOf(0, 1)], { whole: false, nextCursor: 1, next })).toThrow(Bug);
+  });
+});
+
+describe('a refused booking', () => {
+  it('rejects its one payment for that reason', () => {
+    const next = batchOf(1, 100);
+    const changes = refuseBooking(foundOf({ number: 3 }), 'DT01', next, NOW);
+    expect(changes.outcomes).toEqual([
+      {
+        ...{ index: 3, status: 'Rejected', reason: 'DT01', at: NOW, round: 0 },
+        ...{ amountPence: 100, debtor: RICH },
+      },
+    ]);
+    expect(changes.batch).toMatchObject({ state: 'failed', rejected: 1 });
+    expect(changes).toMatchObject({ transfers: [], following: next, next: null });
+  });
+
+  it('is not for several payments at once', () => {
+    expect(() => refuseBooking(foundOf(several), 'DT01', null, NOW)).toThrow(Bug);
+  });
+});
+
+describe('a batch that was sent', () => {
+  it('is asked for its answers when they are to be expected', () => {
+    const changes = markSent(foundOf({ state: 'booked' }), NOW + 5, NOW);
+    expect(changes.batch).toMatchObject({ state: 'sent', sentAt: NOW, stateUpdatedAt: NOW });
+    expect(changes.next).toEqual({ step: 'collect', cursor: 0, dueAt: NOW + 5 });
+  });
+
+  it('was booked before', () => {
+    expect(() => markSent(foundOf(), NOW + 5, NOW)).toThrow(Bug);
+  });
+});
