@@ -24,8 +24,7 @@ export function isUnderWay(status: unknown): boolean {
 
 /**
  * Takes a story one request further, or looks whether its payments are finished. Throws a Violation
- * when the answer is not the one to expect, TurnedAway for a 503, and what `fetch` throws when
- * there is no answer.
+ * when the answer is not the one to expect, TurnedAway for a 503, and NoAnswer for none.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);

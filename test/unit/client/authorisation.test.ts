@@ -1,0 +1,85 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+import {
+  Authorisation,
+  callbackParameters,
+  type Registration,
+} from '../../../client/authorisation.ts';
+import { Transport } from '../../../client/transport.ts';
+import { generateKey, publicPart } from '../../../src/auth/keys/key-file.ts';
+import { openDoor } from './server.ts';
+
+const NOW = Date.parse('2026-12-01T09:00:00Z');
+const SECONDS = NOW / 1000;
+const ISSUER = 'https://bank.example';
+const REDIRECT = 'https://tpp.example/callback';
+const key = await generateKey();
+
+async function openServer(method: Registration['method']) {
+  const { origin, arrivals } = await openDoor(() => ({ body: '{"access_token":"t"}' }));
+  const registration = { id: 'tpp', method, redirectUri: REDIRECT, key };
+  const parts = { transport: new Transport(), apiUrl: origin, issuerUrl: ISSUER, registration };
+  const formOf = (place: number) =>
+    Object.fromEntries(new URLSearchParams(arrivals[place]?.body.toString()));
+  return { tpp: new Authorisation({ ...parts, clock: () => NOW }), arrivals, formOf };
+}
+
+async function claimsIn(jwt: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+  const keys = createLocalJWKSet({ keys: [publicPart(key)] });
+  const { payload } = await jwtVerify(jwt ?? '', keys, { currentDate: new Date(NOW) });
+  return payload;
+}
+
+describe('a TPP authenticates itself', () => {
+  test('by its certificate alone', async () => {
+    const { tpp, arrivals, formOf } = await openServer('tls_client_auth');
+    await tpp.clientToken();
+    expect(arrivals[0]).toMatchObject({ method: 'POST', path: '/as/token' });
+    expect(formOf(0)).toEqual({
+      ...{ grant_type: 'client_credentials', scope: 'payments', client_id: 'tpp' },
+    });
+  });
+
+  test('by an assertion that is another each time', async () => {
+    const { tpp, formOf } = await openServer('private_key_jwt');
+    await tpp.redeem('the code');
+    await tpp.redeem('the code');
+    const { client_assertion: assertion, ...form } = formOf(0);
+    expect(form).toEqual({
+      ...{ grant_type: 'authorization_code', code: 'the code', redirect_uri: REDIRECT },
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    });
+    const claims = await claimsIn(assertion);
+    const who = { iss: 'tpp', sub: 'tpp', aud: ISSUER, iat: SECONDS, exp: SECONDS + 60 };
+    expect(claims).toMatchObject(who);
+    const another = await claimsIn(formOf(1)['client_assertion']);
+    expect(another['jti']).not.toBe(claims['jti']);
+  });
+});
+
+describe('a request for the authorisation of a consent', () => {
+  test('names the consent, where the customer comes back to, and how long it is good', async () => {
+    const { tpp } = await openServer('tls_client_auth');
+    const { origin, pathname, searchParams } = new URL(await tpp.authorizeUrl('c-1'));
+    expect([origin, pathname]).toEqual([ISSUER, '/as/authorize']);
+    expect(searchParams.get('client_id')).toBe('tpp');
+    expect(await claimsIn(searchParams.get('request') ?? '')).toMatchObject({
+      ...{ iss: 'tpp', aud: ISSUER, client_id: 'tpp', redirect_uri: REDIRECT },
+      ...{ response_type: 'code id_token', scope: 'openid payments' },
+      ...{ iat: SECONDS, nbf: SECONDS, exp: SECONDS + 300 },
+      claims: { id_token: { openbanking_intent_id: { value: 'c-1', essential: true } } },
+    });
+  });
+
+  test('may say something otherwise, or leave it out', async () => {
+    const { tpp, formOf } = await openServer('tls_client_auth');
+    await tpp.push('c-1', { claims: { state: 'mine', nonce: undefined } });
+    const claims = await claimsIn(formOf(0)['request']);
+    expect(claims['state']).toBe('mine');
+    expect(claims).not.toHaveProperty('nonce');
+  });
+});
+
+test.each(['#code=a&state=b', '?code=a&state=b'])('what came back stands in %s', (end) => {
+  expect(callbackParameters(REDIRECT + end)).toEqual({ code: 'a', state: 'b' });
+});
