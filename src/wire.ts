@@ -4,6 +4,7 @@ import { serveSignpost } from './api/signpost.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures/signatures.ts';
 import type { Config } from './config/config.ts';
+import type { Backup } from './domain/ports/backup.ts';
 import type { Store } from './domain/ports/store.ts';
 import type { Observe } from './domain/records/events.ts';
 import type { Behind } from './doors/behind.ts';
@@ -25,7 +26,7 @@ export interface Service {
   readonly plain: Behind;
   /** What is behind the doors of TLS, where there are any. */
   readonly guarded: Served | null;
-  readonly store: Store;
+  readonly store: Store & Backup<string>;
   readonly clock: BusinessClock;
   readonly observe: Observe;
   readonly runner: WorkRunner;

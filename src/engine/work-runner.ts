@@ -16,6 +16,9 @@ export const MAX_TRIES = 20;
 const FIRST_RETRY_MS = SECOND_MS;
 const LONGEST_RETRY_MS = MINUTE_MS;
 
+/** For how long a step is claimed: longer than any takes, and one that is done is let go of. */
+const LEASE_MS = 10 * MINUTE_MS;
+
 /** Where the pool of threads has no place, a step asks again after this, in milliseconds. */
 const BUSY_REST_MS = 100;
 /** Nothing is begun for this long once not even a failure can be written down. */
@@ -30,8 +33,10 @@ const MAX_PROBLEM_CHARACTERS = 300;
 interface Parts {
   readonly store: Pick<
     Store,
-    'dueWork' | 'nextWorkAt' | 'workToRetry' | 'nextRetryAt' | 'postponeWork'
+    'dueWork' | 'nextWorkAt' | 'nextRetryAt' | 'claimWork' | 'releaseWork' | 'postponeWork'
   >;
+  /** Who claims work here: a name that no other runner has, not even the one before a restart. */
+  readonly owner: string;
   readonly execute: (work: Work, now: Instant) => Promise<void>;
   readonly clock: Clock;
   /** Milliseconds from any start, which nobody can set: for how long nothing is begun. */
@@ -49,13 +54,14 @@ export function restAfter(attempts: number): number | null {
 
 /**
  * Does the work that falls due. The work lies in the store and each step deletes its own row in
- * the transaction that does it, so that a crash, a restart or a second runner repeats nothing. A
- * step that fails rests ever longer and is parked in the end; others do not wait for it.
+ * the transaction that does it, so that a crash, a restart or a second runner repeats nothing; it
+ * is claimed first, so that a second runner does not even begin it. A step that fails rests ever
+ * longer and is parked in the end; others do not wait for it.
  */
 export class WorkRunner {
   readonly #parts: Parts;
-  readonly #fresh = new Map<number, Promise<void>>();
-  readonly #retried = new Map<number, Promise<void>>();
+  readonly #fresh = new Set<Promise<void>>();
+  readonly #retried = new Set<Promise<void>>();
   #pausedUntilMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
@@ -88,7 +94,7 @@ export class WorkRunner {
     const { store, clock } = this.#parts;
     for (;;) {
       this.wake();
-      await Promise.all(this.#fresh.values());
+      await Promise.all(this.#fresh);
       if (!this.#mayBegin()) return false;
       const [due] = await store.dueWork(clock() + withinMs, 1);
       if (due === undefined && this.#fresh.size === 0) return true;
@@ -100,7 +106,7 @@ export class WorkRunner {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await Promise.all([...this.#fresh.values(), ...this.#retried.values()]);
+    await Promise.all([...this.#fresh, ...this.#retried]);
   }
 
   #mayBegin(): boolean {
@@ -132,30 +138,42 @@ export class WorkRunner {
       return;
     }
     const now = clock();
-    await this.#fill(this.#fresh, MAX_FRESH_AT_ONCE, now, store.dueWork.bind(store));
-    await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, now, store.workToRetry.bind(store));
+    await this.#fill(this.#fresh, MAX_FRESH_AT_ONCE, 'fresh', now);
+    await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, 'failed', now);
     // What is due and has no place is begun when a step ends; here is waited for what is not due.
     const next = [await store.nextWorkAt(now), await store.nextRetryAt(now)];
     this.#wakeIn(Math.min(...next.map((at) => at ?? Infinity)) - now);
   }
 
+  /** Claims as many steps as there are places, and begins them. */
   async #fill(
-    underWay: Map<number, Promise<void>>,
+    underWay: Set<Promise<void>>,
     most: number,
+    which: 'fresh' | 'failed',
     now: Instant,
-    find: (now: Instant, limit: number) => Promise<readonly Work[]>,
   ): Promise<void> {
-    if (underWay.size >= most) return;
-    // Those under way are found as well: their rows are there until they are done.
-    for (const work of await find(now, most + underWay.size)) {
-      if (!this.#mayBegin() || underWay.size >= most) return;
-      if (this.#fresh.has(work.id) || this.#retried.has(work.id)) continue;
-      const step = this.#take(work, now).then(() => {
-        underWay.delete(work.id);
-        this.wake();
-      });
-      underWay.set(work.id, step);
+    const places = most - underWay.size;
+    if (places <= 0) return;
+    const { store, owner } = this.#parts;
+    for (const work of await store.claimWork(which, now, places, { owner, leaseMs: LEASE_MS })) {
+      if (!this.#mayBegin()) {
+        await this.#release(work);
+        continue;
+      }
+      const step = this.#take(work, now)
+        .then(() => this.#release(work))
+        .then(() => {
+          underWay.delete(step);
+          this.wake();
+        });
+      underWay.add(step);
     }
+  }
+
+  async #release(work: Work): Promise<void> {
+    const { store, owner } = this.#parts;
+    // Where that cannot be written, the claim ends with its lease.
+    await store.releaseWork(work, owner).catch(() => undefined);
   }
 
   async #take(work: Work, now: Instant): Promise<void> {

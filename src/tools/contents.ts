@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncPath } from '../auth/keys/private-file.ts';
-import type { CopyProgress } from '../domain/ports/store.ts';
+import type { CopyProgress } from '../domain/ports/backup.ts';
 import { contentPath } from '../store/files/content.ts';
 import { inspectDatabase, type Inspected } from '../store/sqlite/database/inspection.ts';
 import { Damage, Trouble } from './program.ts';

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { CopyProgress } from '../domain/ports/store.ts';
+import type { CopyProgress } from '../domain/ports/backup.ts';
 import type { Clock } from '../kernel/time.ts';
 import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/database.ts';
 

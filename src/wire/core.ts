@@ -9,6 +9,7 @@ import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { createEngine } from '../engine/index.ts';
 import { WorkRunner } from '../engine/work-runner.ts';
+import { newId } from '../kernel/ids.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
@@ -73,7 +74,8 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   const execute = engine.executeWork;
   const isClockGood = () => guard.doubt === null;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
-  const runner = new WorkRunner({ store, execute, ...clocks, observe });
+  const owner = newId('runner', machineClock());
+  const runner = new WorkRunner({ store, owner, execute, ...clocks, observe });
   metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {

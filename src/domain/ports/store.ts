@@ -15,16 +15,15 @@ import type {
   Payment,
   Rejection,
   StatementEntry,
-  TroubledWork,
   User,
   VerifiedGrant,
   Work,
-  WorkTrouble,
 } from '../records/records.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { SchemeAnswers } from './schemes.ts';
 import type { SignInStore } from './sign-in-store.ts';
+import type { WorkStore } from './work-store.ts';
 
 /** Who asked for what: the same three and the same body make one resource (rules, 3.3). */
 export interface IdempotencyKey {
@@ -138,14 +137,12 @@ export type WorkAbandoned =
   /** Some credits of the batch were answered, and only the file tells which are left. */
   | { readonly outcome: 'partlyAnswered' };
 
-/** How many parts of how many are copied. What it throws ends the copy. */
-export type CopyProgress = (done: number, of: number) => void;
-
 /**
  * Where all state lives. Every command is one atomic transaction, durable when it answers; one that
  * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
  */
-export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, SignInStore {
+export interface Store
+  extends AuditStore, AuthorisationStore, DirectoryStore, SignInStore, WorkStore {
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
@@ -214,24 +211,6 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
   // Execution. Each command ends the work it is given, or does nothing: somebody else did it.
-  /** Work that is due and has not failed, oldest first. */
-  dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
-  /** When the next such work falls due, of that which is due after an instant, if one is given. */
-  nextWorkAt(after?: Instant): Promise<Instant | undefined>;
-  /** Work that failed and is to be tried again by now, in the order of that. */
-  workToRetry(now: Instant, limit: number): Promise<readonly Work[]>;
-  /** When failed work is to be tried again next, after an instant. */
-  nextRetryAt(after: Instant): Promise<Instant | undefined>;
-  /** A step failed: notes why, and when it is to be tried again; null parks it. */
-  postponeWork(
-    work: Work,
-    failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
-  ): Promise<void>;
-  /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
-  troubledWork(limit: number, id?: number): Promise<readonly TroubledWork[]>;
-  workTrouble(): Promise<WorkTrouble>;
-  /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
-  resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
   /**
    * Gives parked work up: the money that was taken for its batch, and is not answered for, goes
    * back. `next` is the batch that follows a payment of an order that was never booked.
@@ -287,10 +266,5 @@ export interface Store extends AuditStore, AuthorisationStore, DirectoryStore, S
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
-  /**
-   * Copies all of the store's own data to a new file, in small steps while it goes on, durable when
-   * this answers: everything that was acknowledged before the copy began is in it.
-   */
-  backup(path: string, onProgress: CopyProgress): Promise<void>;
   close(): Promise<void>;
 }

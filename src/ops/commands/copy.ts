@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
-import type { Store } from '../../domain/ports/store.ts';
+import type { Backup } from '../../domain/ports/backup.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
 /**
  * `copy <absolute path>`: a copy of the database goes to a new file at that path, one copy at a
  * time. It is broken off when the caller goes away.
  */
-export function copyCommand(store: Pick<Store, 'backup'>): ControlCommand {
+export function copyCommand(store: Backup<string>): ControlCommand {
   let isCopying = false;
   return async (to, { isGone, tell }) => {
     if (!isAbsolute(to)) throw new CommandRefused('The path must be absolute.');

@@ -1,4 +1,5 @@
 import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
+import type { Backup } from '../../domain/ports/backup.ts';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
 import type { SignInStore } from '../../domain/ports/sign-in-store.ts';
@@ -31,6 +32,9 @@ import { WorkList } from './payments/work.ts';
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;
 
+/** The store, and how its file is copied to another. */
+export type SqliteStore = SeededStore & Backup<string>;
+
 /**
  * Opens the store in a database file, which this process then has to itself. Commands commit in
  * groups and answer when they are durable; reads are immediate and see committed data only.
@@ -42,7 +46,7 @@ export function openSqliteStore(
   path: string,
   machineClock: Clock,
   onSyncFailed: OnSyncFailed = () => undefined,
-): SeededStore {
+): SqliteStore {
   const database = openDatabase(path);
   const commits = new GroupCommit(database, onSyncFailed);
   const [access, ledger] = [new Access(database), new Ledger(database)];
@@ -52,7 +56,16 @@ export function openSqliteStore(
   const clients = new Clients(database, { authorisation, auditLog });
   const signIn = new SignIn(database, auditLog);
   const bank = { directory, clients, ledger };
-  const parts = { database, commits, access, authorisation, signIn, ...bank, auditLog };
+  const parts = {
+    machineClock,
+    database,
+    commits,
+    access,
+    authorisation,
+    signIn,
+    ...bank,
+    auditLog,
+  };
   return {
     ...paymentCommands(parts),
     ...directoryCommands(parts),
@@ -76,6 +89,7 @@ export function openSqliteStore(
 }
 
 interface Parts {
+  readonly machineClock: Clock;
   readonly database: Database;
   readonly commits: GroupCommit;
   readonly access: Access;
@@ -92,7 +106,7 @@ function paymentCommands(parts: Parts) {
   const { database, commits, ledger, auditLog } = parts;
   const keys = new Keys(database);
   const consents = new Consents(database, { ...parts, keys });
-  const [batches, work] = [new Batches(database), new WorkList(database)];
+  const [batches, work] = [new Batches(database), new WorkList(database, parts.machineClock)];
   const outcomes = new Outcomes(database);
   const payments = new Payments(database, { keys, consents, batches, work, auditLog });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
@@ -129,6 +143,11 @@ function paymentCommands(parts: Parts) {
     nextWorkAt: (after) => read(database, () => work.nextAt(after)),
     workToRetry: (...given) => read(database, () => work.toRetry(...given)),
     nextRetryAt: (after) => read(database, () => work.nextRetryAt(after)),
+    claimWork: (...given) => read(database, () => work.claim(...given)),
+    releaseWork: (...given) =>
+      read(database, () => {
+        work.release(...given);
+      }),
     postponeWork: (...given) =>
       commits.submit(() => {
         work.postpone(...given);
@@ -197,7 +216,7 @@ function bankCommands({ database, commits, access, directory, clients, ledger, a
       commits.submit(() => {
         settings.writeSetting(name, value);
       }),
-  } satisfies Partial<SeededStore>;
+  } satisfies Partial<SqliteStore>;
 }
 
 /** The authorisation server. */

@@ -4,6 +4,7 @@ import { answersSuite } from './answers.ts';
 import { auditSuite } from './audit.ts';
 import { authorisationSuite } from './authorisation.ts';
 import { bookingSuite } from './booking.ts';
+import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
 import { accessOfTppsSuite } from './directory.ts';
 import type { OpenStore } from './fixtures.ts';
@@ -29,6 +30,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     answersSuite(open);
     ordersSuite(open);
     troubleSuite(open);
+    claimsSuite(open);
     accessSuite(open);
     accessOfTppsSuite(open);
     registrationSuite(open);

@@ -4,75 +4,9 @@ import {
   StoreUnavailable,
   WorkersBusy,
 } from '../../../src/domain/ports/unavailable.ts';
-import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import type { Work } from '../../../src/domain/records/records.ts';
-import { MAX_TRIES, restAfter, WorkRunner } from '../../../src/engine/work-runner.ts';
+import { MAX_TRIES, restAfter } from '../../../src/engine/work-runner.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
-
-const START = 1_000_000;
-
-type Row = Work & { tryAt: number; parked: boolean; problem?: string };
-
-/** A list of work as the store has it, and a runner over it; `execute` tells what a step does. */
-function runnerOver(
-  due: readonly [id: number, dueAt: number][],
-  execute: (id: number) => Promise<void> | void = () => undefined,
-) {
-  const rows = new Map<number, Row>();
-  const add = (id: number, dueAt: number): void => {
-    const step = { id, paymentId: `fp-${String(id)}`, batch: 0, step: 'book', cursor: 0 } as const;
-    rows.set(id, { ...step, dueAt, tryAt: dueAt, attempts: 0, parked: false });
-  };
-  for (const [id, dueAt] of due) add(id, dueAt);
-  const condition = { isClockGood: true, isDiskFull: false };
-  const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
-  const found = (isFresh: boolean, from: number, to: number) =>
-    [...rows.values()]
-      .filter((row) => !row.parked && (row.attempts === 0) === isFresh)
-      .filter(({ tryAt }) => tryAt > from && tryAt <= to)
-      .sort((one, other) => one.tryAt - other.tryAt || one.id - other.id);
-  const done: number[] = [];
-  const events: ServiceEvent[] = [];
-  let atOnce = 0;
-  const runner = new WorkRunner({
-    store: {
-      dueWork: (now, limit) => {
-        state.looks += 1;
-        return Promise.resolve(found(true, -Infinity, now).slice(0, limit));
-      },
-      nextWorkAt: (after = 0) => Promise.resolve(found(true, after, Infinity)[0]?.tryAt),
-      workToRetry: (now, limit) => Promise.resolve(found(false, -Infinity, now).slice(0, limit)),
-      nextRetryAt: (after) => Promise.resolve(found(false, after, Infinity)[0]?.tryAt),
-      postponeWork: ({ id, attempts }, { problem, tryAt }) => {
-        if (state.isDiskFull) return Promise.reject(new StoreUnavailable('full'));
-        const row = rows.get(id);
-        if (row === undefined) return Promise.resolve();
-        const next = { attempts: attempts + 1, problem, parked: tryAt === null };
-        rows.set(id, { ...row, ...next, tryAt: tryAt ?? row.tryAt });
-        return Promise.resolve();
-      },
-    },
-    execute: async ({ id }) => {
-      atOnce += 1;
-      state.mostAtOnce = Math.max(state.mostAtOnce, atOnce);
-      try {
-        await new Promise((resolve) => setImmediate(resolve));
-        await execute(id);
-      } finally {
-        atOnce -= 1;
-      }
-      rows.delete(id);
-      done.push(id);
-    },
-    clock: () => state.now,
-    stopwatch: () => state.passedMs,
-    isClockGood: () => state.isClockGood,
-    observe: (event) => {
-      events.push(event);
-    },
-  });
-  return { runner, rows, add, done, events, state };
-}
+import { runnerOver, START } from './runner-over.ts';
 
 /** Long enough for a runner to do what it can do now. */
 function aWhile(): Promise<void> {
@@ -108,6 +42,22 @@ describe('the work runner', () => {
     expect([...done].sort((one, other) => one - other)).toEqual(many.map(([id]) => id));
     expect(state.mostAtOnce).toBe(14);
     await runner.stop();
+  });
+
+  test('leaves to another what that has claimed, and lets go of all that it claims', async () => {
+    const many = Array.from({ length: 60 }, (_, id): [number, number] => [id, START]);
+    let begun = 0;
+    const { runner, another, done, held } = runnerOver(many, (id) => {
+      begun += 1;
+      if (id === 0) failing();
+    });
+    runner.start();
+    another.start();
+    await Promise.all([runner.drain(0), another.drain(0)]);
+    await Promise.all([runner.stop(), another.stop()]);
+    expect(begun).toBe(60);
+    expect(done).toHaveLength(59);
+    expect(held.size).toBe(0);
   });
 
   test('ends the steps under way when it stops, and begins no more', async () => {

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/domain/ports/store.ts';
+import type { Backup } from '../../../src/domain/ports/backup.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { MAX_COMMANDS, openControl, type ControlCommand } from '../../../src/ops/control.ts';
 import { inFolder } from '../../contract/store/fixtures.ts';
 
-type Backup = Store['backup'];
+type Copy = Backup<string>['backup'];
 
 /** A control socket over a backup that the test holds in its hand. */
 function withControl(
-  backup: Backup,
+  backup: Copy,
   use: (path: string, events: ServiceEvent[], close: () => Promise<void>) => Promise<void>,
 ) {
   return inFolder(async (directory) => {
@@ -50,7 +50,7 @@ describe('the control socket', () => {
 
   it('copies the database to where it is told, and tells how far it is, each per cent once', () => {
     const asked: string[] = [];
-    const backup: Backup = (to, onProgress) => {
+    const backup: Copy = (to, onProgress) => {
       asked.push(to);
       for (let done = 0; done <= 1000; done += 1) onProgress(done, 1000);
       return Promise.resolve();
@@ -102,7 +102,7 @@ describe('the control socket', () => {
 
   it('makes one copy at a time, and breaks it off when the caller goes away', () => {
     let [hasBegun, isBrokenOff] = [false, false];
-    const backup: Backup = async (_, onProgress) => {
+    const backup: Copy = async (_, onProgress) => {
       hasBegun = true;
       try {
         for (;;) {

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { dataFolder } from '../../../src/config/data-folder.ts';
-import { type SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
+import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
 import type { Program } from '../../../src/tools/program.ts';
 import {
   ACT,
@@ -38,7 +37,7 @@ export interface Data {
   /** A folder for anything else. */
   readonly directory: string;
   readonly folder: string;
-  readonly store: SeededStore;
+  readonly store: SqliteStore;
   /** Creates a consent that has a file of this content; answers the file's path. */
   readonly addFile: (consentId: string, content: string) => Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type { CopyProgress } from '../../../domain/ports/store.ts';
+import type { CopyProgress } from '../../../domain/ports/backup.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { checkChain, type AuditRow } from '../audit/audit-chain.ts';
 import { auditBooks } from '../books/books.ts';

@@ -1,7 +1,9 @@
+import type { WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Instant } from '../../../kernel/time.ts';
+import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
+import { Claims } from './claims.ts';
 
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
@@ -9,8 +11,12 @@ type NewWork = Omit<Work, 'id' | 'attempts'>;
 export class WorkList {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
+  readonly #machineClock: Clock;
+  readonly #claims = new Claims();
+
+  constructor(database: Database, machineClock: Clock) {
     this.#sql = prepare(database);
+    this.#machineClock = machineClock;
   }
 
   add(work: NewWork): void {
@@ -32,6 +38,17 @@ export class WorkList {
 
   toRetry(now: Instant, limit: number): readonly Work[] {
     return this.#sql.toRetry.all(now, limit);
+  }
+
+  claim(which: 'fresh' | 'failed', now: Instant, limit: number, claim: WorkClaim): readonly Work[] {
+    // Those that are held are found as well: their rows are there until they are done.
+    const most = limit + this.#claims.size;
+    const found = which === 'fresh' ? this.due(now, most) : this.toRetry(now, most);
+    return this.#claims.take(found, limit, claim, this.#machineClock());
+  }
+
+  release(work: Work, owner: string): void {
+    this.#claims.release(work, owner);
   }
 
   nextRetryAt(after: Instant): Instant | undefined {

@@ -1,16 +1,15 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import { inspectDatabase } from '../../../../src/store/sqlite/database/inspection.ts';
-import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { openSqliteStore, type SqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 
 /** Pages that a step may take: the event loop stands still for no more. */
 const MAX_STEP_PAGES = 64;
 
 /** A store large enough to be copied in many steps, and a place for the copy. */
-function withLargeStore(use: (store: SeededStore, to: string) => Promise<void>) {
+function withLargeStore(use: (store: SqliteStore, to: string) => Promise<void>) {
   return () =>
     inFolder(async (directory) => {
       const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
@@ -29,7 +28,7 @@ function withLargeStore(use: (store: SeededStore, to: string) => Promise<void>) 
 }
 
 /** The store as the copy has it. */
-async function inCopy<Value>(path: string, ask: (store: SeededStore) => Promise<Value>) {
+async function inCopy<Value>(path: string, ask: (store: SqliteStore) => Promise<Value>) {
   expect(inspectDatabase(path).findings).toEqual([]);
   const store = openSqliteStore(path, () => NOW);
   const answer = await ask(store);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import {
+  batchOf,
+  bookingOf,
+  debitOf,
+  LATER,
+  nextWork,
+  NOW,
+  submit,
+  withStore,
+  type OpenStore,
+  type TestStore,
+} from './fixtures.ts';
+
+const ONE = { owner: 'one', leaseMs: MINUTE_MS };
+const OTHER = { owner: 'other', leaseMs: MINUTE_MS };
+
+/** Three payments of one batch each, all of them due. */
+async function threeDue(store: TestStore): Promise<void> {
+  for (const id of ['p', 'q', 'r']) await submit(store, id, [batchOf(1, 100)]);
+}
+
+export function claimsSuite(open: OpenStore): void {
+  describe('work that is claimed', () => {
+    it(
+      'is what is due, oldest first, and given to nobody else until it is let go of',
+      withStore(open, async (store) => {
+        await threeDue(store);
+        const due = await store.dueWork(NOW, 10);
+        const claimed = await store.claimWork('fresh', NOW, 2, ONE);
+        expect(claimed).toEqual(due.slice(0, 2));
+        expect(await store.claimWork('fresh', NOW, 10, OTHER)).toEqual(due.slice(2));
+        expect(await store.claimWork('fresh', NOW, 10, ONE)).toEqual([]);
+        for (const work of claimed) await store.releaseWork(work, 'other');
+        expect(await store.claimWork('fresh', NOW, 10, OTHER)).toEqual([]);
+        for (const work of claimed) await store.releaseWork(work, 'one');
+        expect(await store.claimWork('fresh', NOW, 1, OTHER)).toEqual(due.slice(0, 1));
+        expect(await store.dueWork(NOW, 10)).toEqual(due);
+      }),
+    );
+
+    it(
+      'is given to one of many who ask at once',
+      withStore(open, async (store) => {
+        await threeDue(store);
+        const asked = Array.from({ length: 20 }, (_, place) =>
+          store.claimWork('fresh', NOW, 1, { ...ONE, owner: String(place) }),
+        );
+        const ids = (await Promise.all(asked)).flat().map(({ id }) => id);
+        expect(ids).toHaveLength(3);
+        expect(new Set(ids).size).toBe(3);
+      }),
+    );
+
+    it(
+      'and failed is claimed as such, in its time',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const [work] = await store.claimWork('fresh', NOW, 1, ONE);
+        await store.postponeWork(await nextWork(store), { at: NOW, problem: '', tryAt: LATER });
+        if (work !== undefined) await store.releaseWork(work, 'one');
+        expect(await store.claimWork('fresh', LATER, 1, ONE)).toEqual([]);
+        expect(await store.claimWork('failed', NOW, 1, ONE)).toEqual([]);
+        expect(await store.claimWork('failed', LATER, 1, ONE)).toMatchObject([{ attempts: 1 }]);
+        expect(await store.claimWork('failed', LATER, 1, OTHER)).toEqual([]);
+      }),
+    );
+
+    it(
+      'ends once, whoever claimed it: the transaction that does it decides, and no claim',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 100)]);
+        const work = await nextWork(store);
+        await store.claimWork('fresh', NOW, 1, ONE);
+        const booking = bookingOf([debitOf(null, 100)]);
+        expect((await store.bookDebits(work, booking, NOW)).done).toBe(true);
+        expect((await store.bookDebits(work, booking, NOW)).done).toBe(false);
+        expect(await store.claimWork('fresh', NOW, 1, OTHER)).toMatchObject([{ step: 'send' }]);
+      }),
+    );
+  });
+}

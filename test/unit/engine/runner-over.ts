@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import type { Work } from '../../../src/domain/records/records.ts';
+import { WorkRunner } from '../../../src/engine/work-runner.ts';
+
+export const START = 1_000_000;
+
+type Row = Work & { tryAt: number; parked: boolean; problem?: string };
+
+/** A list of work as the store has it, and a runner over it; `execute` tells what a step does. */
+export function runnerOver(
+  due: readonly [id: number, dueAt: number][],
+  execute: (id: number) => Promise<void> | void = () => undefined,
+) {
+  const rows = new Map<number, Row>();
+  const add = (id: number, dueAt: number): void => {
+    const step = { id, paymentId: `fp-${String(id)}`, batch: 0, step: 'book', cursor: 0 } as const;
+    rows.set(id, { ...step, dueAt, tryAt: dueAt, attempts: 0, parked: false });
+  };
+  for (const [id, dueAt] of due) add(id, dueAt);
+  const condition = { isClockGood: true, isDiskFull: false };
+  const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
+  const found = (isFresh: boolean, from: number, to: number) =>
+    [...rows.values()]
+      .filter((row) => !row.parked && (row.attempts === 0) === isFresh)
+      .filter(({ tryAt }) => tryAt > from && tryAt <= to)
+      .sort((one, other) => one.tryAt - other.tryAt || one.id - other.id);
+  const done: number[] = [];
+  const events: ServiceEvent[] = [];
+  let atOnce = 0;
+  const held = new Map<number, string>();
+  const parts = (owner: string): ConstructorParameters<typeof WorkRunner>[0] => ({
+    owner,
+    store: {
+      dueWork: (now, limit) => Promise.resolve(found(true, -Infinity, now).slice(0, limit)),
+      claimWork: (which, now, limit, { owner }) => {
+        if (which === 'fresh') state.looks += 1;
+        const free = found(which === 'fresh', -Infinity, now).filter(({ id }) => !held.has(id));
+        const claimed = free.slice(0, limit);
+        for (const { id } of claimed) held.set(id, owner);
+        return Promise.resolve(claimed);
+      },
+      releaseWork: ({ id }, owner) => {
+        expect(held.get(id)).toBe(owner);
+        held.delete(id);
+        return Promise.resolve();
+      },
+      nextWorkAt: (after = 0) => Promise.resolve(found(true, after, Infinity)[0]?.tryAt),
+      nextRetryAt: (after) => Promise.resolve(found(false, after, Infinity)[0]?.tryAt),
+      postponeWork: ({ id, attempts }, { problem, tryAt }) => {
+        if (state.isDiskFull) return Promise.reject(new StoreUnavailable('full'));
+        const row = rows.get(id);
+        if (row === undefined) return Promise.resolve();
+        const next = { attempts: attempts + 1, problem, parked: tryAt === null };
+        rows.set(id, { ...row, ...next, tryAt: tryAt ?? row.tryAt });
+        return Promise.resolve();
+      },
+    },
+    execute: async ({ id }) => {
+      atOnce += 1;
+      state.mostAtOnce = Math.max(state.mostAtOnce, atOnce);
+      try {
+        await new Promise((resolve) => setImmediate(resolve));
+        await execute(id);
+      } finally {
+        atOnce -= 1;
+      }
+      rows.delete(id);
+      done.push(id);
+    },
+    clock: () => state.now,
+    stopwatch: () => state.passedMs,
+    isClockGood: () => state.isClockGood,
+    observe: (event) => {
+      events.push(event);
+    },
+  });
+  const [runner, another] = [new WorkRunner(parts('one')), new WorkRunner(parts('another'))];
+  return { runner, another, rows, add, done, held, events, state };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Work } from '../../../../src/domain/records/records.ts';
+import { Claims } from '../../../../src/store/sqlite/payments/claims.ts';
+
+const LEASE_MS = 1000;
+const ONE = { owner: 'one', leaseMs: LEASE_MS };
+const OTHER = { owner: 'other', leaseMs: LEASE_MS };
+
+const STEPS = [1, 2, 3].map((id): Work => ({
+  id,
+  step: 'book',
+  paymentId: 'p',
+  batch: id,
+  cursor: 0,
+  dueAt: 0,
+  attempts: 0,
+}));
+
+const idsOf = (steps: readonly Work[]): number[] => steps.map(({ id }) => id);
+
+describe('claims of work', () => {
+  it('are made of what nobody holds, so many at most', () => {
+    const claims = new Claims();
+    expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([1, 2]);
+    expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([3]);
+    expect(claims.take(STEPS, 2, OTHER, LEASE_MS - 1)).toEqual([]);
+    expect(claims.size).toBe(3);
+  });
+
+  it('end with their lease, for whoever comes first', () => {
+    const claims = new Claims();
+    claims.take(STEPS, 3, ONE, 0);
+    expect(idsOf(claims.take(STEPS, 2, OTHER, LEASE_MS))).toEqual([1, 2]);
+    expect(idsOf(claims.take(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
+  });
+
+  it('end when they are let go of, by whoever holds them and nobody else', () => {
+    const claims = new Claims();
+    const [step] = claims.take(STEPS, 1, ONE, 0);
+    claims.release({ id: step?.id ?? 0 }, 'other');
+    expect(claims.size).toBe(1);
+    claims.release({ id: step?.id ?? 0 }, 'one');
+    expect(idsOf(claims.take(STEPS, 1, OTHER, 0))).toEqual([1]);
+  });
+});
