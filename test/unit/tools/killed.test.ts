@@ -70,7 +70,9 @@ describe('a program of the operators', () => {
     withData(async ({ folder }) => {
       expect(await spawned(['restore', folder, folder], folder)).toEqual({
         code: 2,
-        said: `${folder} is no backup: it has no backup.json.\n`,
+        said:
+          `${folder} is no backup: it has no backup.json. ` +
+          'Name a folder that npm run backup has made.\n',
       });
       for (const args of [['format'], ['audit', 'verfy'], ['audit', 'verify', '--dta', 'x']]) {
         expect(await spawned(args, folder)).toMatchObject({ code: 2 });
