@@ -9,10 +9,11 @@ import type { FileFacts, SinglePayment } from '../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
+import { collectAnswers } from './collect-answers.ts';
 import type { EngineParts } from './parts.ts';
 import { payableOfPayment, type Paid } from './payables.ts';
 
-/** Debits, and answers that stand out, of one transaction: the event loop waits no longer. */
+/** Debits of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;
 
 interface Step {
@@ -70,14 +71,7 @@ async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
     const isDone = await store.markSent(work, answersAt, now);
     return isDone ? { done: true, finished: null } : { done: false };
   }
-  const request = {
-    sentAt: present(batch.sentAt, 'when the batch was sent'),
-    now,
-    cursor: work.cursor,
-    limit: STEP_LIMIT,
-    only: batch.round > 0 ? await store.pendingCredits(payment.id, batch.number) : null,
-  };
-  const answers = await schemes.collect({ ...batch, credits }, request);
+  const answers = await collectAnswers(parts, step, credits);
   return store.applyAnswers(work, answers, now);
 }
 

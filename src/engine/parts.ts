@@ -13,6 +13,8 @@ export interface EngineSettings extends SchemeLimits, LapseSettings {
   /** How many days ahead a payment may be dated. */
   readonly horizonDays: number;
   readonly bacsAccepted: boolean;
+  /** Sort codes (6 digits) of accounts held at this bank. */
+  readonly ownSortCodes: readonly string[];
   /** What the bank calls itself in the names of its own schemes; absent: any name is taken. */
   readonly bankName?: string | undefined;
 }

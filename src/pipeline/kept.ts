@@ -1,10 +1,10 @@
 import {
+  type CreditAnswer,
   type CreditPassRequest,
   type CreditPassResult,
   answerer,
 } from '../domain/execution/credit-pass.ts';
 import type { ByteSource, Slice, SliceRequest } from '../domain/ports/files.ts';
-import type { CreditAnswer } from '../domain/ports/schemes.ts';
 import {
   type ExecutionGroup,
   type FileFacts,

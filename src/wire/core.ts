@@ -54,20 +54,19 @@ export async function createCore(config: Config, surroundings: Surroundings) {
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed });
-  const { store, files, filesDirectory, sortCodes } = opened;
+  const { store, files, filesDirectory, ownSortCodes } = opened;
   const clock = await profile.openClock(store, machineClock);
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
-  const { collectCredits } = workers;
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const engine = createEngine({
     ...{ store, files, workers },
-    schemes: createSchemes({ collectCredits, ownSortCodes: sortCodes }),
+    schemes: createSchemes(),
     holidays,
     rates,
     spool: createSpool(filesDirectory, { maxBytes: config.fileMaxBytes }),
-    settings: config,
+    settings: { ...config, ownSortCodes },
     observe,
     stopwatch,
   });
@@ -97,11 +96,11 @@ async function openData(config: Config, profile: Profile, surroundings: DataSurr
       throw new Error(message, { cause });
     },
   );
-  const sortCodes = await profile.layDown(store, surroundings.guard.now());
+  const ownSortCodes = await profile.layDown(store, surroundings.guard.now());
   const files = openFileStore(filesDirectory, surroundings.observe);
   await files.sweep((sha256) => store.isFileKept(sha256));
   await syncPath(filesDirectory);
-  return { store, files, filesDirectory, sortCodes };
+  return { store, files, filesDirectory, ownSortCodes };
 }
 
 async function openStore(

@@ -113,7 +113,7 @@ export function slice(job: {
   return orTrouble(() => slicePayments(job.file, job.request, { reader, verified }));
 }
 
-export function collectCredits(job: {
+export function pass(job: {
   readonly file: FileFacts;
   readonly request: CreditPassRequest;
 }): CreditPassResult | Trouble {

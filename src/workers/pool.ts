@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import type { CreditPass, CreditPassResult } from '../domain/execution/credit-pass.ts';
+import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type { FileWorkers, SealedFile } from '../domain/ports/files.ts';
 import {
   KeptFileDamaged,
@@ -14,7 +14,6 @@ import { builtFile } from './built.ts';
 import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 
 export interface FileWorkerPool extends FileWorkers {
-  readonly collectCredits: CreditPass;
   /** Waits for the jobs under way and ends the threads. */
   close(): Promise<void>;
 }
@@ -74,7 +73,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
     seal: ({ sha256, bytes }) => run<SealedFile>('seal', { sha256, bytes }),
     slice: (file, request) => run('slice', { file, request }),
-    collectCredits: (file, request) => run<CreditPassResult>('collectCredits', { file, request }),
+    passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
     close: () => pool.close(),
   };
 }

@@ -4,7 +4,6 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
-import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openFileStore } from '../../src/store/files/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
@@ -45,12 +44,7 @@ export class BankByHand {
       workers: this.#workers,
       files: openFileStore(filesDirectory, service.observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
-      schemes: this.#listenTo(
-        createSchemes({
-          collectCredits: this.#workers.collectCredits,
-          ownSortCodes: OWN_SORT_CODES,
-        }),
-      ),
+      schemes: this.#listenTo(createSchemes()),
       holidays: createHolidays(),
       rates: createExchangeRates(),
       settings: ENGINE_SETTINGS,
@@ -93,9 +87,9 @@ export class BankByHand {
         this.calls.push(batch);
         return schemes.send(batch, now);
       },
-      collect: (batch, request) => {
+      ask: (batch, request) => {
         this.calls.push(batch);
-        return schemes.collect(batch, request);
+        return schemes.ask(batch, request);
       },
     };
   }

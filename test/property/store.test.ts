@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CreditAnswer, CreditAnswers } from '../../src/domain/execution/credit-pass.ts';
 import {
   CONSENT_MOVES,
   GROUP_MOVES,
@@ -8,7 +9,6 @@ import {
   initiationStatusOf,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
-import type { CreditAnswer, SchemeAnswers } from '../../src/domain/ports/schemes.ts';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { Debit, NewBatch, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
@@ -211,7 +211,7 @@ class World {
       const next = booking.nextCursor === null ? this.#following(due) : null;
       return () => store().bookDebits(due, { ...booking, next }, now);
     }
-    const answers: SchemeAnswers = {
+    const answers: CreditAnswers = {
       standingOut: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
       nextCursor,
       askAgainAt: now + MINUTE_MS,

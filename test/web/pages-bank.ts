@@ -9,7 +9,6 @@ import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { createEngine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
-import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openFileStore } from '../../src/store/files/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
@@ -69,13 +68,12 @@ export class PagesBank {
     const filesDirectory = `${directory}/files`;
     const workers = oneThread(filesDirectory);
     this.#workers = workers;
-    const { collectCredits } = workers;
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const engine = createEngine({
       ...{ store, workers, holidays, rates, observe },
       files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
-      schemes: createSchemes({ collectCredits, ownSortCodes: OWN_SORT_CODES }),
+      schemes: createSchemes(),
       settings: ENGINE_SETTINGS,
       stopwatch: () => performance.now(),
     });

@@ -2,7 +2,6 @@ import { assert, present } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { CreditAnswer, SchemeAnswers } from '../ports/schemes.ts';
 import type { CreditOutcome } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type OpenBatch,
   type OpenPayment,
 } from './changes.ts';
+import type { CreditAnswer, CreditAnswers } from './credit-pass.ts';
 import { clearingChange, credited, returned, settled, type Transfer } from './transfers.ts';
 
 /** What is known of one credit that stands out. */
@@ -43,7 +43,7 @@ export interface FoundForAnswers extends Found {
 
 /** The accounts that the answers name, and of which it matters who holds them. */
 export function accountsIn(
-  { standingOut }: SchemeAnswers,
+  { standingOut }: CreditAnswers,
   { debtorAccount }: OpenPayment,
 ): readonly AccountNumber[] {
   const own = standingOut.filter((credit) => credit.answer === 'own');
@@ -52,7 +52,7 @@ export function accountsIn(
 }
 
 /** Whether credits that are pending from an earlier round matter: at the end of a later one. */
-export function asksForEarlier({ round }: OpenBatch, { nextCursor }: SchemeAnswers): boolean {
+export function asksForEarlier({ round }: OpenBatch, { nextCursor }: CreditAnswers): boolean {
   return round > 0 && nextCursor === null;
 }
 
@@ -63,7 +63,7 @@ export function asksForEarlier({ round }: OpenBatch, { nextCursor }: SchemeAnswe
  */
 export function applyAnswers(
   found: FoundForAnswers,
-  answers: SchemeAnswers,
+  answers: CreditAnswers,
   now: Instant,
 ): Changes {
   const { batch: before, earlier } = found;
@@ -147,7 +147,7 @@ function assertOnce(verdicts: readonly Verdict[]): void {
 function countedIn(
   batch: OpenBatch,
   verdicts: readonly Verdict[],
-  { askAgainAt }: SchemeAnswers,
+  { askAgainAt }: CreditAnswers,
 ): OpenBatch {
   const pending = verdicts.filter(isPending);
   const pendingBefore = verdicts.flatMap(({ known }) => known ?? []);

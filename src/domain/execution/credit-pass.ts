@@ -1,19 +1,13 @@
-import type { LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant, LocalDate } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { CreditAnswer } from '../ports/schemes.ts';
-import type { FileFacts, ReasonCode, SinglePayment } from '../records/payment.ts';
+import type { SchemeAnswers } from '../ports/schemes.ts';
+import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { SingleCredit } from './credit.ts';
 
-/** What a scheme says to credits for one account, when it is not a plain yes. */
-export interface SpecialAnswer {
-  readonly answer: 'rejected' | 'pending';
-  readonly reason: ReasonCode;
-}
-
-/** What tells the credits that stand out from the others. */
-export interface CreditRules {
-  /** Creditors that are not simply accepted: few, so that the table crosses threads cheaply. */
-  readonly answers: Readonly<Record<AccountNumber, SpecialAnswer>>;
+/** What tells the credits that stand out from the others: few, so that it crosses threads. */
+export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor'> {
   /** Creditors with these sort codes (6 digits) hold their account at this bank. */
   readonly ownSortCodes: readonly string[];
 }
@@ -30,36 +24,60 @@ export interface CreditPassRequest extends CreditRules {
   readonly only: readonly number[] | null;
 }
 
+/** A credit that a scheme answered with anything but a plain yes to another bank's account. */
+export interface CreditAnswer {
+  readonly index: number;
+  readonly amountPence: Pence;
+  readonly debtor: AccountNumber | null;
+  readonly creditor: AccountNumber;
+  readonly creditorName: string;
+  readonly reference: string;
+  /** `own`: accepted, and the creditor's account is held at this bank. */
+  readonly answer: 'rejected' | 'pending' | 'own';
+  readonly reason: ReasonCode | null;
+}
+
 export interface CreditPassResult {
-  /** Special and own creditors, in the order of the file. */
+  /** In the order of the file. */
   readonly standingOut: readonly CreditAnswer[];
   /** Where to go on; null when every payment has been looked at. */
   readonly nextCursor: number | null;
 }
 
-/** A pass over the credits of a kept file that finds the few that stand out. */
-export type CreditPass = (file: FileFacts, request: CreditPassRequest) => Promise<CreditPassResult>;
+/** What has come of a batch's credits, as far as they were looked at. */
+export interface CreditAnswers extends CreditPassResult {
+  /** When to ask again for pending ones, should there be any; null when none can be. */
+  readonly askAgainAt: Instant | null;
+}
 
 /** Judges credits one by one: what to tell of one that stands out, undefined of all others. */
 export function answerer({
-  answers,
+  byIndex,
+  byCreditor,
   ownSortCodes,
 }: CreditRules): (payment: SinglePayment) => CreditAnswer | undefined {
-  const specials = new Map(Object.entries(answers));
+  const creditors = new Map(Object.entries(byCreditor));
   const own = new Set(ownSortCodes);
   return (payment) => {
-    const { creditor } = payment;
-    const special = specials.get(creditor);
-    if (special === undefined && !own.has(creditor.slice(0, 6))) return undefined;
+    const { index, creditor } = payment;
+    const said = byIndex.get(index) ?? creditors.get(creditor);
+    if (said === undefined && !own.has(creditor.slice(0, 6))) return undefined;
     return {
-      index: payment.index,
+      index,
       amountPence: payment.amountPence,
       debtor: payment.debtor,
       creditor,
       creditorName: payment.creditorName,
       reference: payment.reference,
-      answer: special?.answer ?? 'own',
-      reason: special?.reason ?? null,
+      answer: said?.answer ?? 'own',
+      reason: said?.reason ?? null,
     };
   };
+}
+
+/** As a pass over the one credit that there is. A foreign account may have an own one's digits. */
+export function passOne({ payment, creditor }: SingleCredit, rules: CreditRules): CreditPassResult {
+  const { ownSortCodes } = rules;
+  const answerTo = answerer({ ...rules, ownSortCodes: creditor.isBritish ? ownSortCodes : [] });
+  return { standingOut: [answerTo(payment) ?? []].flat(), nextCursor: null };
 }

@@ -1,3 +1,4 @@
+import type { CreditPassRequest, CreditPassResult } from '../execution/credit-pass.ts';
 import type {
   ExecutionGroup,
   FileFacts,
@@ -65,6 +66,8 @@ export interface FileWorkers {
   /** Holds a kept file against its name and seals it, for whoever gives it back. */
   seal(file: KeptFile): Promise<SealedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
+  /** One pass over the credits of a kept file, which finds the few that stand out. */
+  passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
 }
 
 /** The kept bytes of uploaded files, by content. */

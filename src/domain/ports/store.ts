@@ -1,5 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
+import type { CreditAnswers } from '../execution/credit-pass.ts';
 import type { Quote } from '../execution/order.ts';
 import type { ExceededLimit, Spending } from '../execution/spending.ts';
 import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
@@ -21,7 +22,6 @@ import type {
 } from '../records/records.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
-import type { SchemeAnswers } from './schemes.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -231,7 +231,7 @@ export interface Store
    * Books what the scheme answered; finishes the batch, and with the last one the payment. An `own`
    * credit to an account that is closed is rejected with AC04.
    */
-  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): Promise<StepResult>;
+  applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
 
   // Access
   /** Keeps a token; some that have expired by its time are cleared away. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreditAnswer, SchemeAnswers } from '../../../src/domain/ports/schemes.ts';
+import type { CreditAnswer, CreditAnswers } from '../../../src/domain/execution/credit-pass.ts';
 import {
   answerOf,
   BAKER,
@@ -21,7 +21,7 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-function answers(standingOut: CreditAnswer[], rest?: Partial<SchemeAnswers>): SchemeAnswers {
+function answers(standingOut: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
   return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
 }
 

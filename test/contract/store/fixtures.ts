@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreditAnswer } from '../../../src/domain/ports/schemes.ts';
+import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type {
   Approved,
   Booking,

@@ -152,7 +152,8 @@ describe.each(READERS)('with the %s reader', (reader) => {
       cursor: 0,
       limit: 100,
       only: null,
-      answers: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
+      byIndex: new Map(),
+      byCreditor: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
       ownSortCodes: ['112800'],
     };
     const pass = (change: Partial<CreditPassRequest>) =>
@@ -181,7 +182,8 @@ describe.each(READERS)('with the %s reader', (reader) => {
       cursor: 0,
       limit: 1,
       only: [4, 5, 6, 777],
-      answers: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
+      byIndex: new Map(),
+      byCreditor: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
       ownSortCodes: ['112800'],
     };
     const first = passCredits(facts, request, shelfOf());

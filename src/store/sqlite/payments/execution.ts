@@ -7,8 +7,8 @@ import {
 } from '../../../domain/execution/answers.ts';
 import { bookDebits, markSent, payersOf, refuseBooking } from '../../../domain/execution/book.ts';
 import type { Changes, Found, OpenPayment } from '../../../domain/execution/changes.ts';
+import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../../domain/execution/outcome.ts';
-import type { SchemeAnswers } from '../../../domain/ports/schemes.ts';
 import type { Booking, DoneStep, NewBatch, StepResult } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Work } from '../../../domain/records/records.ts';
@@ -55,7 +55,7 @@ export class Execution {
     return this.#take(work, 'send', now, (found) => markSent(found, answersAt, now)).done;
   }
 
-  applyAnswers(work: Work, answers: SchemeAnswers, now: Instant): StepResult {
+  applyAnswers(work: Work, answers: CreditAnswers, now: Instant): StepResult {
     return this.#take(work, 'collect', now, (found) =>
       applyAnswers(this.#findFor(answers, found), answers, now),
     );
@@ -91,7 +91,7 @@ export class Execution {
     return this.write(decide(found), found.payment, now);
   }
 
-  #findFor(answers: SchemeAnswers, { batch, payment }: Found): FoundForAnswers {
+  #findFor(answers: CreditAnswers, { batch, payment }: Found): FoundForAnswers {
     const { outcomes, ledger } = this.#parts;
     const indexes = answers.standingOut.map((credit) => credit.index);
     return {

@@ -8,7 +8,7 @@ import {
   type KnownOutcome,
 } from '../../../../src/domain/execution/answers.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
-import type { CreditAnswer, SchemeAnswers } from '../../../../src/domain/ports/schemes.ts';
+import type { CreditAnswer, CreditAnswers } from '../../../../src/domain/execution/credit-pass.ts';
 import { Bug } from '../../../../src/kernel/assert.ts';
 import {
   answerOf,
@@ -38,7 +38,7 @@ function found(rest: Partial<OpenBatch> = {}, known: Partial<FoundForAnswers> = 
   };
 }
 
-function answers(standingOut: CreditAnswer[], rest?: Partial<SchemeAnswers>): SchemeAnswers {
+function answers(standingOut: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
   return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CreditAnswer } from '../../../../src/domain/ports/schemes.ts';
+import type { CreditAnswer } from '../../../../src/domain/execution/credit-pass.ts';
 import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';

@@ -1,0 +1,42 @@
+import { NO_PURPOSE, type SingleCredit } from '../../../src/domain/execution/credit.ts';
+import type { CreditBatch } from '../../../src/domain/ports/schemes.ts';
+import type { SinglePayment } from '../../../src/domain/records/payment.ts';
+import { CREDITOR } from '../pipeline/orders.ts';
+
+/** What is told of the credit of such a batch. */
+export const CREDIT = {
+  amountPence: 100,
+  debtor: null,
+  creditorName: 'Fresco Ltd',
+  reference: 'INV-1',
+};
+
+/** A batch of one payment, which is no file. */
+export function batchTo(
+  creditor: string,
+  rest?: Partial<SinglePayment>,
+  isBritish = true,
+): CreditBatch & { readonly credits: SingleCredit } {
+  const payment: SinglePayment = {
+    ...CREDIT,
+    index: 0,
+    instrument: 'FPS',
+    date: null,
+    creditor,
+    instructionIdentification: 'ID-1',
+    endToEndIdentification: 'E2E-1',
+    unstructured: '',
+    ...rest,
+  };
+  const { index: number, instrument, date } = payment;
+  const credits: SingleCredit = {
+    kind: 'one',
+    payment,
+    creditor: { ...CREDITOR, isBritish },
+    instructed: { minor: payment.amountPence, currency: 'GBP' },
+    currencyOfTransfer: 'GBP',
+    chargeBearer: undefined,
+    purpose: NO_PURPOSE,
+  };
+  return { paymentId: 'dp-1', number, instrument, date, credits };
+}
