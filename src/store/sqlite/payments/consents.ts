@@ -152,6 +152,10 @@ export class Consents {
     return after;
   }
 
+  lapse(consentId: string, now: Instant): void {
+    this.at(consentId, now);
+  }
+
   lapseAll(now: Instant, limit: number): number {
     const ids = this.#sql.findToLapse.all(now, limit);
     for (const id of ids) this.at(id, now);

@@ -1,0 +1,137 @@
+import type { Rooms } from './rooms.ts';
+
+/*
+ * What the port asks for, by its names, and who does it: a room and its method. That the two fit is
+ * seen by the compiler, where index.ts puts them together as the port.
+ */
+
+/** Answered at once, of committed data only; what changes nothing in the database. */
+export const READS = {
+  findConsent: ['consents', 'find'],
+  findConsentByGrant: ['consents', 'findByGrant'],
+  findFile: ['consents', 'findFile'],
+  isFileKept: ['consents', 'isFileKept'],
+  fileTwins: ['consents', 'fileTwins'],
+  findKey: ['keys', 'find'],
+
+  exceededLimits: ['payments', 'exceeded'],
+  findPayment: ['payments', 'find'],
+  findPaymentOf: ['payments', 'findOf'],
+  batchesOf: ['batches', 'of'],
+  countBatches: ['batches', 'count'],
+  findBatch: ['batches', 'find'],
+  outcomes: ['outcomes', 'between'],
+  pendingCredits: ['outcomes', 'pending'],
+
+  dueWork: ['work', 'due'],
+  nextWorkAt: ['work', 'nextAt'],
+  workToRetry: ['work', 'toRetry'],
+  nextRetryAt: ['work', 'nextRetryAt'],
+  claimWork: ['work', 'claim'],
+  releaseWork: ['work', 'release'],
+  troubledWork: ['work', 'troubled'],
+  workTrouble: ['work', 'trouble'],
+
+  findSoftware: ['directory', 'findSoftware'],
+  findSoftwareOf: ['directory', 'findSoftwareOf'],
+  findRegistration: ['clients', 'findRegistration'],
+  findSandboxSecret: ['clients', 'findSecret'],
+  findGrant: ['access', 'findGrant'],
+  findItem: ['authorisation', 'find'],
+  findServerToken: ['authorisation', 'findToken'],
+  findCredential: ['signIn', 'findCredential'],
+  findSession: ['signIn', 'findSession'],
+
+  findUser: ['bank', 'findUser'],
+  findAccount: ['bank', 'findAccount'],
+  accountsOf: ['bank', 'accountsOf'],
+  statement: ['ledger', 'statement'],
+
+  auditHead: ['auditLog', 'head'],
+  lastInstant: ['auditLog', 'lastInstant'],
+  readSetting: ['settings', 'readSetting'],
+} as const satisfies Table;
+
+/** Each an atomic part of the group's transaction, and answered when that is durable. */
+export const COMMANDS = {
+  createConsent: ['consents', 'create'],
+  attachFile: ['consents', 'attachFile'],
+  rejectConsent: ['consents', 'reject'],
+  revokeConsent: ['consents', 'revoke'],
+  authoriseConsent: ['consents', 'authorise'],
+  lapseConsent: ['consents', 'lapse'],
+  lapseConsents: ['consents', 'lapseAll'],
+
+  submitPayment: ['payments', 'submit'],
+  postponeWork: ['work', 'postpone'],
+  resumeWork: ['abandoning', 'resume'],
+  abandonWork: ['abandoning', 'abandon'],
+  bookDebits: ['execution', 'bookDebits'],
+  refuseBooking: ['execution', 'refuseBooking'],
+  markSent: ['execution', 'markSent'],
+  applyAnswers: ['execution', 'applyAnswers'],
+
+  saveRegistration: ['clients', 'saveRegistration'],
+  changeRegistration: ['clients', 'changeRegistration'],
+  removeRegistration: ['clients', 'removeRegistration'],
+  saveToken: ['access', 'saveToken'],
+  saveItem: ['authorisation', 'save'],
+  addItem: ['authorisation', 'add'],
+  consumeItem: ['authorisation', 'consume'],
+  removeItem: ['authorisation', 'remove'],
+  removeGrant: ['authorisation', 'removeGrant'],
+  saveServerToken: ['authorisation', 'saveToken'],
+  removeToken: ['authorisation', 'removeToken'],
+
+  putCredentials: ['signIn', 'putCredentials'],
+  keepUsers: ['signIn', 'keepOnly'],
+  beginSession: ['signIn', 'beginSession'],
+  endSignIn: ['signIn', 'endSignIn'],
+  keepActive: ['signIn', 'keepActive'],
+  chooseAccount: ['signIn', 'chooseAccount'],
+  claimGrant: ['signIn', 'claimGrant'],
+
+  seed: ['bank', 'seed'],
+  adoptBank: ['bank', 'adopt'],
+  record: ['auditLog', 'append'],
+  writeSetting: ['settings', 'writeSetting'],
+} as const satisfies Table;
+
+type Method = (...given: never[]) => unknown;
+
+type MethodOf<Room> = {
+  [Name in keyof Room]: Room[Name] extends Method ? Name : never;
+}[keyof Room];
+
+type Row = { [Name in keyof Rooms]: readonly [Name, MethodOf<Rooms[Name]>] }[keyof Rooms];
+type Table = Readonly<Record<string, Row>>;
+
+type Promised<Called> = Called extends (...given: infer Given) => infer Value
+  ? (...given: Given) => Promise<Value>
+  : never;
+
+type Bound<Rows extends Table> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends readonly [
+    infer Room extends keyof Rooms,
+    infer Called,
+  ]
+    ? Called extends keyof Rooms[Room]
+      ? Promised<Rooms[Room][Called]>
+      : never
+    : never;
+};
+
+type Callable = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+
+/** The methods of a table under the port's names, each of which `run` runs. */
+export function bind<const Rows extends Table>(
+  rooms: Rooms,
+  table: Rows,
+  run: (method: () => unknown) => Promise<unknown>,
+): Bound<Rows> {
+  const bound = Object.entries(table).map(([name, [room, method]]) => {
+    const owner = rooms[room] as unknown as Callable;
+    return [name, (...given: unknown[]) => run(() => owner[method]?.(...given))] as const;
+  });
+  return Object.fromEntries(bound) as Bound<Rows>;
+}

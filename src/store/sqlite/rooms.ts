@@ -1,0 +1,44 @@
+import type { Clock } from '../../kernel/time.ts';
+import { Access } from './access/access.ts';
+import { Authorisation } from './access/authorisation.ts';
+import { Clients } from './access/clients.ts';
+import { Directory } from './access/directory.ts';
+import { SignIn } from './access/sign-in.ts';
+import { AuditLog } from './audit/audit-log.ts';
+import { Bank } from './books/bank.ts';
+import { Ledger } from './books/ledger.ts';
+import type { Database } from './database/database.ts';
+import { Settings } from './database/settings.ts';
+import { Abandoning } from './payments/abandoning.ts';
+import { Batches } from './payments/batches.ts';
+import { Consents } from './payments/consents.ts';
+import { Execution } from './payments/execution.ts';
+import { Keys } from './payments/idempotency-keys.ts';
+import { Outcomes } from './payments/outcomes.ts';
+import { Payments } from './payments/payments.ts';
+import { WorkList } from './payments/work.ts';
+
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** The rooms of the store, each with the statements of its tables. */
+export function openRooms(database: Database, machineClock: Clock) {
+  const [access, ledger] = [new Access(database), new Ledger(database)];
+  const auditLog = new AuditLog(database, machineClock);
+  const directory = new Directory(database, auditLog);
+  const authorisation = new Authorisation(database, access);
+  const clients = new Clients(database, { authorisation, auditLog });
+  const signIn = new SignIn(database, auditLog);
+  const bank = new Bank(database, { ledger, directory, clients });
+  const settings = new Settings(database);
+  const keys = new Keys(database);
+  const consents = new Consents(database, { keys, access, authorisation, auditLog });
+  const [batches, work] = [new Batches(database), new WorkList(database, machineClock)];
+  const outcomes = new Outcomes(database);
+  const payments = new Payments(database, { keys, consents, batches, work, auditLog });
+  const execution = new Execution({ work, batches, outcomes, payments, ledger });
+  const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
+  return {
+    ...{ access, authorisation, clients, directory, signIn, auditLog, bank, ledger, settings },
+    ...{ keys, consents, payments, batches, outcomes, work, execution, abandoning },
+  };
+}
