@@ -61,12 +61,17 @@ const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueA
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
   abandoned_at AS abandonedAt`;
 
-/** The states that a batch does not leave. */
+/** The states that a batch does not leave; as the index `batch_unfinished` has them. */
 const FINAL = finalStatuses(BATCH_MOVES)
   .map((state) => `'${state}'`)
   .join(', ');
 
 type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { now: Instant };
+
+/** A column of the payment that a batch belongs to. */
+function ofPayment(column: string): string {
+  return `(SELECT ${column} FROM payment WHERE id = payment_id)`;
+}
 
 function prepare(database: Database) {
   return {
@@ -87,14 +92,17 @@ function prepare(database: Database) {
     find: database.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
+    // A join of the two takes SQLite five times as long.
     open: database.prepare<[string, number], OpenBatch & Omit<OpenPayment, 'id'>>(
       `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
          charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
          state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
-         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
-       FROM batch JOIN payment ON payment.id = payment_id WHERE payment_id = ? AND number = ?`,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt,
+         ${ofPayment('consent_id')} AS consentId, ${ofPayment('created_at')} AS createdAt,
+         ${ofPayment('debtor_account')} AS debtorAccount,
+         ${ofPayment('group_status')} AS groupStatus
+       FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     save: database.prepare<OpenBatch>(
       `UPDATE batch SET total_pence = @totalPence, charge_pence = @chargePence,
