@@ -1,7 +1,7 @@
 /** Where things lie below a data folder: the service and its operators' programs agree on this. */
 export interface DataFolder {
   readonly database: string;
-  /** The payment files, laid out as domain/content.ts says. */
+  /** The payment files, laid out as src/store/files/content.ts says. */
   readonly files: string;
   /** The sandbox's own keys and certificates; the secure profile has none of its own. */
   readonly pki: string;

@@ -77,7 +77,7 @@ export interface Payment {
   readonly data: string;
   readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
-  /** All other statuses of the payment follow from it: see domain/lifecycle.ts. */
+  /** All other statuses of the payment follow from it: see domain/lifecycle/. */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
   /** Counts the changes of status, from 1: the report's MsgId ends with it. */

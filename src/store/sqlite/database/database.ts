@@ -17,11 +17,10 @@ const LOCK_WAIT_MS = 2000;
 
 /**
  * Opens a database for this process alone and brings it up to date, its schema and the bank's own
- * accounts. Nothing that was committed is
- * lost by a power cut (`synchronous=FULL`). The exclusive lock is the file's own: the operating
- * system gives it back when the process ends, however it ends, so there is no stale lock to clear.
- * Throws when another process has it open, or when it was made by newer code; SyncFailed where the
- * disk does not make durable what is written on the way.
+ * accounts. Nothing that was committed is lost by a power cut (`synchronous=FULL`). The exclusive
+ * lock is the file's own: the operating system gives it back when the process ends, however it
+ * ends, so there is no stale lock to clear. Throws when another process has it open, or when it was
+ * made by newer code; SyncFailed where the disk does not make durable what is written on the way.
  */
 export function openDatabase(path: string): Database {
   const database = openAsItIs(path);
