@@ -19,7 +19,7 @@ const MEND = 'Announce what the file has, or send the file that was meant.';
  * announced, and that the payments may stand in one file together, faulty ones included (rules, 6.3
  * to 6.14). Such faults stand before those of single payments.
  */
-export function checkFile(
+export function checkWholeFile(
   upload: {
     readonly sha256: string;
     readonly read: ReadResult;

@@ -9,7 +9,7 @@ import type {
 } from '../domain/records/payment.ts';
 import { FaultList } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
-import { checkFile } from './check-file.ts';
+import { checkWholeFile } from './check-file.ts';
 import { classify, executionGroups } from './classify.ts';
 import { foresee } from './foresee.ts';
 import { RunningTally } from './tally.ts';
@@ -32,7 +32,7 @@ export function examineFile(
   const tally = new RunningTally();
   const check = uploadCheck(metadata, rules, tally.mixture);
   const read = reader.read(source, check, tally.add, faults);
-  checkFile({ sha256, read, tally, metadata, rules }, faults);
+  checkWholeFile({ sha256, read, tally, metadata, rules }, faults);
   if (!faults.isEmpty) {
     return { accepted: false, sha256, faults: faults.faults, total: faults.total };
   }

@@ -30,7 +30,7 @@ export type PlainParts = Omit<SandboxParts, 'clock' | 'moveClock'> & {
 };
 
 /** What a profile may put behind the customers' door. */
-export interface PagesParts {
+export interface CustomerPagesParts {
   readonly store: SeededStore;
   readonly machineClock: Clock;
   readonly pagesPort: number;
@@ -65,5 +65,5 @@ export interface Profile {
   /** Serves its own addresses behind the plain door. */
   servePlain(app: App, parts: PlainParts): void;
   /** Serves its own addresses behind the customers' door. */
-  servePages(pages: Pages, parts: PagesParts): Promise<void>;
+  servePages(pages: Pages, parts: CustomerPagesParts): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+
 /**
  * Where the bytes of a file lie below the data folder: by their SHA-256 (hex), in 256 folders.
  * The worker that keeps a file and the store that sweeps files agree on this and nothing else.
@@ -19,6 +21,9 @@ export function sealOf(seals: Uint8Array, piece: number): Uint8Array {
 
 /** Codes of errors where there is nothing under the name of a file, or something else. */
 export const NO_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
+
+/** To read a file: without waiting for the other end of a pipe, and without following a link. */
+export const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** The folder for files that are not, or not yet, kept; emptied at every start. */
 export function temporaryDirectory(filesDirectory: string): string {

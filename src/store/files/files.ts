@@ -1,16 +1,20 @@
-import { constants, type Dirent } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import type { FileStore, SealedFile } from '../../domain/ports/files.ts';
 import { KeptFileDamaged, StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { assert } from '../../kernel/assert.ts';
-import { contentPath, NO_FILE, PIECE_BYTES, sealOf, temporaryDirectory } from './content.ts';
+import {
+  contentPath,
+  NO_FILE,
+  PIECE_BYTES,
+  READ_PLAIN,
+  sealOf,
+  temporaryDirectory,
+} from './content.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;
-
-/** To read a file: without waiting for the other end of a pipe, and without following a link. */
-const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /**
  * The kept files below a folder, laid out as content.ts says. `observe` is told of a file

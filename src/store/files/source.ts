@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource, SpooledFile } from '../../domain/ports/files.ts';
-import { NO_FILE, temporaryPath } from './content.ts';
+import { NO_FILE, READ_PLAIN, temporaryPath } from './content.ts';
 
 /** Bytes read at a time from a file on disk; what a reading keeps in memory. */
 const WINDOW_BYTES = 1024 * 1024;
-
-/** To read a file: without waiting for the other end of a pipe, and without following a link. */
-const READ_PLAIN = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** There is no file under the name: nothing, a folder, a link, a pipe. */
 export class NoPlainFile extends Error {

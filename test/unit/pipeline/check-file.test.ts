@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/kernel/errors.ts';
 import { MAX_PENCE } from '../../../src/kernel/money.ts';
-import { checkFile } from '../../../src/pipeline/check-file.ts';
+import { checkWholeFile } from '../../../src/pipeline/check-file.ts';
 import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 import { LIMITS } from '../../helpers/limits.ts';
@@ -48,11 +48,11 @@ function faultsOf(
   const faults = new FaultList(100);
   const result = { payments: payments.length, complete: true, ...read };
   const upload = { sha256: SHA256, read: result, tally, rules: RULES };
-  checkFile({ ...upload, metadata: { ...METADATA, ...metadata } }, faults);
+  checkWholeFile({ ...upload, metadata: { ...METADATA, ...metadata } }, faults);
   return faults.faults.map(({ code, path }) => `${code.slice(8)} ${path ?? ''}`);
 }
 
-describe('checkFile', () => {
+describe('checkWholeFile', () => {
   it('holds the bytes against FileHash, padded or not', () => {
     expect(faultsOf([{}])).toEqual([]);
     expect(faultsOf([{}], { fileHash: (METADATA.fileHash ?? '').slice(0, 43) })).toEqual([]);
