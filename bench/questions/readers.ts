@@ -155,7 +155,7 @@ async function reading(
   return () =>
     timed(() => {
       const faults = new FaultList(rules.maxFaults);
-      const tally = new RunningTally();
+      const tally = new RunningTally('2026-12-01');
       withSource((source) => {
         const check = uploadCheck(metadata, rules, tally.mixture);
         const read = reader.read(source, check, tally.add, faults);

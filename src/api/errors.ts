@@ -6,7 +6,6 @@ import {
   type Refusal,
   type RefusalStatus,
 } from '../kernel/errors.ts';
-import { shorten } from '../kernel/text.ts';
 
 /** The member Code of an error body; a 401 has none, because it has no body. */
 const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
@@ -25,9 +24,6 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   500: '500 InternalServerError',
   503: '503 ServiceUnavailable',
 };
-
-/** Longest message and path of the contract (OBErrorResponse1), in characters. */
-const MAX_TEXT_CHARACTERS = 500;
 
 /** After which a client should try again what could not be taken, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
@@ -51,8 +47,7 @@ export function errorBody(refusal: Refusal, interactionId: string): string {
 
 function summary(refusal: Refusal, shown: readonly Fault[]): string {
   const [first] = shown;
-  if (refusal.total <= 1)
-    return shorten(first?.message ?? 'The request is refused.', MAX_TEXT_CHARACTERS);
+  if (refusal.total <= 1) return first?.message ?? 'The request is refused.';
   const atLeast = refusal.total >= MAX_FAULTS_COUNTED ? 'At least ' : '';
   const faults = `${atLeast}${String(refusal.total)} faults`;
   return refusal.total === shown.length
@@ -63,8 +58,8 @@ function summary(refusal: Refusal, shown: readonly Fault[]): string {
 function errorOf({ code, message, path }: Fault): object {
   return {
     ErrorCode: code,
-    Message: shorten(message, MAX_TEXT_CHARACTERS),
-    ...(path === undefined || path === '' ? {} : { Path: shorten(path, MAX_TEXT_CHARACTERS) }),
+    Message: message,
+    ...(path === undefined || path === '' ? {} : { Path: path }),
   };
 }
 

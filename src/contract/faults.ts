@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ERROR_CODES, type FaultList } from '../kernel/errors.ts';
+import { reveal } from '../kernel/hidden.ts';
 import type { JsonFault } from '../kernel/json.ts';
 import { pathText, shorten } from '../kernel/text.ts';
 
@@ -56,7 +57,8 @@ export function addJsonFaults(
 /** A value as a fault message repeats it: one line, quoted when text, never long. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(shorten(value));
+  // What hides is written out before it is cut: it takes six characters each.
+  if (typeof value === 'string') return `"${shorten(reveal(JSON.stringify(value).slice(1, -1)))}"`;
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return shorten(JSON.stringify(value));

@@ -1,4 +1,8 @@
 import { reveal } from './hidden.ts';
+import { shorten } from './text.ts';
+
+/** Longest message and longest path of a fault, in characters (OpenAPI, OBError1). */
+const MAX_TEXT_CHARACTERS = 500;
 
 /** The error codes of the standard that this service uses (v3.1.9, OBError1.ErrorCode). */
 export const ERROR_CODES = {
@@ -83,8 +87,12 @@ export function refuse(
 
 /** A fault by the short name of its code; `path` as in Fault. What hides in either is shown. */
 export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
-  const told = { code: ERROR_CODES[code], message: reveal(message) };
-  return path === undefined ? told : { ...told, path: reveal(path) };
+  const told = { code: ERROR_CODES[code], message: bounded(message) };
+  return path === undefined ? told : { ...told, path: bounded(path) };
+}
+
+function bounded(text: string): string {
+  return shorten(reveal(text), MAX_TEXT_CHARACTERS);
 }
 
 /**

@@ -92,7 +92,7 @@ function checkDates(
   faults: FaultList,
 ): void {
   // A payment's own day was checked with it, so a day in the past is the consent's.
-  if (requestedDate !== null && mixture.hasDayBefore(today)) {
+  if (requestedDate !== null && mixture.hasDayThatIsOver()) {
     const message =
       `${requestedDate} is in the past, and payments of the file name no other day. ` +
       `Expected ${today} or a later day.`;

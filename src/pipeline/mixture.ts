@@ -6,9 +6,9 @@ import { MAX_DEBTOR_SHARES } from './types.ts';
 /** As much of a payment as can be read, right or wrong; what cannot be is undefined. */
 export interface Sighting {
   readonly index: number;
-  /** The LocalInstrument as it was written, of whatever scheme. */
+  /** Its LocalInstrument, of whatever scheme there is: of another nobody knows what was meant. */
   readonly instrument: string | undefined;
-  /** The day asked for; null: the same day. */
+  /** The day asked for; null: the same day. Undefined also where the payment names a wrong one. */
   readonly date: LocalDate | null | undefined;
   /** Null: the account that the customer chooses. */
   readonly debtor: AccountNumber | null | undefined;
@@ -42,6 +42,7 @@ class Beside<Value> {
  * the payments in their order; which need not be shown are those that are like one before.
  */
 export class Mixture {
+  readonly #today: LocalDate;
   readonly instruments = new Beside<string>((one, other) => isBacs(one) === isBacs(other));
   /** Same-day payments and future-dated ones. */
   readonly days = new Beside<LocalDate | null>((one, other) => (one === null) === (other === null));
@@ -51,19 +52,24 @@ export class Mixture {
   readonly #dates = new Set<LocalDate | null>();
   readonly #shares = new Set<string>();
 
+  constructor(today: LocalDate) {
+    this.#today = today;
+  }
+
   see({ index, instrument, date, debtor }: Sighting): void {
     if (instrument !== undefined) this.instruments.see(instrument, index);
     if (date === undefined) return;
     this.#dates.add(date);
-    this.days.see(date, index);
+    // A day of the consent's that is over is told by itself, and stands beside any other.
+    if (date === null || date >= this.#today) this.days.see(date, index);
     if (instrument === undefined) return;
     if (isBacs(instrument)) this.bacsDays.see(date, index);
     if (debtor !== undefined) this.#debit([instrument, date, debtor].join(), index);
   }
 
-  /** Whether a payment is for a day before this one. */
-  hasDayBefore(today: LocalDate): boolean {
-    return [...this.#dates].some((date) => date !== null && date < today);
+  /** Whether a payment is for a day that is over. */
+  hasDayThatIsOver(): boolean {
+    return [...this.#dates].some((date) => date !== null && date < this.#today);
   }
 
   #debit(share: string, index: number): void {

@@ -29,7 +29,7 @@ export function examineFile(
   reader: FileReader,
 ): ReceivedFile {
   const faults = new FaultList(rules.maxFaults);
-  const tally = new RunningTally();
+  const tally = new RunningTally(rules.today);
   const check = uploadCheck(metadata, rules, tally.mixture);
   const read = reader.read(source, check, tally.add, faults);
   checkWholeFile({ sha256, read, tally, metadata, rules }, faults);

@@ -24,7 +24,7 @@ export class RunningTally implements Tally {
   readonly groups: Group[] = [];
   firstDebtor: AccountNumber | null = null;
   firstOtherDebtor: number | null = null;
-  readonly mixture = new Mixture();
+  readonly mixture: Mixture;
   debitReference = '';
   readonly pageOffsets: number[] = [];
   readonly #groups: Readonly<Record<FileInstrument, Map<LocalDate | null, Group>>> = {
@@ -36,6 +36,11 @@ export class RunningTally implements Tally {
   #group: Group | undefined;
   #share: Share | undefined;
   #debtor: AccountNumber | null = null;
+
+  /** @param today by which days are over */
+  constructor(today: LocalDate) {
+    this.mixture = new Mixture(today);
+  }
 
   /** Counts a payment; a visitor for a reader. */
   readonly add = (payment: PaymentView): true => {

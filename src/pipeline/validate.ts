@@ -6,7 +6,13 @@ import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
 import type { FileFacts, FileMetadata, FilePayment, FileRules } from '../domain/records/payment.ts';
-import { FILE_INSTRUMENTS, SCHEMES, type FileInstrument } from '../domain/schemes/schemes.ts';
+import {
+  INSTRUMENTS,
+  instrumentCalled,
+  FILE_INSTRUMENTS,
+  SCHEMES,
+  type FileInstrument,
+} from '../domain/schemes/schemes.ts';
 import { present } from '../kernel/assert.ts';
 import type { FaultList } from '../kernel/errors.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -39,10 +45,12 @@ export function uploadCheck(
   let namesToday = false;
   const days = executionDays(today, horizonDays);
 
-  const checkDate = (value: unknown, path: string, faults: FaultList): void => {
+  /** Whether a payment's own day will do; one that is not there will. */
+  const checkDate = (value: unknown, path: string, faults: FaultList): boolean => {
     const date = dateOf(value);
     const problem = date === undefined ? undefined : executionDateProblem(date, days);
     if (problem !== undefined) faults.add('fieldInvalidDate', problem, path);
+    return problem === undefined;
   };
 
   const namedDay = ({ RequestedExecutionDateTime: own }: Found): LocalDate | null | undefined =>
@@ -62,15 +70,15 @@ export function uploadCheck(
         : ukAccountAt(value, ['DebtorAccount']);
     addOwnPayee(debtor, value, path, faults);
     const ownDate = found.RequestedExecutionDateTime;
-    checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
+    const isGoodDay = checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
 
     const named = namedDay(found);
     const date = named === today ? null : named;
     if (mixture !== undefined && isObject(value)) {
-      // Of an own day that is over nobody knows what it should have been.
-      const isOver = ownDate !== undefined && typeof date === 'string' && date < today;
-      const instrument = textOf(found.LocalInstrument);
-      mixture.see({ index, instrument, date: isOver ? undefined : date, debtor });
+      const known = instrumentCalled(found.LocalInstrument, INSTRUMENTS);
+      const instrument = known && SCHEMES[known].localInstrument;
+      // Of a day that will not do nobody knows what it should have been.
+      mixture.see({ index, instrument, date: isGoodDay ? date : undefined, debtor });
     }
     if (!parsed.success || faults.total > before) return undefined;
     if (named === today) namesToday = true;
@@ -78,10 +86,6 @@ export function uploadCheck(
     return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
   return Object.assign(check, { limits: rules, namesToday: () => namesToday });
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function isObject(value: unknown): value is Found {

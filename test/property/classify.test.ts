@@ -16,7 +16,7 @@ const payments = fc.array(
 );
 
 function tallyOf(list: readonly Partial<FilePayment>[]): RunningTally {
-  const tally = new RunningTally();
+  const tally = new RunningTally('2026-12-01');
   const texts = { creditor: '', creditorName: '', reference: '', unstructured: '' };
   const ids = { instructionIdentification: '', endToEndIdentification: '' };
   for (const [index, payment] of list.entries()) {

@@ -50,7 +50,7 @@ export interface Outcome {
 /** Reads a file from memory, or in windows of so many bytes as from a disk. */
 export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
   const faults = new FaultList(RULES.maxFaults);
-  const tally = new RunningTally();
+  const tally = new RunningTally('2026-12-01');
   const payments: (FilePayment & { start: number })[] = [];
   const read = readerNamed(reader).read(
     windowBytes === undefined ? memorySource(bytes) : windowedSource(bytes, windowBytes),

@@ -60,6 +60,12 @@ group('the faults of a value', () => {
     expect(faults.total).toBe(4);
   });
 
+  it('repeat a value of hidden characters no longer than any other', () => {
+    const hidden = describe('\u{E0041}'.repeat(60));
+    expect([...hidden].length).toBeLessThanOrEqual(62);
+    expect(hidden).toMatch(/^"(\\udb40\\udc41)+.*…"$/);
+  });
+
   it('stay short, whatever the names and values are', () => {
     const hostile = '😀'.repeat(10_000);
     const faults = faultsOf(Payment, { [hostile]: 1, Code: hostile, Lines: [], Reference: 'r' });

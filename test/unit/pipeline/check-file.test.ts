@@ -41,7 +41,7 @@ function faultsOf(
   metadata: Partial<FileMetadata> = {},
   read: { payments?: number; complete?: boolean } = {},
 ): string[] {
-  const tally = new RunningTally();
+  const tally = new RunningTally('2026-12-01');
   for (const [index, payment] of payments.entries()) {
     tally.add(checkedView({ ...PAYMENT, ...payment, index }, 0));
   }

@@ -21,7 +21,7 @@ const PAYMENT: FilePayment = {
 };
 
 function tallyOf(payments: readonly Partial<FilePayment>[]): RunningTally {
-  const tally = new RunningTally();
+  const tally = new RunningTally('2026-12-01');
   for (const [index, payment] of payments.entries()) {
     tally.add(checkedView({ ...PAYMENT, ...payment, index }, index * 500));
   }
