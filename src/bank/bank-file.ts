@@ -6,6 +6,7 @@ import { readAs, refuseRepeats } from '../contract/problems.ts';
 import type { NewCredential } from '../domain/ports/sign-in-store.ts';
 import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
+import { shorten } from '../kernel/text.ts';
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');
 
@@ -90,7 +91,7 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const sortCodes = rowsOf('sortCodes');
   const known = new Set(customers?.map((customer) => valueAt(customer, ['id'])));
   const unlessCustomer = (id: string): string | undefined =>
-    customers === undefined || known.has(id) ? undefined : `No customer has the id ${id}`;
+    customers === undefined || known.has(id) ? undefined : `No customer has the id ${shorten(id)}`;
   check('users', 'customerId', unlessCustomer);
   check('accounts', 'customerId', unlessCustomer);
   check('accounts', 'number', (number) =>

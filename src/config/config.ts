@@ -2,10 +2,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
-import { inPlainWords } from '../contract/problems.ts';
-import { hasHidden, reveal } from '../kernel/hidden.ts';
+import { reveal } from '../kernel/hidden.ts';
 import { MAX_PENCE } from '../kernel/money.ts';
 import { nearest } from '../kernel/nearest.ts';
+import { shorten } from '../kernel/text.ts';
+import { problemsOfValue } from './problems.ts';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 const whole = (least: number, most: number) =>
@@ -249,7 +250,7 @@ function unknownIn(environment: Environment): string[] {
     .map((name) => {
       const meant = nearest(name, VARIABLES);
       const hint = meant === undefined ? '.' : `: did you mean ${meant}?`;
-      return `${reveal(name)} is not a setting of this service${hint}`;
+      return `${shorten(reveal(name))} is not a setting of this service${hint}`;
     });
 }
 
@@ -268,15 +269,6 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
   }
   // Nobody looks at the values when there is a problem.
   return values as Values<Table>;
-}
-
-function problemsOfValue(variable: string, written: string, schema: z.ZodType): readonly string[] {
-  const { error } = schema.safeParse(written, { error: inPlainWords });
-  // Whoever reads it would not see it.
-  const told = hasHidden(written) ? variable : `${variable}=${written}`;
-  return (error?.issues ?? []).map(({ message }) => {
-    return `${told} is not valid: ${message.replace(/\.$/, '')}.`;
-  });
 }
 
 /** What the profile cannot do without. */

@@ -37,7 +37,7 @@ export function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
       return `Expected ${choice.length > 1 ? 'one of ' : ''}${choice.join(', ')}.`;
     }
     case 'unrecognized_keys':
-      return `There is no member ${issue.keys.join(', ')} here: leave it out, or correct its name.`;
+      return `There is no member ${namesOf(issue.keys)} here: leave it out, or correct its name.`;
     case 'too_small':
       return `Expected at least ${sizeOf(issue.origin, issue.minimum)}.`;
     case 'too_big':
@@ -45,6 +45,10 @@ export function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+function namesOf(keys: readonly string[]): string {
+  return keys.map((key) => shorten(key)).join(', ');
 }
 
 function sizeOf(origin: string, size: number | bigint): string {

@@ -136,6 +136,14 @@ describe("the bank's file", () => {
     [{ accounts: [{ ...ACCOUNT, closed: 'no' }] }, 'closed: Expected true or false, found a text.'],
     [{ accounts: [{ ...ACCOUNT, kind: 'gold' }] }, 'kind: Expected one of current, deposit.'],
     [{ users: [{ ...USER, admin: 1 }] }, 'users[0]: There is no member admin here: leave it out'],
+    [
+      { users: [{ ...USER, ['x'.repeat(1000)]: 1 }] },
+      `users[0]: There is no member ${'x'.repeat(59)}… here: leave it out`,
+    ],
+    [
+      { users: [{ ...USER, customerId: 'x'.repeat(1000) }] },
+      `users[0].customerId: No customer has the id ${'x'.repeat(59)}….`,
+    ],
     [{ sortCodes: [] }, 'sortCodes: Expected at least 1 entry.'],
     [{ users: null }, 'users: Expected a list, found null.'],
   ])('says in plain words what is wrong: %j', (change, words) => {

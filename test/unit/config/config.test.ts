@@ -163,11 +163,29 @@ describe('settings', () => {
     ['PIS_STRANGERS_BURST', '0'],
     ['PIS_TRUST_ANCHORS', ''],
     ['PIS_JWKS_URI', 'http://keystore.example/keys.jwks'],
-    ['PIS_JWKS_URI', 'https://user@keystore.example/keys.jwks'],
   ])('%s=%s is refused in one line that names it', (name, written) => {
     const problems = problemsOf({ [name]: written });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}=${written}[^\n]*\\.$`));
+  });
+
+  test.each([
+    ['ftp://user:secret@x', 'ftp://…@x'],
+    ['https://user@keystore.example/keys.jwks', 'https://…@keystore.example/keys.jwks'],
+    ['https://user:s/e@c?r#t@x', 'https://…@x'],
+    ['user:secret@x', '…@x'],
+    [`ftp://${'x'.repeat(100)}`, `ftp://${'x'.repeat(53)}…`],
+    [`ftp://user:${'secret'.repeat(100)}@x`, 'ftp://…@x'],
+  ])('%s is repeated without who logs in, and not whole when it is long', (written, repeated) => {
+    expect(problemsOf({ PIS_JWKS_URI: written })).toEqual([
+      `PIS_JWKS_URI=${repeated} is not valid: Expected an https address.`,
+    ]);
+  });
+
+  test('with a long name are repeated in part', () => {
+    expect(problemsOf({ [`PIS_${'X'.repeat(1000)}`]: '' })).toEqual([
+      `PIS_${'X'.repeat(55)}… is not a setting of this service.`,
+    ]);
   });
 
   test('that are none of ours are refused, because somebody believes in them', () => {

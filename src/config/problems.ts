@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { inPlainWords } from '../contract/problems.ts';
+import { hasHidden } from '../kernel/hidden.ts';
+import { shorten } from '../kernel/text.ts';
+
+/** A sentence for each thing that is wrong with the value that a setting was given. */
+export function problemsOfValue(
+  variable: string,
+  written: string,
+  schema: z.ZodType,
+): readonly string[] {
+  const { error } = schema.safeParse(written, { error: inPlainWords });
+  // Whoever reads it would not see it.
+  const told = hasHidden(written) ? variable : `${variable}=${repeatable(written)}`;
+  return (error?.issues ?? []).map(({ message }) => {
+    return `${told} is not valid: ${message.replace(/\.$/, '')}.`;
+  });
+}
+
+/** A value as a message may repeat it: not long, and nothing of who logs in at an address. */
+function repeatable(written: string): string {
+  return shorten(written.replace(/^(.*?\/\/)?.*@/s, '$1…@'));
+}
