@@ -1,5 +1,8 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { CopyProgress } from '../domain/ports/backup.ts';
+import { reveal } from '../kernel/hidden.ts';
+import { nearest } from '../kernel/nearest.ts';
+import { shorten } from '../kernel/text.ts';
 import type { Clock } from '../kernel/time.ts';
 import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/database.ts';
 
@@ -102,17 +105,42 @@ export function notSo(problem: string, usage: string): Trouble {
   return new Trouble(`${problem}\n${usage}`);
 }
 
-/** Arguments and options of a program; whatever it does not know is met with its `usage`. */
-export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+/** The options of a program by their names: each has a value, or several. */
+type OptionTable = Readonly<Record<string, { readonly type: 'string'; readonly multiple?: true }>>;
+
+/**
+ * Arguments and options of a program. Throws with everything that is wrong with them, and with the
+ * `usage`.
+ */
+export function readArguments<Options extends OptionTable>(
   args: readonly string[],
   options: Options,
   usage: string,
 ) {
   if (args.includes(HELP)) throw new Help(usage);
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw notSo(problem.replace(/\.?$/, '.'), usage);
+  const problems = problemsOfOptions(args, options);
+  if (problems.size > 0) throw notSo([...problems].join('\n'), usage);
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+/** Node's own words would have the quotes that a shell needs, and no option that may be meant. */
+function problemsOfOptions(args: readonly string[], options: OptionTable): ReadonlySet<string> {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const problems = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, value, inlineValue } = token;
+    if (!Object.hasOwn(options, name)) {
+      // Of `-count` each letter is an option: it is told as it was written.
+      const [written = name] = (args[token.index] ?? name).split('=');
+      const meant = nearest(written.replace(/^-+/, ''), Object.keys(options));
+      const hint = meant === undefined ? '.' : `: did you mean --${meant}?`;
+      problems.add(`There is no option ${shorten(reveal(written))}${hint}`);
+    } else if (value === undefined) problems.add(`--${name} needs a value.`);
+    else if (!inlineValue && /^-./.test(value)) {
+      const inline = `--${name}=${shorten(reveal(value))}`;
+      problems.add(`--${name} needs a value; one that begins with a dash is written ${inline}`);
+    }
   }
+  return problems;
 }

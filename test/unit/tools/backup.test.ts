@@ -164,7 +164,7 @@ describe('a backup', () => {
     'says what it needs',
     withData(async ({ directory, folder }) => {
       await expect(run(backup, [], folder)).rejects.toThrow('npm run backup -- <new folder>');
-      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow("'--fast'");
+      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow('no option --fast.');
       const nowhere = run(backup, [`${directory}/b`], `${directory}/nothing`);
       await expect(nowhere).rejects.toThrow('Set PIS_DATA_DIR');
     }),

@@ -138,7 +138,7 @@ describe('npm run check-file', () => {
         [[file, file], 'npm run check-file -- <file>'],
         [[`${folder}/none`], 'none cannot be read: ENOENT'],
         [[`${folder}/folder`], 'folder cannot be read: it is no plain file'],
-        [[file, '--sums', '1'], "Unknown option '--sums'"],
+        [[file, '--sums', '1'], 'There is no option --sums: did you mean --sum?'],
         [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
         [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
         [[file, '--date', '2020-01-01'], '--date: 2020-01-01 in London is in the past'],

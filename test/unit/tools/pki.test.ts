@@ -152,7 +152,7 @@ describe('npm run pki', () => {
     [['revoke'], 'npm run pki -- revoke'],
     [['constructor', 'tpp-one'], 'npm run pki -- revoke'],
     [['suspend', 'tpp-one', 'tpp-two'], 'npm run pki -- suspend'],
-    [['--force'], 'Unknown option'],
+    [['--force'], 'There is no option --force.'],
   ])('changes nothing for %j', async (args, trouble) => {
     const before = readFileSync(files.directory, 'utf8');
     await expect(run(...args)).rejects.toThrow(trouble);
