@@ -5,7 +5,7 @@ import { isPassword } from '../../../src/auth/sign-in/passwords.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 
-function run(input: string, ...args: readonly string[]) {
+function run(input: string | Uint8Array, ...args: readonly string[]) {
   return spawnSync(process.execPath, [MAIN, 'password', ...args], { input, encoding: 'utf8' });
 }
 
@@ -66,6 +66,31 @@ describe('npm run password', () => {
     const nothing = await atTerminal('\u0004');
     expect(nothing.code).toBe(2);
     expect(nothing.shown).toContain('no password was given');
+  });
+
+  it.runIf(isLinux)('does not put the first answer in again for ↑', async () => {
+    const { shown, code } = await atTerminal('correct horse battery\r', '\u001b[A\r');
+    expect({ shown, code }).toMatchObject({ code: 2 });
+    expect(shown).toContain('The two are not the same.');
+  });
+
+  it.runIf(isLinux)('loses no line that comes before its question', async () => {
+    const typed = 'correct horse battery\r';
+    const { shown, code } = await atTerminal(typed + typed);
+    expect({ shown, code }).toMatchObject({ code: 0 });
+    expect(shown).toContain('"passwordHash"');
+  });
+
+  it.each([
+    ['of two lines', 'correct horse\nbattery\n', 'one line of characters that can be seen'],
+    ['with a tab', 'correct horse\tbattery\n', 'one line of characters that can be seen'],
+    ['with what is shown as nothing', 'correct\u200bhorse battery', 'that can be seen and typed'],
+    ['in Latin-1', Buffer.from('correct horse b\u00e4ttery', 'latin1'), 'is text in UTF-8'],
+  ])('takes none that nobody can type: %s', (_, input, words) => {
+    const { status, stdout, stderr } = run(input);
+    expect({ status, stdout, stderr }).toMatchObject({ status: 2, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('correct');
   });
 
   it('takes no short password, and none from its arguments, where others could read it', () => {
