@@ -1,4 +1,5 @@
 import { readConfig, type Config } from './config/config.ts';
+import { problemOfDataFolder } from './config/data-folder.ts';
 import { SyncFailed } from './domain/ports/unavailable.ts';
 import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { SecureDoors } from './doors/secure.ts';
@@ -36,6 +37,8 @@ process.umask(0o077);
 
 const read = readConfig(process.env);
 if ('problems' in read) notStarted(read.problems.join(' '));
+const problem = problemOfDataFolder(read.config.dataDirectory);
+if (problem !== undefined) notStarted(problem);
 await start(read.config);
 
 function notStarted(reason: string): never {

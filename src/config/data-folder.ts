@@ -1,3 +1,7 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { reveal } from '../kernel/hidden.ts';
+
 /** Where things lie below a data folder: the service and its operators' programs agree on this. */
 export interface DataFolder {
   readonly database: string;
@@ -17,4 +21,27 @@ export function dataFolder(directory: string): DataFolder {
     pki: `${directory}/pki`,
     control: `${directory}/control.sock`,
   };
+}
+
+/**
+ * Why this can be no data folder: it is, or lies in, something else than a folder. Undefined when
+ * it can be one, whether it is there or not.
+ */
+export function problemOfDataFolder(directory: string): string | undefined {
+  const path = resolve(directory);
+  const found = somethingElse(path);
+  if (found === undefined) return undefined;
+  const why = found === path ? 'is no folder' : `lies in ${found}, which is no folder`;
+  return reveal(`PIS_DATA_DIR=${directory} ${why}: name a folder, or where one is to be made.`);
+}
+
+/** The path, or the first thing above it that is there, when that is no folder. */
+function somethingElse(path: string): string | undefined {
+  try {
+    if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
+  } catch {
+    // What may not be looked at, whoever opens it finds out.
+    return undefined;
+  }
+  return dirname(path) === path ? undefined : somethingElse(dirname(path));
 }

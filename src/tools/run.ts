@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { problemsOfSettings } from '../config/config.ts';
+import { problemOfDataFolder } from '../config/data-folder.ts';
 import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
@@ -43,11 +44,20 @@ async function run(): Promise<void> {
     if (name === HELP) throw new Help(listed);
     throw new Trouble(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
   }
-  const problems = args.includes(HELP) ? [] : problemsOfSettings(process.env);
+  const problems = args.includes(HELP) ? [] : problemsOf(process.env);
   if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
   const program = await load();
   await program(args, { dataDirectory, machineClock: Date.now, say: console.log });
+}
+
+/** What is wrong with the settings; the data folder is looked at where one is named. */
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  const problems = problemsOfSettings(environment);
+  const named = environment['PIS_DATA_DIR'];
+  if (problems.length > 0 || named === undefined) return problems;
+  const problem = problemOfDataFolder(named);
+  return problem === undefined ? [] : [problem];
 }
 
 /** Tells in a sentence why something was not done. */

@@ -94,9 +94,11 @@ describe('does not start', () => {
   test('where the data folder is a file', async () => {
     const path = join(directory, 'data');
     writeFileSync(path, '');
-    const { code, errors } = await run({ PIS_DATA_DIR: path }).ended;
-    expect(code).toBe(2);
-    expect(errors).toMatch(/^Not started[^\n]+\n$/);
+    for (const named of [path, join(path, 'below')]) {
+      const { code, errors } = await run({ PIS_DATA_DIR: named }).ended;
+      expect(code).toBe(2);
+      expect(errors).toMatch(/^Not started: PIS_DATA_DIR=[^\n]+ no folder: name a folder[^\n]+\n$/);
+    }
   });
 
   test('where the data are those of something else', async () => {

@@ -1,7 +1,9 @@
 import Sqlite from 'better-sqlite3';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from '../../../src/tools/audit.ts';
 import { backup } from '../../../src/tools/backup.ts';
@@ -13,11 +15,13 @@ import { restore } from '../../../src/tools/restore.ts';
 import { work } from '../../../src/tools/work.ts';
 import { run } from './fixtures.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'words-'));
+const folder = mkdtempSync(join(tmpdir(), 'w-'));
 const file = join(folder, 'service.db');
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
   ...{ audit, backup, clock, restore, work },
@@ -55,7 +59,25 @@ describe('the programs of the operators tell in a sentence why nothing was done'
     },
   );
 
-  it.each(['audit verify', 'audit list', 'audit files', `backup ${folder}/../words-copy`])(
+  it.each(['work list', 'pki list', 'backup x', 'keys add'])(
+    'a setting that names a file for the data folder: %s',
+    (words) => {
+      const path = join(folder, 'b-file');
+      writeFileSync(path, '');
+      const env = { ...process.env, PIS_DATA_DIR: join(path, 'data') };
+      const ran = spawnSync(process.execPath, [MAIN, ...words.split(' ')], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(ran.status).toBe(2);
+      expect(ran.stderr).toBe(
+        `Not done: PIS_DATA_DIR=${path}/data lies in ${path}, which is no folder: ` +
+          'name a folder, or where one is to be made.\n',
+      );
+    },
+  );
+
+  it.each(['audit verify', 'audit list', 'audit files', `backup ${folder}/../w-copy`])(
     'a database that is none of ours, which was seen to end in a stack: %s',
     async (words) => {
       writeFileSync(file, '');

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { problemOfDataFolder } from '../../../src/config/data-folder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'f-'));
+const file = join(folder, 'a');
+writeFileSync(file, '');
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const NEXT = ': name a folder, or where one is to be made.';
+
+describe('a data folder', () => {
+  test('may be there or not', () => {
+    symlinkSync(folder, join(folder, 'link'));
+    for (const good of [folder, join(folder, 'link'), join(folder, 'new', 'folder'), './data']) {
+      expect(problemOfDataFolder(good)).toBeUndefined();
+    }
+  });
+
+  test('neither is a file nor lies in one, which is told with the setting', () => {
+    expect(problemOfDataFolder(file)).toBe(`PIS_DATA_DIR=${file} is no folder${NEXT}`);
+    for (const below of ['b', 'b/c']) {
+      const path = join(file, below);
+      const why = `lies in ${file}, which is no folder`;
+      expect(problemOfDataFolder(path)).toBe(`PIS_DATA_DIR=${path} ${why}${NEXT}`);
+    }
+  });
+});
