@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { createHolidays } from '../bank/holidays.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
@@ -6,7 +6,9 @@ import type { FileCheck } from '../domain/records/file-check.ts';
 import type { FileMetadata } from '../domain/records/payment.ts';
 import { readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
 import { MAX_FAULTS_COUNTED, type Fault } from '../kernel/errors.ts';
+import { reveal } from '../kernel/hidden.ts';
 import { displayAmount, formatAmount } from '../kernel/money.ts';
+import { shorten } from '../kernel/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../kernel/time.ts';
 import { readerNamed } from '../pipeline/read/index.ts';
 import { examineFile, tellCheck } from '../pipeline/receive.ts';
@@ -109,7 +111,7 @@ function announced(
   const problems: string[] = [];
   const textOf = (name: AnnouncedName): string | undefined => {
     const text = values[OPTION_OF[name]];
-    return text !== undefined && DAY.test(text) ? `${text}T12:00:00Z` : text;
+    return name === 'RequestedExecutionDateTime' ? readDate(text, problems) : text;
   };
   const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
     problems.push(`--${OPTION_OF[name]}: ${message}`);
@@ -118,10 +120,24 @@ function announced(
   return metadata;
 }
 
+/** A date-time as a consent has it; what is neither that nor a day goes to the problems. */
+function readDate(written: string | undefined, problems: string[]): string | undefined {
+  if (written === undefined) return undefined;
+  const dateTime = DAY.test(written) ? `${written}T12:00:00Z` : written;
+  if (parseInstant(dateTime) !== undefined) return dateTime;
+  problems.push(
+    `--date: Found "${shorten(reveal(written))}". Expected a day, such as 2026-12-01, or a ` +
+      'date-time with a time zone, such as 2026-12-01T09:00:00Z.',
+  );
+  return undefined;
+}
+
 /** Lends a file that lies on the disk, whatever links lead there. */
 function read<Result>(path: string, use: (source: ByteSource) => Result): Result {
   try {
-    return withFileSource(realpathSync(path), use);
+    const place = realpathSync(path);
+    if (statSync(place).isDirectory()) throw new Trouble(`${path} is a folder. Name a file in it.`);
+    return withFileSource(place, use);
   } catch (cause) {
     const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
     if (!isOfDisk) throw cause;

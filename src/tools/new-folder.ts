@@ -16,6 +16,9 @@ export async function makeFolder(
   source: string,
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
+  if (path === source) {
+    throw new Trouble(`${path} is the very folder that is to be copied. Name a folder outside it.`);
+  }
   if (!relative(source, path).startsWith('..')) {
     throw new Trouble(`${path} lies in ${source}. Name a folder outside it.`);
   }

@@ -136,7 +136,10 @@ describe('a backup', () => {
   it(
     'does not go into the data folder',
     withService(async ({ folder }) => {
-      for (const target of [folder, `${folder}/backup`, `${folder}/pki/../pki/backup`]) {
+      await expect(run(backup, [folder], folder)).rejects.toThrow(
+        `${folder} is the very folder that is to be copied. Name a folder outside it.`,
+      );
+      for (const target of [`${folder}/backup`, `${folder}/pki/../pki/backup`]) {
         await expect(run(backup, [target], folder)).rejects.toThrow('Name a folder outside it');
       }
       expect(readdirSync(folder)).not.toContain('backup');

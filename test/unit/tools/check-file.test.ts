@@ -137,10 +137,12 @@ describe('npm run check-file', () => {
         [[], 'npm run check-file -- <file>'],
         [[file, file], 'npm run check-file -- <file>'],
         [[`${folder}/none`], 'none cannot be read: ENOENT'],
-        [[`${folder}/folder`], 'folder cannot be read: it is no plain file'],
+        [[`${folder}/folder`], 'folder is a folder. Name a file in it.'],
         [[file, '--sums', '1'], 'There is no option --sums: did you mean --sum?'],
         [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
         [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
+        [[file, '--date', 'x'], /^Trouble: --date: Found "x"\. Expected a day, .* time zone, such/],
+        [[file, '--date', '2026-02-30'], '--date: Found "2026-02-30". Expected a day'],
         [[file, '--date', '2020-01-01'], '--date: 2020-01-01 in London is in the past'],
         [[file, '--debtor', '1'], '--debtor: Found "1". Expected 14 digits'],
       ] as const) {
