@@ -10,17 +10,20 @@ const HOUR_MS = 3_600_000;
 /** Days at the end of the list that only moved payments reach. */
 const MARGIN_DAYS = 10;
 
-/** The hour of the cut-off, null for none, and the business days until settlement. */
+/**
+ * The hour of the cut-off, null for none, the business days until settlement, and whether payments
+ * for the same day go out on closed days too.
+ */
 const SCHEMES = {
-  FPS: { cutOffHour: null, isEuro: false, daysToSettle: 0 },
-  CHAPS: { cutOffHour: 16, isEuro: false, daysToSettle: 0 },
-  BACS: { cutOffHour: null, isEuro: false, daysToSettle: 2 },
-  SWIFT: { cutOffHour: 14, isEuro: false, daysToSettle: 2 },
-  SEPA: { cutOffHour: 13, isEuro: true, daysToSettle: 1 },
-  SameDayEUR: { cutOffHour: 10, isEuro: true, daysToSettle: 0 },
-} as const;
-const INSTRUMENTS = ['FPS', 'CHAPS', 'BACS', 'SWIFT', 'SEPA', 'SameDayEUR'] as const;
-const INSTRUMENTS_WITH_CUT_OFF = ['CHAPS', 'SWIFT', 'SEPA', 'SameDayEUR'] as const;
+  FPS: { cutOffHour: null, isEuro: false, daysToSettle: 0, neverCloses: true },
+  CHAPS: { cutOffHour: 16, isEuro: false, daysToSettle: 0, neverCloses: false },
+  BACS: { cutOffHour: null, isEuro: false, daysToSettle: 2, neverCloses: false },
+  SWIFT: { cutOffHour: 14, isEuro: false, daysToSettle: 2, neverCloses: false },
+  SEPA: { cutOffHour: 13, isEuro: true, daysToSettle: 1, neverCloses: false },
+  SameDayEUR: { cutOffHour: 10, isEuro: true, daysToSettle: 0, neverCloses: false },
+} as const satisfies Readonly<Record<Instrument, object>>;
+const INSTRUMENTS = Object.keys(SCHEMES) as Instrument[];
+const INSTRUMENTS_WITH_CUT_OFF = INSTRUMENTS.filter((name) => SCHEMES[name].cutOffHour !== null);
 
 const holidays = createHolidays();
 const days = everyDay();
@@ -64,7 +67,7 @@ function cutOffOf(place: number, instrument: Instrument): number {
 function planByTrying(instrument: Instrument, asked: number | null, today: number, now: number) {
   const isSameDay = asked === null || nextOpen(asked, instrument) < today;
   for (let day = isSameDay ? today : asked; day < days.length; day += 1) {
-    const isTaken = (isSameDay && instrument === 'FPS') || isOpen(day, instrument);
+    const isTaken = (isSameDay && SCHEMES[instrument].neverCloses) || isOpen(day, instrument);
     if (!isTaken || (day === today && now >= cutOffOf(today, instrument))) continue;
     return { dueAt: day === today ? now : startOf(day), moved: day !== (asked ?? today) };
   }
@@ -152,14 +155,15 @@ describe('any payment', () => {
     );
   });
 
-  it('is due on an open day of its scheme, but for FPS at once, and never earlier than asked', () => {
+  it('is due when its scheme is open, or at once if that never closes, and not before asked', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
         const asked = ahead === null ? today : today + ahead;
         const { dueAt } = plan(instrument, ahead === null ? null : asked, now);
         const day = days.findIndex((_, place) => dueAt < startOf(place + 1));
-        expect(isOpen(day, instrument) || (instrument === 'FPS' && dueAt === now)).toBe(true);
+        const isAtOnce = SCHEMES[instrument].neverCloses && dueAt === now;
+        expect(isAtOnce || isOpen(day, instrument)).toBe(true);
         expect(day).toBeGreaterThanOrEqual(Math.max(asked, today));
       }),
     );
