@@ -10,11 +10,10 @@ import { domesticStandingOrders } from '../../src/families/domestic-standing-ord
 import { domesticVrps } from '../../src/families/domestic-vrps/index.ts';
 import { internationalPayments } from '../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../src/families/international/scheduled-payments.ts';
-import { present } from '../../src/kernel/assert.ts';
 import { formatAmount, type Pence } from '../../src/kernel/money.ts';
 import { DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
-import { CLARA, type FamilyCase, type Members } from '../contract/families/family-case.ts';
-import { FAMILY_CASES } from '../contract/families/family-cases.ts';
+import { CLARA, type Members } from '../contract/families/family-case.ts';
+import { caseOf } from '../contract/families/family-cases.ts';
 import { LIMITS } from '../helpers/limits.ts';
 import { first, limitedTo, pounds, standingOrder } from '../helpers/orders.ts';
 import { account, NORTHWIND } from '../helpers/payment-file.ts';
@@ -83,7 +82,7 @@ function planAbroad(story: Beginning, day: LocalDate | null): Plan {
   const returned = { ...debit, pence: debit.pence + CHARGE_PENCE, creditor, reason };
   return planOrder(day === null ? internationalPayments : internationalScheduledPayments, dice, {
     initiation: {
-      ...caseOf(internationalPayments).initiation,
+      ...caseOf(internationalPayments.name).initiation,
       ...memberOf(day),
       InstructedAmount: { Amount: formatAmount(times * EXCHANGE.cents), Currency: 'USD' },
       CreditorAccount: { SchemeName: 'OtherAccount', Identification: creditor, Name: 'ACME Inc' },
@@ -143,7 +142,7 @@ function planVrps(story: Beginning): Plan {
   const dice = diceOf(story);
   const limitPence = dice.between(...VRP_LIMIT_PENCE);
   const limit = periodicLimit('Year', 'Consent', formatAmount(limitPence));
-  const { customer, statuses } = caseOf(domesticVrps);
+  const { customer, statuses } = caseOf(domesticVrps.name);
   return {
     family: domesticVrps,
     consent: vrpConsent({ PeriodicLimits: [limit] }),
@@ -180,7 +179,7 @@ function planOrder(
   dice: Dice,
   { initiation, entriesOf, isRejected, waitsForClock }: OrderFacts,
 ): Plan {
-  const { consentData, risk: Risk, statuses, ...ofCase } = caseOf(family);
+  const { consentData, risk: Risk, statuses, ...ofCase } = caseOf(family.name);
   const Initiation = { ...ofCase.initiation, ...initiation };
   return {
     family,
@@ -192,10 +191,6 @@ function planOrder(
     waitsForClock,
     ending: endingOf(dice),
   };
-}
-
-function caseOf({ name }: Family): FamilyCase {
-  return present(FAMILY_CASES[name], `the case of ${name}`);
 }
 
 function failedInsteadOf(status: string): string {

@@ -1,17 +1,16 @@
 import type { Family } from '../../../src/families/common/family.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
 import { addDays, londonDate } from '../../../src/kernel/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { Tpp } from '../../helpers/tpp.ts';
 import { WEDNESDAY, type Members } from '../families/family-case.ts';
-import { FAMILY_CASES } from '../families/family-cases.ts';
+import { caseOf } from '../families/family-cases.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
 /** A TPP's dealings with a family at the real time, which TLS goes by; no date has passed. */
 export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
   const known = typeof family === 'string' ? familyNamed(family) : family;
-  const found = present(FAMILY_CASES[known.name], `the case of ${known.name}`);
+  const found = caseOf(known.name);
   const ahead = `${addDays(londonDate(realTime()), 7)}T15:00:00+00:00`;
   const initiation = JSON.stringify(found.initiation).replaceAll(WEDNESDAY, ahead);
   return new FamilyClient(tpp, known, {

@@ -12,7 +12,7 @@ import {
 } from '../../helpers/international.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { WEDNESDAY, type FamilyCase } from '../families/family-case.ts';
-import { FAMILY_CASES } from '../families/family-cases.ts';
+import { caseOf } from '../families/family-cases.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
 const ADDRESS = { AddressLine: ['1 Bank Street'], TownName: 'Leeds', Country: 'GB' };
@@ -61,7 +61,7 @@ const FEDWIRE = { code: 'USABA', identification: '021000021' };
 
 interface Handing {
   readonly what: string;
-  readonly family: keyof typeof FAMILY_CASES;
+  readonly family: string;
   /** What is replaced in the family's case. */
   readonly asked: Partial<FamilyCase>;
   readonly handed: object;
@@ -69,7 +69,7 @@ interface Handing {
 
 /** The case of variable payments, whose bank stands in the consent and not in the instruction. */
 function vrpCase(): Partial<FamilyCase> {
-  const { initiation, paymentData } = present(FAMILY_CASES['domestic-vrps'], 'the case of VRP');
+  const { initiation, paymentData } = caseOf('domestic-vrps');
   const Instruction = paymentData['Instruction'] as Members;
   return {
     initiation: { ...initiation, CreditorAgent: BARCLAYS, CreditorAccount: CREDITOR },
@@ -79,7 +79,7 @@ function vrpCase(): Partial<FamilyCase> {
 
 /** The case of a family with some members of its Initiation replaced. */
 function changed(family: string, members: Members): Partial<FamilyCase> {
-  const { initiation } = present(FAMILY_CASES[family], family);
+  const { initiation } = caseOf(family);
   return { initiation: { ...initiation, ...members } };
 }
 
@@ -199,7 +199,7 @@ beforeAll(async () => {
   const before = await BankByHand.open();
   const paymentIds: string[] = [];
   for (const { family, asked } of HANDINGS) {
-    const familyCase = { ...present(FAMILY_CASES[family], family), ...asked };
+    const familyCase = { ...caseOf(family), ...asked };
     const client = new FamilyClient(before.tpp, familyNamed(family), familyCase);
     paymentIds.push((await client.paid()).paymentId);
   }

@@ -1,12 +1,11 @@
-import { present } from '../../../src/kernel/assert.ts';
 import { account, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { type FamilyCase, type Members, WEDNESDAY } from './family-case.ts';
-import { FAMILY_CASES } from './family-cases.ts';
+import { caseOf } from './family-cases.ts';
 import { internationalPayments } from './international.ts';
 
 /** A family's case whose payments go to that account, of 14 digits; the scheme answers by it. */
 export function casePaying(name: string, creditor: string): FamilyCase {
-  const found = present(FAMILY_CASES[name], `the case of ${name}`);
+  const found = caseOf(name);
   const { initiation, paymentData } = found;
   switch (name) {
     case 'file-payments': {

@@ -4,7 +4,7 @@ import { present } from '../../../src/kernel/assert.ts';
 import { respell, spellOddly } from '../../helpers/spelling.ts';
 import { dataOf, faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
-import { FAMILY_CASES } from './family-cases.ts';
+import { FAMILY_CASES, caseOf } from './family-cases.ts';
 import { FamilyClient } from './family-client.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
@@ -17,7 +17,7 @@ test('every family has its entry in the cases of the suites', () => {
 });
 
 describe.each(FAMILIES)('$name', (family) => {
-  const familyCase = present(FAMILY_CASES[family.name], family.name);
+  const familyCase = caseOf(family.name);
   const client = (): FamilyClient => new FamilyClient(tpp(), family);
   const base = (): string => `${service().origin}/open-banking/v3.1/pisp`;
 

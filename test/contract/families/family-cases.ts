@@ -14,3 +14,11 @@ export const FAMILY_CASES: Readonly<Record<string, FamilyCase>> = {
   'international-scheduled-payments': internationalScheduledPayments,
   'domestic-vrps': domesticVrps,
 };
+
+/** The entry of a family. Throws with what to do where there is none. */
+export function caseOf(name: string): FamilyCase {
+  const found = FAMILY_CASES[name];
+  if (found !== undefined) return found;
+  const file = 'test/contract/families/family-cases.ts';
+  throw new Error(`FAMILY_CASES in ${file} has no entry for ${name}: add one.`);
+}

@@ -1,10 +1,9 @@
 import { expectStatus, idIn, tokenIn } from '../../../client/answer.ts';
 import type { Family } from '../../../src/families/common/family.ts';
-import { present } from '../../../src/kernel/assert.ts';
 import { membersOddly, spellOddly } from '../../helpers/spelling.ts';
 import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import type { FamilyCase, Members } from './family-case.ts';
-import { FAMILY_CASES } from './family-cases.ts';
+import { caseOf } from './family-cases.ts';
 
 /** A consent that the customer has approved, and the token of the approval. */
 export interface Approved {
@@ -25,10 +24,10 @@ export class FamilyClient {
   readonly family: Family;
   readonly case: FamilyCase;
 
-  constructor(tpp: Tpp, family: Family, familyCase = FAMILY_CASES[family.name]) {
+  constructor(tpp: Tpp, family: Family, familyCase = caseOf(family.name)) {
     this.tpp = tpp;
     this.family = family;
-    this.case = present(familyCase, `the case of ${family.name}`);
+    this.case = familyCase;
   }
 
   get #client() {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
 import { account, CLOSED, DEPOSIT, NORTHWIND, PAYROLL } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf, type Reply, type Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
-import { FAMILY_CASES } from './family-cases.ts';
+import { caseOf } from './family-cases.ts';
 import { FamilyClient } from './family-client.ts';
 
 /** Of another customer of the bank, and of another bank. */
@@ -28,7 +27,7 @@ function told(reply: Reply): [number, string[]] {
 const bank = useService();
 
 describe.each(FAMILIES)('$name', (family) => {
-  const familyCase = present(FAMILY_CASES[family.name], family.name);
+  const familyCase = caseOf(family.name);
 
   describe('the whole way', () => {
     // The clock moves, so each family has a bank of its own.
