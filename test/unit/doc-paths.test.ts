@@ -16,6 +16,7 @@ const PAGES = [
   'docs/operations.md',
   'docs/reliability.md',
   'docs/rules.md',
+  'fixtures/README.md',
 ];
 
 /** What looks like a path of the repository and is none. */
@@ -24,6 +25,7 @@ const NOT_HERE = new Set([
   'organisation-id/software-id', // who signs a message
   ...['dist/', 'dist/main.js', 'dist/tools/main.js'], // made by the build
   ...['data/', 'data/pki', 'data/pki/directory.json'], // made by the sandbox
+  ...['upload.json', 'case.json'], // of each golden file
   'payments.json', // whoever reads the page writes it
 ]);
 
@@ -48,6 +50,22 @@ it.each(PAGES)('%s names files and folders that are there', (page) => {
     ...linked.filter((path) => !isThere(join(dirname(page), path))),
     ...named.filter((path) => !isThere(path) && !isThere(join('src', path))),
   ];
+  expect(missing).toEqual([]);
+});
+
+/** A symbol and the file that has it: `` `X` in `file` ``, `` `X` and `Y` in `file` ``. */
+const PAIRS = /((?:`\w+` and )*`\w+`) in `([\w./-]+\.tsx?)`/g;
+
+it('docs/ARCHITECTURE.md names symbols that their files have', () => {
+  const text = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
+  const pairs = [...text.matchAll(PAIRS)].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(CODE)].map(([, name = '']) => ({ name, file })),
+  );
+  expect(pairs.length).toBeGreaterThan(0);
+  const missing = pairs.filter(({ name, file }) => {
+    const source = readFileSync(join(ROOT, 'src', file), 'utf8');
+    return !new RegExp(`\\b${name}\\b`).test(source);
+  });
   expect(missing).toEqual([]);
 });
 
