@@ -6,7 +6,15 @@ import { checkChain, type AuditRow } from '../store/sqlite/audit/audit-chain.ts'
 import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
 import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
 import { auditFiles } from './audit-files.ts';
-import { Damage, misuse, notSo, readArguments, Trouble, type Program } from './program.ts';
+import {
+  Damage,
+  misuse,
+  notSo,
+  readArguments,
+  Trouble,
+  type Commands,
+  type Program,
+} from './program.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
@@ -14,7 +22,7 @@ npm run audit -- files [--data <folder>]
   --data   the data folder of a service that is stopped, or a backup; PIS_DATA_DIR otherwise
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
 
-const COMMANDS = ['verify', 'list', 'files'];
+const COMMANDS: Commands = { verify: [], list: [], files: [] };
 
 /**
  * `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON; or holds
@@ -33,8 +41,8 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
     USAGE,
   );
   const [command = '', ...rest] = positionals;
-  if (rest.length > 0 || !COMMANDS.includes(command)) {
-    throw misuse(positionals[0], COMMANDS, USAGE);
+  if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
+    throw misuse(positionals, COMMANDS, USAGE);
   }
   const { database, files } = dataFolder(values.data ?? dataDirectory);
   if (!existsSync(database)) {

@@ -1,17 +1,19 @@
 import { dataFolder } from '../config/data-folder.ts';
 import type { ToldOfClock } from '../ops/commands/clock.ts';
 import { askRunning } from './control-client.ts';
-import { misuse, readArguments, type Program } from './program.ts';
+import { misuse, readArguments, type Commands, type Program } from './program.ts';
 
 const USAGE = `npm run clock -- show      the machine's time, and whether it is believed
 npm run clock -- confirm   the machine's clock is right: the service goes by it again`;
+
+const COMMANDS: Commands = { show: [], confirm: [] };
 
 /** `npm run clock`: looks at the clock of the running service, and believes it after a leap. */
 export const clock: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [command, ...rest] = positionals;
   if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) {
-    throw misuse(command, ['show', 'confirm'], USAGE);
+    throw misuse(positionals, COMMANDS, USAGE);
   }
   const { control } = dataFolder(dataDirectory);
   const look = 'npm run clock -- show';

@@ -16,7 +16,15 @@ import { formatInstant, type Instant } from '../kernel/time.ts';
 import { keepBankKeys } from '../sandbox/pki/bank-keys.ts';
 import { keepAuthorities } from '../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../sandbox/pki/paths.ts';
-import { HELP, Help, misuse, Trouble, type Program, type Surroundings } from './program.ts';
+import {
+  HELP,
+  Help,
+  misuse,
+  Trouble,
+  type Commands,
+  type Program,
+  type Surroundings,
+} from './program.ts';
 
 const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
 npm run keys -- add             makes a new key and publishes it
@@ -28,10 +36,13 @@ The keys are those of PIS_SIGNING_KEYS_FILE; without it those of the sandbox in 
 To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
 nobody has to verify what the old key signed (another day); remove.`;
 
-const COMMANDS = ['list', 'add', 'promote', 'remove', 'certify'];
-
-/** The commands that name a key. */
-const OF_A_KEY = new Set(['promote', 'remove', 'certify']);
+const COMMANDS: Commands = {
+  list: [],
+  add: [],
+  promote: ['<kid>'],
+  remove: ['<kid>'],
+  certify: ['<kid>', '<file>'],
+};
 
 /** What a command works on. */
 interface Workplace {
@@ -55,12 +66,9 @@ export const keys =
     const pki = sandboxPki(folder);
     const file = signingKeysFile ?? pki.bankKeys;
     // By hand: the id of a key may begin with a dash.
-    const [command = '', kid, certificates, ...rest] = args;
-    const isFit =
-      rest.length === 0 &&
-      OF_A_KEY.has(command) === (kid !== undefined) &&
-      (command === 'certify') === (certificates !== undefined);
-    if (!isFit || !COMMANDS.includes(command)) throw misuse(args[0], COMMANDS, USAGE);
+    const [command = '', kid, certificates] = args;
+    const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+    if (takes?.length !== args.length - 1) throw misuse(args, COMMANDS, USAGE);
     refuseMissing(signingKeysFile, folder, command);
     const found = await readKeys(file).catch((cause: unknown) => {
       throw new Trouble(`The keys cannot be used. ${reasonOf(cause)}`, { cause });

@@ -8,6 +8,8 @@ import { AUTHENTICATION_METHODS } from '../auth/profile.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import type { DirectoryOrganisation } from '../domain/records/access.ts';
 import { present } from '../kernel/assert.ts';
+import { reveal } from '../kernel/hidden.ts';
+import { shorten } from '../kernel/text.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { ToldAddresses } from '../ops/commands/addresses.ts';
 import type { Authorities } from '../sandbox/pki/certificates.ts';
@@ -31,6 +33,7 @@ import {
   notSo,
   readArguments,
   Trouble,
+  type Commands,
   type Program,
   type Surroundings,
 } from './program.ts';
@@ -94,6 +97,12 @@ const COMMANDS: Readonly<
   admit: (workplace, listed) => changeStatus(workplace, listed, 'Active'),
 };
 
+/** What each takes, and the list nothing. */
+const WORDS: Commands = {
+  list: [],
+  ...Object.fromEntries(Object.keys(COMMANDS).map((word) => [word, ['<name>']])),
+};
+
 /**
  * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys its first
  * start has made (docs/decisions, 42). A running sandbox notices by itself.
@@ -107,7 +116,7 @@ export const pki =
     const command = isKnown ? COMMANDS[word] : undefined;
     const isList = (word === undefined || word === 'list') && name === undefined;
     if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
-      throw misuse(word, ['list', ...Object.keys(COMMANDS)], USAGE);
+      throw misuse(positionals, WORDS, USAGE);
     }
     if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
       throw notSo('--issuer is an address such as https://localhost:8444.', USAGE);
@@ -158,8 +167,14 @@ async function makeTpp(
   name: string,
   { redirect: redirectUris = [] }: Options,
 ): Promise<void> {
-  if (!NAME.test(name) || organisations.some(({ id }) => id === name)) {
-    throw new Trouble(`${name} is taken, or more than 40 small letters, digits and dashes.`);
+  if (!NAME.test(name)) {
+    throw new Trouble(
+      `${shorten(reveal(name))} is no name for a TPP: take 1 to 40 small letters, digits and ` +
+        'dashes, the first no dash.',
+    );
+  }
+  if (organisations.some(({ id }) => id === name)) {
+    throw new Trouble(`${name} is taken by another organisation. Choose another name.`);
   }
   const isGood = redirectUris.every((uri) => RedirectUri.safeParse(uri).success);
   if (redirectUris.length === 0 || !isGood) {

@@ -88,16 +88,27 @@ export function tellProgress(say: Surroundings['say'], what: string): CopyProgre
   };
 }
 
-/** Why a command is not done: it is none of the `known`, or does not fit the `usage`. */
-export function misuse(
-  command: string | undefined,
-  known: readonly string[],
-  usage: string,
-): Trouble {
-  if (command === HELP) return new Help(usage);
+/** The commands of a program, and what each takes: `{ retry: ['<id>'] }`. */
+export type Commands = Readonly<Record<string, readonly string[]>>;
+
+/** Why the words after a program's name are not done: what is missing, or what is too much. */
+export function misuse(words: readonly string[], known: Commands, usage: string): Trouble {
+  const [command, ...given] = words;
   if (command === undefined) return notSo('Say what to do.', usage);
-  if (known.includes(command)) return notSo(`That does not fit \`${command}\`.`, usage);
-  return notSo(`There is no \`${command}\`.`, usage);
+  const takes = Object.hasOwn(known, command) ? known[command] : undefined;
+  if (takes === undefined) {
+    const meant = nearest(command, Object.keys(known));
+    const hint = meant === undefined ? '.' : `: did you mean \`${meant}\`?`;
+    return notSo(`There is no ${quoted(command)}${hint}`, usage);
+  }
+  const missing = takes.slice(given.length);
+  if (missing.length > 0) return notSo(`\`${command}\` needs ${missing.join(' and ')}.`, usage);
+  const tooMuch = given.slice(takes.length).map(quoted);
+  return notSo(`\`${command}\` does not take ${tooMuch.join(', ')}.`, usage);
+}
+
+function quoted(word: string): string {
+  return `\`${shorten(reveal(word))}\``;
 }
 
 /** Why arguments are not taken: first what is wrong with them, then how the program is used. */

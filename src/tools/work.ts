@@ -4,20 +4,20 @@ import { formatAmount } from '../kernel/money.ts';
 import { formatInstant } from '../kernel/time.ts';
 import type { AbandonedWork, ListedWork, ResumedWork } from '../ops/commands/work.ts';
 import { askRunning } from './control-client.ts';
-import { misuse, readArguments, type Program } from './program.ts';
+import { misuse, readArguments, type Commands, type Program } from './program.ts';
 
 const USAGE = `npm run work -- list              steps of execution that fail, the parked ones first
 npm run work -- retry <id>|all    takes parked steps up again, at once
 npm run work -- abandon <id>      gives a parked step up: what was debited goes back, for good
                                   (ask the scheme first, where the step is send or collect)`;
 
-const COMMANDS = ['list', 'retry', 'abandon'];
+const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>'] };
 
 /** `npm run work`: what the running service could not do, and what becomes of it. */
 export const work: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [command, id, ...rest] = positionals;
-  if (rest.length > 0) throw misuse(command, COMMANDS, USAGE);
+  if (rest.length > 0) throw misuse(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
   const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run work -- list');
   if (command === 'list' && id === undefined) {
@@ -30,7 +30,7 @@ export const work: Program = async (args, { dataDirectory, say }) => {
   } else if (command === 'abandon' && id !== undefined) {
     const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
     say(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
-  } else throw misuse(command, COMMANDS, USAGE);
+  } else throw misuse(positionals, COMMANDS, USAGE);
 };
 
 function inWords(step: TroubledWork): string {

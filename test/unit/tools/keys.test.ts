@@ -167,7 +167,8 @@ describe('npm run keys', () => {
 
   test('tells its usage wherever it is asked, with the setting that names the file', async () => {
     await expect(run(['promote', '--help'])).rejects.toThrow('PIS_SIGNING_KEYS_FILE');
-    await expect(run(['remove'])).rejects.toThrow('That does not fit `remove`.');
+    await expect(run(['certify', 'x'])).rejects.toThrow('`certify` needs <file>.\n');
+    await expect(run(['remove'])).rejects.toThrow('`remove` needs <kid>.\n');
   });
 
   test('says nothing that is secret', async () => {

@@ -6,7 +6,11 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
 import { present } from '../../../src/kernel/assert.ts';
-import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
+import {
+  ownerOf,
+  readOrganisations,
+  writeOrganisations,
+} from '../../../src/sandbox/pki/directory.ts';
 import { sandboxPki, tppFiles, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { realTime } from '../../helpers/real-time.ts';
@@ -48,7 +52,7 @@ describe('npm run pki', () => {
     expect(said).toMatch(/^tpp-lapsed +Withdrawn +PISP$/m);
     expect(said).toContain('npm run pki -- tpp <name>');
     expect(await run('list')).toBe(said);
-    await expect(run('list', 'tpp-one')).rejects.toThrow('That does not fit `list`.');
+    await expect(run('list', 'tpp-one')).rejects.toThrow('`list` does not take `tpp-one`.');
     await expect(run('request', 'tpp-one', '--method', 'x')).rejects.toThrow('--method is one of');
     await expect(run('revoke', 'nobody')).rejects.toThrow('npm run pki -- tpp nobody --redirect');
   });
@@ -75,6 +79,15 @@ describe('npm run pki', () => {
     expect(software.certificates).toEqual([{ thumbprint, status: 'Active' }]);
     expect(software.keys).toHaveLength(1);
     expect(statSync(tppFiles(files, 'acme').signingKey).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes none by the name of another organisation', async () => {
+    const known = present(await readOrganisations(files.directory), 'the directory');
+    const other = { ...(await listed('tpp-one')).organisation, id: 'acme', software: [] };
+    await writeOrganisations(files.directory, [...known, other]);
+    await expect(run('tpp', 'acme', '--redirect', REDIRECT)).rejects.toThrow(
+      'acme is taken by another organisation. Choose another name.',
+    );
   });
 
   it('prints a request with a statement in it, each signed by whom it should be', async () => {
@@ -142,16 +155,18 @@ describe('npm run pki', () => {
   it.each([
     [['tpp', 'acme'], 'Say where customers are sent back to'],
     [['tpp', 'acme', '--redirect', 'http://acme.example'], 'Say where customers are sent back to'],
-    [['tpp', '../acme', '--redirect', REDIRECT], '../acme is taken, or more than 40 small letters'],
+    [['tpp', '../acme', '--redirect', REDIRECT], '../acme is no name for a TPP: take 1 to 40'],
+    [['tpp', 'Bad Name', '--redirect', REDIRECT], 'Bad Name is no name for a TPP: take 1 to 40'],
     [['tpp', 'tpp-one'], 'tpp-one is there, and its certificate is good.'],
     [
       ['statement', 'nobody'],
       'There is no TPP nobody. See npm run pki -- list, or make it: npm run pki -- tpp nobody --redirect https://…',
     ],
     [['request', 'tpp-one', '--method', 'secret'], 'npm run pki -- request'],
-    [['revoke'], 'npm run pki -- revoke'],
+    [['revoke'], '`revoke` needs <name>.\nnpm run pki -- list'],
+    [['revok', 'tpp-one'], 'There is no `revok`: did you mean `revoke`?'],
     [['constructor', 'tpp-one'], 'npm run pki -- revoke'],
-    [['suspend', 'tpp-one', 'tpp-two'], 'npm run pki -- suspend'],
+    [['suspend', 'tpp-one', 'tpp-two'], '`suspend` does not take `tpp-two`.'],
     [['--force'], 'There is no option --force.'],
   ])('changes nothing for %j', async (args, trouble) => {
     const before = readFileSync(files.directory, 'utf8');

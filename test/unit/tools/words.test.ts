@@ -44,6 +44,12 @@ describe('the programs of the operators tell in a sentence why nothing was done'
     if (name !== 'pki') expect(await told(name).catch(String)).toContain('npm run');
   });
 
+  it('too many words, with those that are', async () => {
+    expect(await told('audit files /nowhere')).toContain('`files` does not take `/nowhere`.\n');
+    expect(await told('clock show a b')).toContain('`show` does not take `a`, `b`.\n');
+    expect(await told('clock')).toContain('Say what to do.\n');
+  });
+
   it.each(Object.entries(PROGRAMS))('%s: --help is no mistake', async (_, program) => {
     const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
     expect(await asked).toMatchObject({ name: 'Help', exitCode: 0 });

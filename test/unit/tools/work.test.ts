@@ -122,9 +122,9 @@ describe('npm run work', () => {
     [['retry', '1x'], 'A step is named by its number.'],
     [['abandon', '99'], 'No step 99 is parked. See: npm run work -- list'],
     [[], 'npm run work -- list'],
-    [['list', 'all'], 'npm run work -- list'],
-    [['retry'], 'npm run work -- list'],
-    [['abandon', '1', '2'], 'npm run work -- list'],
+    [['list', 'all'], '`list` does not take `all`.\nnpm run work -- list'],
+    [['retry'], '`retry` needs <id> or all.\nnpm run work -- list'],
+    [['abandon', '1', '2'], '`abandon` does not take `2`.\nnpm run work -- list'],
     [['forget', '1'], 'There is no `forget`.\nnpm run work -- list'],
     [['lst'], 'There is no `lst`.\nnpm run work -- list'],
   ])('%j is refused: %s', (args, why) =>
