@@ -121,7 +121,7 @@ describe('an installation without development packages', () => {
 describe('a program of the operators', () => {
   test('meets no data folder, or nothing to do, with a sentence', async () => {
     const meets: readonly [string, string][] = [
-      ['audit --bad', "Unknown option '--bad'"],
+      ['audit --bad', 'There is no option --bad.'],
       ['backup copy', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
       ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
       ['clock show', 'No service is running on this data folder'],
