@@ -6,6 +6,7 @@ import { fewestFor } from '../compare/interval.ts';
 import { takeTurns, type Side } from '../compare/turns.ts';
 import {
   CONFIDENCE,
+  conclusion,
   isWorse,
   judge,
   VERDICT_HEADINGS,
@@ -127,7 +128,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   });
   for (const line of untold) console.error(line);
   const labels = regressions.map(({ measure }) => measure.label);
-  console.log(`\n${labels.length === 0 ? 'No regression.' : `Worse: ${labels.join('; ')}.`}`);
+  console.log(`\n${conclusion(labels, untold.length, judged.length)}`);
   console.log(`Kept: ${kept}.`);
   if (labels.length > 0) return REGRESSION;
   return untold.length > 0 ? MISUSED : 0;

@@ -85,3 +85,10 @@ function percent(ratio: number): string {
   const digits = Math.abs(change) < 10 ? 1 : 0;
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(digits)} %`;
 }
+
+/** What came of it all, in a sentence: nothing is said of what could not be compared. */
+export function conclusion(worse: readonly string[], untold: number, judged: number): string {
+  if (worse.length > 0) return `Worse: ${worse.join('; ')}.`;
+  if (judged === 0) return 'Nothing could be compared.';
+  return untold > 0 ? 'No regression in what could be compared.' : 'No regression.';
+}

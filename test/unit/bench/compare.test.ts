@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fewestFor, signedRankInterval } from '../../../bench/compare/interval.ts';
 import { takeTurns } from '../../../bench/compare/turns.ts';
-import { isWorse, judge } from '../../../bench/compare/verdict.ts';
+import { conclusion, isWorse, judge } from '../../../bench/compare/verdict.ts';
 import type { KnownMeasure } from '../../../bench/helpers/results.ts';
 
 describe('the interval of what two commits differ by', () => {
@@ -84,4 +84,15 @@ it('takes turns, and who begins changes with each', async () => {
   });
   expect(asked).toEqual(['base 0', 'head 0', 'head 1', 'base 1', 'base 2', 'head 2']);
   expect(pairs).toMatchObject([{ measure: { name: 'one' }, base: [0, 1, 2], head: [10, 11, 12] }]);
+});
+
+describe('the conclusion', () => {
+  it.each([
+    [[], 0, 3, 'No regression.'],
+    [[], 1, 2, 'No regression in what could be compared.'],
+    [[], 3, 0, 'Nothing could be compared.'],
+    [['an upload'], 1, 2, 'Worse: an upload.'],
+  ])('of %j, %i untold and %i judged is not more than was seen', (worse, untold, judged, said) => {
+    expect(conclusion(worse, untold, judged)).toBe(said);
+  });
 });
