@@ -12,7 +12,7 @@ import type { Served } from './doors/dispatch.ts';
 import { servePlain } from './doors/plain.ts';
 import type { WorkRunner } from './engine/work-runner.ts';
 import { doubtInWords } from './ops/clock-guard.ts';
-import type { BusinessClock } from './profiles/index.ts';
+import { profileOf, type BusinessClock } from './profiles/index.ts';
 import { BANK_ORGANISATION_ID } from './sandbox/seed.ts';
 import type { Access } from './wire/access.ts';
 import { createCore, type Core, type Surroundings } from './wire/core.ts';
@@ -40,7 +40,7 @@ export async function wire(
   surroundings: Surroundings,
   access: Access | null,
 ): Promise<Service> {
-  const core = await createCore(config, surroundings);
+  const core = await createCore(config, access?.profile ?? profileOf(config), surroundings);
   return assemble(core, access).catch(async (error: unknown) => {
     await core.workers.close();
     await core.store.close();

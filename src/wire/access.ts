@@ -21,6 +21,7 @@ export type AccessSettings = AccessFiles & AccessAddresses;
 
 /** Doors of TLS that are open, not serving yet, and the keys that sign. */
 export interface Access {
+  readonly profile: Profile;
   readonly settings: AccessSettings;
   readonly doors: SecureDoors;
   readonly keys: KeyRing;
@@ -32,7 +33,8 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
   const files = await profile.prepareAccess(surroundings.machineClock());
   const keys = openKeyRing(files.signingKeysFile, { observe: surroundings.observe });
   const doors = await openSecureDoors(doorSettings(config, profile, files), surroundings);
-  return { settings: { ...files, ...(await profile.addressesAt(doors)) }, doors, keys };
+  const settings = { ...files, ...(await profile.addressesAt(doors)) };
+  return { profile, settings, doors, keys };
 }
 
 function doorSettings(

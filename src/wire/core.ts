@@ -13,7 +13,7 @@ import { newId } from '../kernel/ids.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
-import { profileOf, type Profile } from '../profiles/index.ts';
+import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
 import { openFileStore } from '../store/files/files.ts';
@@ -36,14 +36,13 @@ export interface Surroundings {
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** What is behind every door: the store, the engine, and whoever does the work that falls due. */
-export async function createCore(config: Config, surroundings: Surroundings) {
+export async function createCore(config: Config, profile: Profile, surroundings: Surroundings) {
   const { stopwatch, onSyncFailed } = surroundings;
   const metrics = createMetrics();
   const observe: Observe = (event) => {
     surroundings.observe(event);
     metrics.observe(event);
   };
-  const profile = profileOf(config);
   const guard = new ClockGuard({
     wallClock: surroundings.machineClock,
     stopwatch,

@@ -10,6 +10,7 @@ import { createMessageSignatures } from '../../src/auth/signatures/signatures.ts
 import { readConfig, type Config } from '../../src/config/config.ts';
 import { PLAIN_DOOR, servePlain } from '../../src/doors/plain.ts';
 import type { Instant } from '../../src/kernel/time.ts';
+import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/wire/core.ts';
 import { createStandard } from '../../src/wire/standard.ts';
@@ -40,7 +41,8 @@ const ORGANISATION_ID = 'the-bank';
 export async function startSigningService(settings: Partial<Config> = {}): Promise<SigningService> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-'));
   let now = NOW;
-  const core = await createCore(configOf(directory, settings), {
+  const config = configOf(directory, settings);
+  const core = await createCore(config, profileOf(config), {
     machineClock: () => now,
     stopwatch: () => performance.now(),
     observe: () => undefined,
