@@ -1,3 +1,4 @@
+import { present } from '../../kernel/assert.ts';
 import type { Rooms } from './rooms.ts';
 
 /*
@@ -131,7 +132,8 @@ export function bind<const Rows extends Table>(
 ): Bound<Rows> {
   const bound = Object.entries(table).map(([name, [room, method]]) => {
     const owner = rooms[room] as unknown as Callable;
-    return [name, (...given: unknown[]) => run(() => owner[method]?.(...given))] as const;
+    const called = present(owner[method], name).bind(owner);
+    return [name, (...given: unknown[]) => run(() => called(...given))] as const;
   });
   return Object.fromEntries(bound) as Bound<Rows>;
 }
