@@ -29,8 +29,10 @@ export function openSqliteStore(
   onSyncFailed: OnSyncFailed = () => undefined,
 ): SqliteStore {
   const database = openDatabase(path);
-  const commits = new GroupCommit(database, onSyncFailed);
   const rooms = openRooms(database, machineClock);
+  const commits = new GroupCommit(database, onSyncFailed, () => {
+    rooms.auditLog.forgetLast();
+  });
   const look = <Value>(query: () => Value): Promise<Value> => read(database, query);
   return {
     ...bind(rooms, READS, look),

@@ -23,11 +23,14 @@ interface Waiting {
  * One transaction, and so one wait for the disk, for all commands that arrive in one turn of the
  * event loop. Each has a savepoint: one that throws is undone and rejected alone. Every answer
  * comes after the commit; when that fails, all of the group are rejected with StoreUnavailable.
- * When it is the disk's sync that fails, `onSyncFailed` is told first.
+ * When it is the disk's sync that fails, `onSyncFailed` is told first. `onRestart` is told when a
+ * transaction begins and when a command of it is undone: what anybody keeps in memory of rows that
+ * were written before is not so any more.
  */
 export class GroupCommit {
   readonly #database: Database;
   readonly #onSyncFailed: OnSyncFailed;
+  readonly #onRestart: () => void;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -37,9 +40,10 @@ export class GroupCommit {
   #waiting: Waiting[] = [];
   #closed = false;
 
-  constructor(database: Database, onSyncFailed: OnSyncFailed) {
+  constructor(database: Database, onSyncFailed: OnSyncFailed, onRestart: () => void) {
     this.#database = database;
     this.#onSyncFailed = onSyncFailed;
+    this.#onRestart = onRestart;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
@@ -83,6 +87,7 @@ export class GroupCommit {
     if (group.length === 0) return;
     let answers: readonly Answer[];
     try {
+      this.#onRestart();
       this.#begin.run();
       answers = group.map((waiting) => this.#perform(waiting));
       this.#commit.run();
@@ -108,6 +113,7 @@ export class GroupCommit {
     } catch (error) {
       if (isStorageFailure(error)) throw error;
       this.#undo.run();
+      this.#onRestart();
       this.#release.run();
       return () => {
         reject(error);

@@ -50,17 +50,38 @@ export class Consents {
 
   create(consent: NewConsent, key: IdempotencyKey, act: Act): Created<Consent> {
     const { keys, auditLog } = this.#parts;
-    const { id, family } = consent;
+    const { id, family, clientId, status, data, risk } = consent;
+    const { debtorAccount, expiresAt, lapsesAt } = consent;
     const now = act.at;
     return keys.once<Consent>(key, now, this.#current, () => {
-      const value = {
-        ...consent,
+      const value: Consent = {
+        id,
+        family,
+        clientId,
+        status,
         createdAt: now,
         statusUpdatedAt: now,
+        data,
+        risk,
+        debtorAccount,
         refusal: null,
         refusedBy: null,
-      } as const;
-      this.#sql.insert.run(value);
+        expiresAt,
+        lapsesAt,
+      };
+      this.#sql.insert.run(
+        id,
+        family,
+        clientId,
+        status,
+        now,
+        now,
+        data,
+        risk,
+        debtorAccount,
+        expiresAt,
+        lapsesAt,
+      );
       auditLog.append(act, { action: 'consentCreated', subject: id, detail: { family } });
       return { outcome: 'created', value };
     });
@@ -205,11 +226,10 @@ const SELECT = `
 
 function prepare(database: Database) {
   return {
-    insert: database.prepare<Consent>(
+    insert: database.prepare<(string | number | null)[]>(
       `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
          risk, debtor_account, expires_at, lapses_at)
-       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data,
-         @risk, @debtorAccount, @expiresAt, @lapsesAt)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
     findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),

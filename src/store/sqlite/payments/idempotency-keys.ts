@@ -38,18 +38,19 @@ export class Keys {
     current: (id: string) => Resource,
     create: () => Created<Resource> | Refused,
   ): Created<Resource> | Refused {
-    const used = this.find(key, now);
+    const name = digest(key);
+    const used = this.#sql.find.get(name, now);
     if (used !== undefined) {
       if (used.bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
       return { outcome: 'repeated', value: current(used.resourceId) };
     }
     const created = create();
-    if (created.outcome === 'created') this.#keep(key, created.value.id, now);
+    if (created.outcome === 'created') this.#keep(name, key.bodyHash, created.value.id, now);
     return created;
   }
 
-  #keep(key: IdempotencyKey, resourceId: string, now: Instant): void {
-    this.#sql.keep.run(digest(key), key.bodyHash, resourceId, now + KEY_LIFE_MS);
+  #keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): void {
+    this.#sql.keep.run(name, bodyHash, resourceId, now + KEY_LIFE_MS);
     this.#keptSinceClearing += 1;
     if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
     this.#keptSinceClearing = 0;

@@ -107,8 +107,14 @@ describe('the audit log', () => {
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       const database = openDatabase(path);
-      const commits = new GroupCommit(database, () => undefined);
       const log = new AuditLog(database, () => NOW);
+      const commits = new GroupCommit(
+        database,
+        () => undefined,
+        () => {
+          log.forgetLast();
+        },
+      );
       const append = (subject: string) => () => {
         log.append(ACT, { action: 'tokenIssued', subject });
       };

@@ -11,18 +11,26 @@ describe('group commit', () => {
   let database: Sqlite.Database;
   let commits: GroupCommit;
   let failedSyncs: SyncFailed[];
+  let restarts: number;
 
   beforeEach(() => {
     failedSyncs = [];
+    restarts = 0;
     database = new Sqlite(':memory:');
     // The reference is looked at when the transaction commits: a way to make a commit fail.
     database.exec(`
       CREATE TABLE parent (id INTEGER PRIMARY KEY);
       CREATE TABLE item (place INTEGER PRIMARY KEY, name TEXT UNIQUE,
         parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED);`);
-    commits = new GroupCommit(database, (error) => {
-      failedSyncs.push(error);
-    });
+    commits = new GroupCommit(
+      database,
+      (error) => {
+        failedSyncs.push(error);
+      },
+      () => {
+        restarts += 1;
+      },
+    );
   });
 
   afterEach(() => {
@@ -74,6 +82,18 @@ describe('group commit', () => {
     ]);
     await expect(spoiled).rejects.toThrow('no good');
     expect(names()).toEqual(['one', 'two']);
+  });
+
+  it('tells when a transaction begins, and when a command of it was undone', async () => {
+    const told: number[] = [];
+    const look = () => commits.submit(() => told.push(restarts));
+    const fail = () =>
+      commits.submit(() => {
+        throw new Error('no good');
+      });
+    await Promise.allSettled([look(), look(), fail(), look()]);
+    await look();
+    expect(told).toEqual([1, 1, 2, 3]);
   });
 
   it('rejects the whole group when the commit fails, and goes on with the next', async () => {
