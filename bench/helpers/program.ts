@@ -71,12 +71,15 @@ export function removeDirectory(directory: string): void {
 /**
  * The service as built. Its rate limits are out of the way and it logs only what is wrong;
  * everything else is as its settings say, or as `settings` overrides them.
+ *
+ * @param flags of Node.js besides those of npm start
  */
 export function startService(
   settings: Readonly<Record<string, string>> = {},
   directory = scratchDirectory(),
+  flags: readonly string[] = [],
 ): Promise<Program> {
-  return start(SERVICE, AS_STARTED, directory, {
+  return start(SERVICE, [...AS_STARTED, ...flags], directory, {
     PIS_HTTP_PORT: '0',
     PIS_HTTPS_PORT: '0',
     PIS_PAGES_PORT: '0',

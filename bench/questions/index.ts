@@ -11,7 +11,9 @@ import { memory } from './memory.ts';
 import { readers } from './readers.ts';
 import { recurring } from './recurring.ts';
 import { requests } from './requests.ts';
+import { threads } from './threads.ts';
 import { tokens } from './tokens.ts';
+import { turns } from './turns.ts';
 import { upload } from './upload.ts';
 
 /**
@@ -23,8 +25,10 @@ export const QUESTIONS: readonly Question[] = [
   upload,
   endToEnd,
   latency,
+  turns,
   memory,
   requests,
+  threads,
   access,
   handshakes,
   tokens,

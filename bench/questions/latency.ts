@@ -1,16 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Question } from '../helpers/answer.ts';
+import { besideUploads, EVERY_MS, timesOfGets } from '../helpers/gets.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { startService } from '../helpers/program.ts';
 import { figure, interleaved, median, percentile, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
-
-/** A GET is sent every so many milliseconds, whether or not the one before was answered. */
-const EVERY_MS = 4;
 const CONNECTIONS = 16;
 
 /** Whether those who ask feel that others upload. */
@@ -36,9 +30,9 @@ export const latency: Question = {
           return percentile(times, 0.99);
         },
         loaded: async () => {
-          const uploader = await startUploader(service.origin);
-          const times = await timesOfGets(tpp, consentId, requests);
-          uploads += await uploader.stop();
+          const gets = () => timesOfGets(tpp, consentId, requests);
+          const { found: times, uploads: made } = await besideUploads(service.origin, gets);
+          uploads += made;
           medians.loaded.push(median(times));
           return percentile(times, 0.99);
         },
@@ -90,32 +84,3 @@ export const latency: Question = {
     };
   },
 };
-
-/** Milliseconds that each of so many GETs took, from its sending to the end of its answer. */
-async function timesOfGets(tpp: Tpp, consentId: string, requests: number): Promise<number[]> {
-  const started = performance.now();
-  const answers: Promise<number>[] = [];
-  for (let sent = 0; sent < requests; sent += 1) {
-    await sleep(Math.max(0, started + sent * EVERY_MS - performance.now()));
-    const sentAt = performance.now();
-    answers.push(tpp.readConsent(consentId).then(() => performance.now() - sentAt));
-  }
-  return Promise.all(answers);
-}
-
-/** The uploads are made by a process of their own, so as not to slow down the one that measures. */
-async function startUploader(origin: string): Promise<{ stop(): Promise<number> }> {
-  const uploader = fork(UPLOADER, [], {
-    env: { ...process.env, BENCH_ORIGIN: origin },
-  });
-  process.once('exit', () => uploader.kill('SIGKILL'));
-  await once(uploader, 'message');
-  return {
-    async stop() {
-      uploader.send('stop');
-      const [{ uploads }] = (await once(uploader, 'message')) as [{ uploads: number }];
-      await once(uploader, 'exit');
-      return uploads;
-    },
-  };
-}

@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tpp } from './tpp.ts';
+
+const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
+
+/** A GET is sent every so many milliseconds, whether or not the one before was answered. */
+export const EVERY_MS = 4;
+
+/** Milliseconds that each of so many GETs took, from its sending to the end of its answer. */
+export async function timesOfGets(
+  tpp: Tpp,
+  consentId: string,
+  requests: number,
+): Promise<readonly number[]> {
+  const started = performance.now();
+  const answers: Promise<number>[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    await sleep(Math.max(0, started + sent * EVERY_MS - performance.now()));
+    const sentAt = performance.now();
+    answers.push(tpp.readConsent(consentId).then(() => performance.now() - sentAt));
+  }
+  return Promise.all(answers);
+}
+
+/**
+ * Does something while another client uploads 2 MB files back to back: a process of its own, so as
+ * not to slow down the one that measures.
+ *
+ * @returns what was found, and how many files were uploaded
+ */
+export async function besideUploads<Found>(
+  origin: string,
+  act: () => Promise<Found>,
+): Promise<{ readonly found: Found; readonly uploads: number }> {
+  const uploader = fork(UPLOADER, [], {
+    env: { ...process.env, BENCH_ORIGIN: origin },
+  });
+  const kill = (): void => void uploader.kill('SIGKILL');
+  process.once('exit', kill);
+  await once(uploader, 'message');
+  const found = await act();
+  uploader.send('stop');
+  const [{ uploads }] = (await once(uploader, 'message')) as [{ uploads: number }];
+  await once(uploader, 'exit');
+  process.off('exit', kill);
+  return { found, uploads };
+}

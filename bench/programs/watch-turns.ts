@@ -1,0 +1,93 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { performance, PerformanceObserver } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
+import type Sqlite from 'better-sqlite3';
+import { LATE_MS, LOOK_EVERY_MS, type Pause, type Turn } from '../helpers/turns.ts';
+
+/*
+ * Loaded into a program by `--import`, which knows nothing of it: looks at the event loop every
+ * millisecond, and keeps what the thread did when it came late. A message asks for what was kept.
+ */
+
+const NS_PER_MS = 1e6;
+
+/** Pauses are told a turn or two after they were. */
+const PAUSES_TOLD_MS = 20;
+
+if (isMainThread) await watch();
+
+async function watch(): Promise<void> {
+  const { default: Database } = await import('better-sqlite3');
+  const scheduled = openScheduled();
+  const commits = { commit: 0, commitRan: 0 };
+  watchCommits(Database, (run) => {
+    const [before, begun] = [scheduled(), performance.now()];
+    const result = run();
+    const [after, ended] = [scheduled(), performance.now()];
+    commits.commit += ended - begun - (after.waited - before.waited);
+    commits.commitRan += after.ran - before.ran;
+    return result;
+  });
+  let pauses: Pause[] = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      pauses.push({ startedAt: startTime, took: duration });
+    }
+  }).observe({ entryTypes: ['gc'] });
+  let turns: Turn[] = [];
+  const look = () => ({ endedAt: performance.now(), ...scheduled(), ...commits });
+  let last = look();
+  setInterval(() => {
+    const now = look();
+    const took = now.endedAt - last.endedAt;
+    if (took > LATE_MS) {
+      turns.push({
+        endedAt: now.endedAt,
+        took,
+        ran: now.ran - last.ran,
+        waited: now.waited - last.waited,
+        commit: now.commit - last.commit,
+        commitRan: now.commitRan - last.commitRan,
+      });
+    }
+    last = now;
+  }, LOOK_EVERY_MS).unref();
+  process.on('message', (asked) => {
+    if (asked !== 'turns') return;
+    void sleep(PAUSES_TOLD_MS).then(() => {
+      process.send?.({ turns, pauses });
+      [turns, pauses] = [[], []];
+    });
+  });
+}
+
+/** Milliseconds that the main thread ran, and that it waited for a core, so far. */
+function openScheduled(): () => { readonly ran: number; readonly waited: number } {
+  const file = openSync(`/proc/self/task/${String(process.pid)}/schedstat`, 'r');
+  process.on('exit', () => {
+    closeSync(file);
+  });
+  const bytes = Buffer.alloc(100);
+  return () => {
+    const length = readSync(file, bytes, 0, bytes.length, 0);
+    const [ran, waited] = bytes.toString('latin1', 0, length).split(' ');
+    return { ran: Number(ran) / NS_PER_MS, waited: Number(waited) / NS_PER_MS };
+  };
+}
+
+/** Lets every COMMIT be run by another. */
+function watchCommits(
+  Database: typeof Sqlite,
+  around: <Result>(run: () => Result) => Result,
+): void {
+  const { prototype } = Database;
+  const prepare = Reflect.get(prototype, 'prepare') as (source: string) => Sqlite.Statement;
+  Reflect.set(prototype, 'prepare', function prepared(this: Sqlite.Database, source: string) {
+    const statement = prepare.call(this, source);
+    if (!/^\s*COMMIT/i.test(source)) return statement;
+    const run = statement.run.bind(statement);
+    statement.run = (...parameters: unknown[]) => around(() => run(...parameters));
+    return statement;
+  });
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Measure, Question } from '../helpers/answer.ts';
+import { besideUploads, EVERY_MS, timesOfGets } from '../helpers/gets.ts';
+import { PaymentFiles } from '../helpers/payment-file.ts';
+import { scratchDirectory, startService, type Program } from '../helpers/program.ts';
+import { interleaved } from '../helpers/statistics.ts';
+import { Tpp } from '../helpers/tpp.ts';
+import { CAUSES, LATE_MS, lateTurns, LOOK_EVERY_MS, type LateTurns } from '../helpers/turns.ts';
+import type { Seen } from '../helpers/turns.ts';
+
+const WATCH = fileURLToPath(new URL('../programs/watch-turns.ts', import.meta.url));
+
+const CONNECTIONS = 16;
+
+const PER = 1000;
+
+/** What keeps the event loop from those who ask. */
+export const turns: Question = {
+  name: 'turns',
+  title: 'What keeps the event loop?',
+  about:
+    `Turns of the event loop that come more than ${String(LATE_MS)} ms late, in 1,000 GETs of a ` +
+    'consent, by what the largest part of each went to: while nothing else happens, and while ' +
+    'another client uploads 2 MB files back to back.',
+  takes: { full: 65, quick: 4 },
+  async ask({ isQuick, say }) {
+    if (process.platform !== 'linux') {
+      return { measures: [], charts: [], notes: ['Only Linux tells what a thread waited for.'] };
+    }
+    const service = await startService({}, scratchDirectory(), ['--import', WATCH]);
+    const tpp = await Tpp.signIn(service.origin, { connections: CONNECTIONS });
+    const consentId = await tpp.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
+    const requests = isQuick ? 120 : 1000;
+    const watched = async (): Promise<LateTurns> => {
+      await seen(service);
+      await timesOfGets(tpp, consentId, requests);
+      return lateTurns(await seen(service));
+    };
+    const found = await interleaved(
+      {
+        idle: watched,
+        uploads: async () => (await besideUploads(service.origin, watched)).found,
+      },
+      {
+        rounds: isQuick ? 1 : 5,
+        warmUp: 1,
+        onRound: (round) => {
+          say(`round ${String(round)}`);
+        },
+      },
+    );
+    tpp.close();
+    await service.stop();
+    return answerOf(found, requests);
+  },
+};
+
+/** What was seen of the event loop since this was asked for the last time. */
+async function seen(service: Program): Promise<Seen> {
+  service.process.send('turns');
+  const [told] = (await once(service.process, 'message')) as [Seen];
+  return told;
+}
+
+type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;
+
+const WHILE = { idle: 'idle', uploads: 'beside uploads' } as const;
+
+function answerOf(found: Found, requests: number): Answer {
+  const figureOf = (rounds: readonly LateTurns[], count: (late: LateTurns) => number) => {
+    const samples = rounds.map((late) => (count(late) * PER) / requests);
+    // The mean: of what happens seldom, the median of rounds tells nothing.
+    return { value: samples.reduce((sum, one) => sum + one, 0) / samples.length, samples };
+  };
+  const less = { unit: `in ${String(PER)} GETs`, better: 'less' } as const;
+  const measures = (['idle', 'uploads'] as const).flatMap((which): Measure[] => [
+    {
+      name: `turns.${which}.own`,
+      label: `${WHILE[which]}: the event loop itself ran for more than ${String(LATE_MS)} ms`,
+      ...figureOf(found[which], ({ own }) => own),
+      ...less,
+      ...(which === 'uploads' && { target: { kind: 'at most', value: 2 } as const }),
+    },
+    {
+      name: `turns.${which}`,
+      label: `${WHILE[which]}: late turns`,
+      ...figureOf(found[which], ({ all }) => all),
+      ...less,
+    },
+    ...CAUSES.map((cause) => ({
+      name: `turns.${which}.${cause}`,
+      label: `${WHILE[which]}: late, mostly ${cause}`,
+      ...figureOf(found[which], ({ by }) => by[cause]),
+      ...less,
+    })),
+  ]);
+  const bars = measures
+    .filter(({ label }) => label.includes('mostly'))
+    .map(({ name, label, value }) => ({ label, value, ours: name.startsWith('turns.uploads') }));
+  return {
+    measures,
+    charts: [{ kind: 'bars', title: 'Late turns by cause', unit: less.unit, bars }],
+    notes: [
+      `A GET every ${String(EVERY_MS)} ms; ${String(requests)} in a round. The event loop is ` +
+        `looked at every ${String(LOOK_EVERY_MS)} ms from inside, by what the bench loads into ` +
+        'the service for this question alone: a wait for a core is told by the scheduler, a COMMIT ' +
+        'by the clock around it, garbage collection by the engine. What the thread ran has all ' +
+        'of these in it as far as they took a core.',
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { lateTurns, partsOf, type Seen, type Turn } from '../../../bench/helpers/turns.ts';
+
+const NOTHING: Turn = { endedAt: 100, took: 11, ran: 0, waited: 0, commit: 0, commitRan: 0 };
+
+describe('a late turn', () => {
+  it('is told by what its time went to, and what is left is blocked otherwise', () => {
+    const turn = { ...NOTHING, took: 21, ran: 9, waited: 4, commit: 5, commitRan: 2 };
+    expect(partsOf(turn, [{ startedAt: 95, took: 3 }])).toEqual({
+      'own work': 9 - 2 - 3,
+      COMMIT: 5,
+      'garbage collection': 3,
+      'waiting for a core': 4,
+      // A millisecond of it is the distance of two looks.
+      'blocked otherwise': 20 - 9 - 4 - (5 - 2),
+    });
+  });
+
+  it('has only so much of a pause as lies in it', () => {
+    const pauses = [
+      { startedAt: 85, took: 6 },
+      { startedAt: 98, took: 10 },
+      { startedAt: 60, took: 10 },
+    ];
+    const { 'garbage collection': garbage } = partsOf({ ...NOTHING, ran: 8 }, pauses);
+    expect(garbage).toBe(2 + 2);
+  });
+
+  it('is counted once, by its largest part, and as own where the thread itself ran so long', () => {
+    const turns = [
+      { ...NOTHING, ran: 9 },
+      { ...NOTHING, ran: 4.5, waited: 5 },
+      { ...NOTHING, commit: 8, commitRan: 1, ran: 2 },
+      { ...NOTHING },
+      // In time: the distance of two looks is no lateness.
+      { ...NOTHING, took: 4.9, ran: 4.9 },
+    ];
+    expect(lateTurns({ turns, pauses: [] })).toEqual({
+      all: 4,
+      own: 2,
+      by: {
+        'own work': 1,
+        'waiting for a core': 1,
+        COMMIT: 1,
+        'blocked otherwise': 1,
+        'garbage collection': 0,
+      },
+    });
+  });
+});
+
+const BUSY = `
+  import Sqlite from 'better-sqlite3';
+  const database = new Sqlite(process.env.PLACE);
+  database.exec('CREATE TABLE one (value)');
+  const insert = database.prepare('INSERT INTO one VALUES (1)');
+  const commit = database.prepare('COMMIT');
+  setTimeout(() => {
+    const begun = process.cpuUsage().user;
+    while (process.cpuUsage().user - begun < 60_000);
+    for (let times = 0; times < 50; times += 1) {
+      database.exec('BEGIN IMMEDIATE');
+      insert.run();
+      commit.run();
+    }
+    setTimeout(() => process.send('worked'), 20);
+  }, 20);
+`;
+
+// What a thread waited for is told by Linux alone.
+it.runIf(process.platform === 'linux')(
+  'the watch tells of a program what its event loop did in a long turn, COMMIT apart',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turns-'));
+    const watch = new URL('../../../bench/programs/watch-turns.ts', import.meta.url);
+    const program = spawn(
+      process.execPath,
+      ['--import', watch.href, '--input-type=module', '--eval', BUSY],
+      {
+        cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+        env: { ...process.env, PLACE: join(folder, 'a.db') },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    );
+    await once(program, 'message');
+    program.send('turns');
+    const [{ turns }] = (await once(program, 'message')) as [Seen];
+    program.kill();
+    await once(program, 'close');
+    rmSync(folder, { recursive: true });
+    const longest = turns.toSorted((one, other) => other.took - one.took)[0] ?? NOTHING;
+    expect(longest.ran).toBeGreaterThan(50);
+    expect(longest.commit).toBeGreaterThan(0);
+    expect(longest.commitRan).toBeLessThan(longest.ran);
+  },
+);
