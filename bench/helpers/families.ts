@@ -1,7 +1,7 @@
 import type { Family } from '../../src/families/common/family.ts';
 import { FAMILIES } from '../../src/families/index.ts';
 import { present } from '../../src/kernel/assert.ts';
-import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant, type Instant } from '../../src/kernel/time.ts';
 import { PaymentFiles, type PaymentFile } from './payment-file.ts';
 import { consentBody } from './tpp.ts';
 
@@ -16,6 +16,8 @@ export interface Sample {
   readonly consent: Body;
   /** Of the payment, without the id of its consent. */
   readonly payment: Body;
+  /** Whether its payments wait for a day that lies ahead. */
+  readonly isAhead: boolean;
 }
 
 interface Body {
@@ -26,7 +28,9 @@ interface Body {
 /** Orders for a day that lies ahead lie so far ahead: nothing of them is executed meanwhile. */
 const DAYS_AHEAD = 60;
 
-const AHEAD = { RequestedExecutionDateTime: daysFromNow(DAYS_AHEAD) };
+/** An agreement on variable recurring payments ends so many days from now. */
+const AGREED_DAYS = 120;
+
 const CREATE = { Permission: 'Create' };
 const AMOUNT = { Amount: '1.05', Currency: 'GBP' };
 const CREDITOR = {
@@ -56,14 +60,6 @@ const TO_USA = {
   },
   SupplementaryData: { DestinationCountry: 'US' },
 };
-const STANDING_ORDER = {
-  Frequency: 'IntrvlMnthDay:01:05',
-  Reference: 'Pocket money',
-  NumberOfPayments: '12',
-  FirstPaymentDateTime: AHEAD.RequestedExecutionDateTime,
-  FirstPaymentAmount: AMOUNT,
-  CreditorAccount: CREDITOR,
-};
 const RISK = {
   PaymentContextCode: 'EcommerceGoods',
   MerchantCategoryCode: '5967',
@@ -76,7 +72,6 @@ const FILE = new PaymentFiles({ payments: 10 }, 'ascii').next();
 const LIMITS = {
   VRPType: ['UK.OBIE.VRPType.Sweeping'],
   PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
-  ValidToDateTime: daysFromNow(2 * DAYS_AHEAD),
   MaximumIndividualAmount: { Amount: '100.00', Currency: 'GBP' },
   PeriodicLimits: ['Month', 'Year'].map((PeriodType) => ({
     PeriodType,
@@ -89,40 +84,57 @@ const LIMITS = {
 /** Initiation, and the other members of `Data`: of the consent, and of the payment. */
 type Asked = readonly [initiation: Members, ofConsent?: Members, ofPayment?: Members];
 
-const ASKED: Readonly<Record<string, Asked>> = {
-  'domestic-payments': [PAYMENT],
-  'domestic-scheduled-payments': [{ ...PAYMENT, ...AHEAD }, CREATE],
-  'domestic-standing-orders': [STANDING_ORDER, CREATE],
-  'file-payments': [consentBody(FILE).Data.Initiation],
-  'international-payments': [TO_USA],
-  'international-scheduled-payments': [{ ...TO_USA, ...AHEAD }, CREATE],
-  'domestic-vrps': [
-    { CreditorAccount: CREDITOR, RemittanceInformation: REMITTANCE },
-    { ControlParameters: LIMITS },
-    { PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired', Instruction: PAYMENT },
-  ],
-};
-
-/** One for each family that the service offers. */
-export const SAMPLES: readonly Sample[] = FAMILIES.map((family) => {
-  const asked = present(ASKED[family.name], `what is asked of ${family.name}`);
-  const [Initiation, ofConsent = {}, ofPayment = {}] = asked;
-  const isFile = family.operations.includes('uploadFile');
-  const risk = isFile ? {} : { Risk: RISK };
-  return {
-    family,
-    file: isFile ? FILE : null,
-    consent: { Data: { ...ofConsent, Initiation }, ...risk },
-    payment: { Data: { ...ofPayment, Initiation }, ...risk },
+/** What is asked of each family, by its name; orders are for this day. */
+function askedAt(now: Instant, day: string): Readonly<Record<string, Asked>> {
+  const ahead = { RequestedExecutionDateTime: day };
+  const order = {
+    Frequency: 'EvryWorkgDay',
+    Reference: 'Pocket money',
+    NumberOfPayments: '2',
+    FirstPaymentDateTime: day,
+    FirstPaymentAmount: AMOUNT,
+    CreditorAccount: CREDITOR,
   };
-});
+  const limits = { ...LIMITS, ValidToDateTime: formatInstant(now + AGREED_DAYS * DAY_MS) };
+  return {
+    'domestic-payments': [PAYMENT],
+    'domestic-scheduled-payments': [{ ...PAYMENT, ...ahead }, CREATE],
+    'domestic-standing-orders': [order, CREATE],
+    'file-payments': [consentBody(FILE).Data.Initiation],
+    'international-payments': [TO_USA],
+    'international-scheduled-payments': [{ ...TO_USA, ...ahead }, CREATE],
+    'domestic-vrps': [
+      { CreditorAccount: CREDITOR, RemittanceInformation: REMITTANCE },
+      { ControlParameters: limits },
+      { PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired', Instruction: PAYMENT },
+    ],
+  };
+}
+
+/** What could be asked at that moment, of each family that the service offers. */
+export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
+  const day = formatInstant(now + daysAhead * DAY_MS);
+  const all = askedAt(now, day);
+  return FAMILIES.map((family) => {
+    const asked = present(all[family.name], `what is asked of ${family.name}`);
+    const [Initiation, ofConsent = {}, ofPayment = {}] = asked;
+    const isFile = family.operations.includes('uploadFile');
+    const risk = isFile ? {} : { Risk: RISK };
+    return {
+      family,
+      file: isFile ? FILE : null,
+      consent: { Data: { ...ofConsent, Initiation }, ...risk },
+      payment: { Data: { ...ofPayment, Initiation }, ...risk },
+      isAhead: Object.values(Initiation).includes(day),
+    };
+  });
+}
+
+/** One for each family, for days on which no run of the bench comes. */
+export const SAMPLES: readonly Sample[] = samplesAt(Date.now(), DAYS_AHEAD);
 
 /** The body that submits the payment of a consent. */
 export function paymentBody({ payment }: Sample, consentId: string): string {
   const { Data, ...risk } = payment;
   return JSON.stringify({ Data: { ConsentId: consentId, ...Data }, ...risk });
-}
-
-function daysFromNow(days: number): string {
-  return formatInstant(Date.now() + days * DAY_MS);
 }

@@ -1,13 +1,27 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { assert, present } from '../../src/kernel/assert.ts';
+import type { Instant } from '../../src/kernel/time.ts';
 import { paymentBody, type Sample } from './families.ts';
-import { costOf, keepAnswers, loadOf, postRequest, send, type Cost, type Request } from './load.ts';
-import { bytesOf } from './payment-file.ts';
+import {
+  costOf,
+  costOfAll,
+  keepAnswers,
+  loadOf,
+  postRequest,
+  send,
+  type Cost,
+  type Request,
+} from './load.ts';
+import { bytesOf, DEBTOR_ACCOUNT } from './payment-file.ts';
 import type { Program } from './program.ts';
+import { timed } from './statistics.ts';
 import { DECISION, type Tpp } from './tpp.ts';
 
 /** Connections while consents are prepared: as many as a TPP may upload over at once. */
 const PREPARING = 16;
+
+/** What the customer pays at the least for any sample, in pounds. */
+const LEAST_OF_EACH = 0.5;
 
 /** How many requests each of so many connections sends; altogether a multiple of PREPARING. */
 interface Size {
@@ -55,6 +69,29 @@ export class FamilyLoad {
       return postRequest(path, token, paymentBody(this.#sample, consentId));
     });
     return costOf(this.#service, { connections, requests }, () => this.#tpp.settle());
+  }
+
+  /**
+   * CPU of what is left to do, in microseconds for each of the payments submitted last, when the
+   * clock comes to a day by which all of it is due; nothing where nothing waits.
+   *
+   * @throws when the customer's account was not debited for each of them
+   */
+  async execute(account: { readonly before: number }, by: Instant): Promise<number> {
+    const amount = this.#registered.length;
+    let micros = 0;
+    if (this.#sample.isAhead) {
+      const used = await costOfAll(this.#service, amount, () =>
+        timed(async () => {
+          await this.#tpp.moveClock(by);
+          await this.#tpp.settle();
+        }),
+      );
+      micros = used.cpuMicros;
+    }
+    const debited = account.before - (await this.#tpp.balance(DEBTOR_ACCOUNT));
+    assert(debited >= amount * LEAST_OF_EACH, `payments of ${this.#sample.family.name} wait`);
+    return micros;
   }
 
   /** The customer's tokens for the consents registered last, in their order. */

@@ -107,6 +107,16 @@ export class Tpp {
     throw new UnexpectedAnswer(report, 'another status than ACSC.');
   }
 
+  /** What an account of the sandbox has, in pounds. */
+  async balance(account: string): Promise<number> {
+    return Number(expectSuccess(await this.#sandbox.readEntries(account)).json?.['balance']);
+  }
+
+  /** The sandbox's clock. */
+  async readClock(): Promise<Instant> {
+    return Date.parse(String(expectSuccess(await this.#sandbox.readClock()).json?.['now']));
+  }
+
   /** Moves the sandbox's clock forward; answers when all that fell due has been done. */
   async moveClock(now: Instant): Promise<void> {
     expectSuccess(await this.#sandbox.moveClock(now));
@@ -114,8 +124,7 @@ export class Tpp {
 
   /** Waits until all that is due has been done, by a step of the sandbox's clock. */
   async settle(): Promise<void> {
-    const { json } = expectSuccess(await this.#sandbox.readClock());
-    await this.moveClock(Date.parse(String(json?.['now'])) + STEP_MS);
+    await this.moveClock((await this.readClock()) + STEP_MS);
   }
 
   async #untilCompleted(paymentId: string): Promise<void> {

@@ -1,13 +1,21 @@
 import { DAY_MS, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
-import type { Answer, Question } from '../helpers/answer.ts';
-import { SAMPLES, type Sample } from '../helpers/families.ts';
+import { present } from '../../src/kernel/assert.ts';
+import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
+import { samplesAt, SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';
 import { costOf, helloRequest, loadOf, type Cost } from '../helpers/load.ts';
+import { DEBTOR_ACCOUNT } from '../helpers/payment-file.ts';
 import { startHello, startService } from '../helpers/program.ts';
-import { interleaved, median, ratio } from '../helpers/statistics.ts';
+import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
+
+/** Orders are for a Friday, and done on the Wednesday after it, a bank holiday between or not. */
+const DAYS_AHEAD = 2;
+
+/** The whole life of a domestic payment, of hello world by CPU. */
+const LIFE: Target = { kind: 'at least', value: 0.12 };
 
 const WEDNESDAY = 3;
 const OPENING_MS = 9 * 3600 * SECOND_MS;
@@ -18,24 +26,30 @@ export const families: Question = {
   title: 'What does a durable POST of each family cost?',
   about:
     'POST of a consent, and of the payment that the customer approved, for every family of ' +
-    'payments: checked, committed to disk, answered. Against the hello world of the question ' +
-    'requests, with the same load.',
-  takes: { full: 200, quick: 6 },
+    'payments: checked, committed to disk, answered; and the payment’s whole life: submitted, ' +
+    'booked, sent and answered, to its end. Against the hello world of the question requests, ' +
+    'with the same load.',
+  takes: { full: 220, quick: 7 },
   async ask({ isQuick, say }) {
     const hello = await startHello();
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
-    await tpp.moveClock(openingTime());
+    await tpp.moveClock(openingAfter(Date.now()));
     const size = { connections: CONNECTIONS, each: isQuick ? 4 : 40 };
-    const measure = (sample: Sample) => {
+    const measure = (place: number) => async (): Promise<Costs> => {
+      const now = await tpp.readClock();
+      const sample = present(samplesAt(now, DAYS_AHEAD)[place], 'a sample');
       const load = new FamilyLoad(service, tpp, sample, size);
-      return async () => ({
+      const before = await tpp.balance(DEBTOR_ACCOUNT);
+      const found = {
         hello: await costOf(hello, loadOf(CONNECTIONS, size.each, helloRequest)),
         consent: await load.register(),
         payment: await load.pay(),
-      });
+      };
+      const left = await load.execute({ before }, openingAfter(now));
+      return { ...found, lifeMicros: found.payment.cpuMicros + left };
     };
-    const subjects = SAMPLES.map((sample) => [sample.family.name, measure(sample)] as const);
+    const subjects = SAMPLES.map(({ family }, place) => [family.name, measure(place)] as const);
     const costs = await interleaved(Object.fromEntries(subjects), {
       rounds: isQuick ? 1 : 5,
       warmUp: 1,
@@ -53,6 +67,8 @@ interface Costs {
   readonly hello: Cost;
   readonly consent: Cost;
   readonly payment: Cost;
+  /** CPU from the POST of a payment to the end of all that it leads to. */
+  readonly lifeMicros: number;
 }
 
 type Found = readonly (readonly [family: string, rounds: readonly Costs[]])[];
@@ -86,6 +102,7 @@ function answerOf(found: Found): Answer {
         unit: '× hello world',
         better: 'more' as const,
       })),
+      ...found.flatMap(([family, rounds]) => livesOf(family, rounds)),
     ],
     charts: [
       {
@@ -106,20 +123,44 @@ function answerOf(found: Found): Answer {
   };
 }
 
+function livesOf(family: string, rounds: readonly Costs[]): readonly Measure[] {
+  const lives = rounds.map(({ lifeMicros }) => lifeMicros);
+  const hellos = rounds.map(({ hello }) => hello.cpuMicros);
+  const label = `${family}, a payment’s whole life`;
+  return [
+    {
+      name: `families.life.${family}`,
+      label: `${label}, by CPU of the server`,
+      ...ratio(hellos, lives),
+      unit: '× hello world',
+      better: 'more',
+      ...(family === 'domestic-payments' && { target: LIFE }),
+    },
+    {
+      name: `families.life.cpu.${family}`,
+      label,
+      ...figure(lives),
+      unit: 'µs CPU',
+      better: 'less',
+    },
+  ];
+}
+
 const NOTES = [
   'Each family has its own hello world just before it. The customer’s approval, and the upload of ' +
     'a file, lie between consent and payment and are not measured.',
   'Domestic payments, payments of files, payments abroad and variable recurring ones are due at ' +
     'once: while some are still submitted, others are booked, sent and answered. The rate ends ' +
     'with the last answer to a POST; the CPU holds all of it, to the end. Scheduled payments and ' +
-    'standing orders only wait.',
+    'standing orders only wait, until the sandbox’s clock is moved on by a week: the whole life of ' +
+    'a payment has what that takes, too. A standing order has two payments.',
   'A file has 10 payments, and it is always the same. The sandbox’s clock stands at an hour when ' +
     'every scheme is open.',
 ];
 
 /** Nine o'clock (UTC) on the next Wednesday: payments abroad go out at once. */
-function openingTime(): Instant {
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+function openingAfter(now: Instant): Instant {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   const daysUntil = ((WEDNESDAY - new Date(today).getUTCDay() + 6) % 7) + 1;
   return today + daysUntil * DAY_MS + OPENING_MS;
 }
