@@ -11,8 +11,8 @@ const { readConfig, openAccess, wire, openServer, servePlain, PLAIN_DOOR, readTl
 
 const UNBOUNDED = '1000000000';
 
-/** About what the answer to a GET of a consent has. */
-const ANSWER_CHARACTERS = 700;
+/** With the name of the member that has them, as many as the answer to a GET of a consent has. */
+const ANSWER_CHARACTERS = 497;
 
 const read = readConfig({
   PIS_DATA_DIR: present(process.env['BENCH_DATA_DIR'], 'the folder'),

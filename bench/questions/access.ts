@@ -8,6 +8,7 @@ import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors } from '../helpers/doors.ts';
 import { postRequest, type Cost, type Request } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
+import { rsaAlone } from '../helpers/rsa.ts';
 import { figure, median, ratio, type Figure } from '../helpers/statistics.ts';
 import { consentBody, Tpp } from '../helpers/tpp.ts';
 
@@ -15,9 +16,18 @@ const CONNECTIONS = 64;
 
 const CONSENTS = `${BASE}/file-payment-consents`;
 
+const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
+
 /** What a prototype reached that was as strict, in requests a second. */
 const CHECKED: Target = { kind: 'at least', value: 6600 };
 const SIGNED: Target = { kind: 'at least', value: 2070 };
+
+/** What an answer that checks a token may cost, of one of the same size that checks nothing. */
+const PLAIN_SHARE: Target = { kind: 'at least', value: 0.45 };
+const MUTUAL_SHARE: Target = { kind: 'at least', value: 0.5 };
+
+/** CPU of a signed POST over mutual TLS beyond that of its two RSA operations, in microseconds. */
+const BEYOND_RSA: Target = { kind: 'at most', value: 200 };
 
 type Plain = 'hello' | 'get' | 'signedGet' | 'post' | 'verifiedPost' | 'signedPost';
 type Secure = 'tlsHello' | 'tlsGet' | 'tlsSignedGet' | 'tlsPost' | 'tlsSignedPost';
@@ -31,11 +41,16 @@ interface Subject {
   readonly label: string;
   readonly of?: Name;
   readonly target?: Target;
+  /** Of the share of the other's CPU. */
+  readonly shareTarget?: Target;
 }
 
 const SUBJECTS: ForEach<Subject> = {
   hello: { door: 'hello', request: 'hello', label: 'GET of some JSON' },
-  get: { door: 'port', request: 'get', label: 'GET, token checked', of: 'hello' },
+  get: {
+    ...{ door: 'port', request: 'get', of: 'hello', shareTarget: PLAIN_SHARE },
+    label: 'GET, token checked',
+  },
   signedGet: { door: 'signed', request: 'get', label: 'GET, answer signed', of: 'get' },
   post: { door: 'port', request: 'post', label: 'POST, token checked', of: 'hello' },
   verifiedPost: { door: 'port', request: 'signedPost', label: 'POST, verified', of: 'post' },
@@ -48,7 +63,8 @@ const SUBJECTS: ForEach<Subject> = {
     label: 'mutual TLS: GET of some JSON',
   },
   tlsGet: {
-    ...{ door: 'mutual', request: 'get', of: 'tlsHello', target: CHECKED },
+    ...{ door: 'mutual', request: 'get', of: 'tlsHello' },
+    ...{ target: CHECKED, shareTarget: MUTUAL_SHARE },
     label: 'mutual TLS: GET, token and certificate checked',
   },
   tlsSignedGet: {
@@ -77,7 +93,11 @@ export const access: Question = {
   takes: { full: 180, quick: 8 },
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 8 : 80);
-    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
+    const rsa = rsaAlone(Buffer.from(BODY), effort.isQuick ? 50 : 500);
+    const costs = await costsAtDoors(effort, async (service) => ({
+      ...(await prepare(service, amount)),
+      rsa: () => Promise.resolve(rsa()),
+    }));
     return answerOf(costs, amount);
   },
 };
@@ -100,18 +120,17 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
 
 /** What is sent, at doors of TLS under a token that is bound to the certificate. */
 async function requestsFor(service: Program) {
-  const body = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
   const tpp = new CertifiedTpp('tpp-one', service);
-  const proof = await tpp.signatureOf(body);
+  const proof = await tpp.signatureOf(BODY);
   const plain = await Tpp.signIn(service.origin);
   plain.close();
   const certified = await tpp.signIn();
   const files = new FamilyClient(certified, RESOURCES['file-payments']);
-  const consent = idIn(expectSuccess(await files.createConsent(body)), 'ConsentId');
+  const consent = idIn(expectSuccess(await files.createConsent(BODY)), 'ConsentId');
   certified.close();
   return (isSecure: boolean): Readonly<Record<Subject['request'], () => Request>> => {
     const { token } = isSecure ? certified : plain;
-    const post = (): Request => postRequest(CONSENTS, token, body);
+    const post = (): Request => postRequest(CONSENTS, token, BODY);
     const headers = { authorization: `Bearer ${token}` };
     return {
       hello: () => ({ method: 'GET', path: '/' }),
@@ -125,25 +144,30 @@ async function requestsFor(service: Program) {
   };
 }
 
-function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
+type Costs = ForEach<readonly Cost[]> & { readonly rsa: readonly Cost[] };
+
+function answerOf(costs: Costs, amount: number): Answer {
   const rates = (name: Name) => costs[name].map(({ perSecond }) => perSecond);
   const cpu = (name: Name) => costs[name].map(({ cpuMicros }) => cpuMicros);
   return {
-    measures: NAMES.flatMap((name) => {
-      const { label, of, target } = SUBJECTS[name];
-      const rate = { name: `access.rate.${name}`, label, ...figure(rates(name)) };
-      return [
-        ...(of === undefined ? [] : [share(name, of, ratio(cpu(of), cpu(name)))]),
-        { ...rate, unit: 'requests/s', ...better(name, 'more'), ...(target && { target }) },
-        {
-          name: `access.cpu.${name}`,
-          label,
-          ...figure(cpu(name)),
-          unit: 'µs CPU',
-          ...better(name, 'less'),
-        },
-      ];
-    }),
+    measures: [
+      ...NAMES.flatMap((name): Measure[] => {
+        const { label, of, target } = SUBJECTS[name];
+        const rate = { name: `access.rate.${name}`, label, ...figure(rates(name)) };
+        return [
+          ...(of === undefined ? [] : [share(name, of, ratio(cpu(of), cpu(name)))]),
+          { ...rate, unit: 'requests/s', ...better(name, 'more'), ...(target && { target }) },
+          {
+            name: `access.cpu.${name}`,
+            label,
+            ...figure(cpu(name)),
+            unit: 'µs CPU',
+            ...better(name, 'less'),
+          },
+        ];
+      }),
+      ...beyondRsa(costs),
+    ],
     charts: [
       {
         kind: 'bars',
@@ -166,9 +190,34 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
 }
 
 function share(name: Name, of: Name, found: Figure): Measure {
-  const label = `${SUBJECTS[name].label}, by CPU`;
+  const { label, shareTarget: target } = SUBJECTS[name];
   const unit = `× ${SUBJECTS[of].label}`;
-  return { name: `access.${name}`, label, ...found, unit, ...better(name, 'more') };
+  const measure = { name: `access.${name}`, label: `${label}, by CPU`, ...found, unit };
+  return { ...measure, ...better(name, 'more'), ...(target && { target }) };
+}
+
+/** What is left of the dearest request when its RSA is taken off, which is the API's own cost. */
+function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
+  const alone = rsa.map(({ cpuMicros }) => cpuMicros);
+  const left = tlsSignedPost.map(
+    ({ cpuMicros }, round) => cpuMicros - present(alone[round], 'the same round'),
+  );
+  return [
+    {
+      name: 'access.cpu.rsa',
+      label: 'a signature verified and one made (PS256, 2048 bits), alone',
+      ...figure(alone),
+      unit: 'µs CPU',
+    },
+    {
+      name: 'access.cpu.beyondRsa',
+      label: `${SUBJECTS.tlsSignedPost.label}, beyond its RSA alone`,
+      ...figure(left),
+      unit: 'µs CPU',
+      target: BEYOND_RSA,
+      better: 'less',
+    },
+  ];
 }
 
 /** Whether it is the service that answers, and not what it is compared with. */

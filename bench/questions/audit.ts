@@ -11,20 +11,21 @@ import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 /** Commands that share a transaction: as many as the bench has connections. */
 const AT_ONCE = 64;
 
-/** What an entry in the audit log adds to what it tells of. */
+/** What the store takes for a consent, and what an entry in the audit log adds. */
 export const audit: Question = {
   name: 'audit',
-  title: 'What does an audit entry cost?',
+  title: 'What does the store take for a consent?',
   about:
-    'Storing a consent with its idempotency key and its entry in the hash chain, and the same with ' +
-    'one entry more; in this process, many in each transaction, committed to disk.',
-  takes: { full: 40, quick: 2 },
+    'Storing a consent with its idempotency key and its entry in the hash chain, many in each ' +
+    'transaction and each in one of its own; and the same with one entry more. The store alone, in ' +
+    'this process, committed to disk.',
+  takes: { full: 45, quick: 2 },
   async ask({ isQuick, say }) {
     const directory = scratchDirectory();
     const { openSqliteStore } = await built();
     const store = openSqliteStore(`${directory}/service.db`, Date.now);
     await store.seed(SANDBOX_SEED, Date.now());
-    const groups = isQuick ? 10 : 100;
+    const groups = isQuick ? 20 : 100;
     const sample = present(SAMPLES[0], 'a sample');
     const consent = consentOf(sample, Date.now());
     const endpoint = sample.family.consents;
@@ -37,8 +38,9 @@ export const audit: Question = {
       store.record(actAt(Date.now()), { action: 'consentCreated', subject: endpoint });
     const costs = await interleaved(
       {
-        consent: () => cpuOf(groups, keep),
-        consentAndEntry: () => cpuOf(groups, () => Promise.all([keep(), record()])),
+        consent: () => cpuOf(groups, AT_ONCE, keep),
+        consentAndEntry: () => cpuOf(groups, AT_ONCE, () => Promise.all([keep(), record()])),
+        consentAlone: () => cpuOf(groups, 1, keep),
       },
       {
         rounds: isQuick ? 5 : 15,
@@ -54,19 +56,23 @@ export const audit: Question = {
   },
 };
 
-/** CPU of this process for each of the commands, in microseconds. */
-async function cpuOf(groups: number, command: () => Promise<unknown>): Promise<number> {
+/** CPU of this process for each of the commands, so many to a group, in microseconds. */
+async function cpuOf(
+  groups: number,
+  atOnce: number,
+  command: () => Promise<unknown>,
+): Promise<number> {
   const before = process.cpuUsage();
   for (let group = 0; group < groups; group += 1) {
-    await Promise.all(Array.from({ length: AT_ONCE }, command));
+    await Promise.all(Array.from({ length: atOnce }, command));
   }
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / (groups * AT_ONCE);
+  return (user + system) / (groups * atOnce);
 }
 
-type Costs = Readonly<Record<'consent' | 'consentAndEntry', readonly number[]>>;
+type Costs = Readonly<Record<'consent' | 'consentAndEntry' | 'consentAlone', readonly number[]>>;
 
-function answerOf({ consent, consentAndEntry }: Costs, amount: number): Answer {
+function answerOf({ consent, consentAndEntry, consentAlone }: Costs, amount: number): Answer {
   const added = consentAndEntry.map(
     (micros, round) => micros - present(consent[round], 'the same round'),
   );
@@ -85,6 +91,12 @@ function answerOf({ consent, consentAndEntry }: Costs, amount: number): Answer {
         name: 'audit.cpu.consent',
         label: 'a consent stored with its entry',
         ...figure(consent),
+        ...cpu,
+      },
+      {
+        name: 'audit.cpu.consent.alone',
+        label: 'a consent stored with its entry, in a transaction of its own',
+        ...figure(consentAlone),
         ...cpu,
       },
     ],

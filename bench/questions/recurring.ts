@@ -10,8 +10,9 @@ import { Tpp } from '../helpers/tpp.ts';
 
 /** Payments under a consent when it is begun with. */
 const SIZES = [10, 100, 1000, 10_000] as const;
+const QUICK_SIZES = [10, 10_000] as const;
 
-/** Payments of each size, over as many consents as it takes. */
+/** Payments of each size, over as many consents as it takes, but it is at least one consent. */
 const PAYMENTS_PER_SIZE = 10_000;
 const QUICK_PAYMENTS_PER_SIZE = 1000;
 
@@ -31,17 +32,17 @@ export const recurring: Question = {
     'CPU of the service for a variable recurring payment, submitted and executed, when so many ' +
     'were made under its consent before. Each must keep the limits of month and year together ' +
     'with them.',
-  takes: { full: 40, quick: 4 },
+  takes: { full: 40, quick: 5 },
   async ask({ isQuick, say }) {
     const perSize = isQuick ? QUICK_PAYMENTS_PER_SIZE : PAYMENTS_PER_SIZE;
-    const sizes = SIZES.filter((payments) => payments <= perSize);
-    say(`${thousands(sizes.length * perSize)} payments into the store`);
+    const sizes = isQuick ? QUICK_SIZES : SIZES;
+    say(`consents with ${sizes.map(thousands).join(', ')} payments into the store`);
     const seeded = await startService();
     await seeded.stop({ keep: true });
     const { directory } = seeded;
     const agreements = new Map<number, readonly Agreement[]>();
     for (const payments of sizes) {
-      const consents = perSize / payments;
+      const consents = Math.max(1, perSize / payments);
       agreements.set(payments, await fillAgreements(directory, SAMPLE, { consents, payments }));
     }
     const service = await startService({}, directory);
@@ -116,8 +117,8 @@ function answerOf(found: Found, perSize: number): Answer {
       },
     ],
     notes: [
-      `Each size has ${thousands(perSize)} payments in the same store, over as many ` +
-        'consents as it takes; those that are measured add at most a fifth.',
+      `Each size has ${thousands(perSize)} payments in the same store, over as many consents as ` +
+        'it takes, but it is at least one consent; those that are measured add at most a fifth.',
     ],
   };
 }
