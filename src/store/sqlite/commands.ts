@@ -53,7 +53,10 @@ export const READS = {
   readSetting: ['settings', 'readSetting'],
 } as const satisfies Table;
 
-/** Each an atomic part of the group's transaction, and answered when that is durable. */
+/**
+ * Each an atomic part of the group's transaction, and answered when that is durable. One may be
+ * performed twice when another of its group throws: it leaves nothing behind but rows.
+ */
 export const COMMANDS = {
   createConsent: ['consents', 'create'],
   attachFile: ['consents', 'attachFile'],

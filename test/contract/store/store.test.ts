@@ -1,8 +1,33 @@
 import { join } from 'node:path';
-import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
+import { COMMANDS } from '../../../src/store/sqlite/commands.ts';
+import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
-storeSuite('the SQLite store', (directory) =>
-  openSqliteStore(join(directory, 'bank.db'), () => NOW),
+type Commands = Readonly<Record<string, (...given: never[]) => unknown>>;
+
+function open(directory: string): SqliteStore {
+  return openSqliteStore(join(directory, 'bank.db'), () => NOW);
+}
+
+/** A store each of whose commands has one beside it, in the same group, that throws. */
+function spoiled(store: SqliteStore): SqliteStore {
+  const spoil = (): void => {
+    store.claimGrant('of nobody who has signed in', 'grant').catch(() => undefined);
+  };
+  const commands = Object.keys(COMMANDS).map((name) => {
+    const beside = (...given: never[]): unknown => {
+      const answer = (store as unknown as Commands)[name]?.(...given);
+      spoil();
+      return answer;
+    };
+    return [name, beside] as const;
+  });
+  return { ...store, ...Object.fromEntries(commands) };
+}
+
+storeSuite('the SQLite store', open);
+
+storeSuite('the SQLite store that has to do every group again', (directory) =>
+  spoiled(open(directory)),
 );

@@ -93,7 +93,20 @@ describe('group commit', () => {
       });
     await Promise.allSettled([look(), look(), fail(), look()]);
     await look();
-    expect(told).toEqual([1, 1, 2, 3]);
+    // Those before it are performed again, in a transaction that is begun anew.
+    expect(told).toEqual([1, 1, 2, 2, 3, 4]);
+  });
+
+  it('performs a command once, and twice where another of its group throws', async () => {
+    const performed: string[] = [];
+    const note = (name: string) => commits.submit(() => performed.push(name));
+    await Promise.all([note('one'), note('two')]);
+    const fail = () =>
+      commits.submit(() => {
+        throw new Error('no good');
+      });
+    await Promise.allSettled([note('three'), fail(), note('four')]);
+    expect(performed).toEqual(['one', 'two', 'three', 'three', 'four']);
   });
 
   it('rejects the whole group when the commit fails, and goes on with the next', async () => {
