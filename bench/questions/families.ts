@@ -29,7 +29,7 @@ export const families: Question = {
     'payments: checked, committed to disk, answered; and the payment’s whole life: submitted, ' +
     'booked, sent and answered, to its end. Against the hello world of the question requests, ' +
     'with the same load.',
-  takes: { full: 220, quick: 7 },
+  takes: { full: 220, quick: 6 },
   async ask({ isQuick, say }) {
     const hello = await startHello();
     const service = await startService();
