@@ -10,20 +10,26 @@ import { SERVICE_SETTINGS } from '../helpers/program.ts';
 import { writeReport } from '../helpers/report.ts';
 import { keepReport, keepRun, thisCommit, thisMachine, type Answered } from '../helpers/results.ts';
 import { table } from '../helpers/table.ts';
+import { profilePaths } from '../profile/paths.ts';
 import { questionsNamed, QUESTIONS, secondsOf } from '../questions/index.ts';
 
 /**
- * `npm run bench -- [--only readers,e2e] [--quick]`: asks the questions, prints the answers and
- * keeps them in bench/results. Ends the process.
+ * `npm run bench -- [--only readers,e2e] [--quick] [--profile]`: asks the questions, prints the
+ * answers and keeps them in bench/results. Ends the process.
  */
 export async function measure(args: readonly string[]): Promise<never> {
-  const { quick: isQuick, only } = readCommandLine(
+  const {
+    quick: isQuick,
+    only,
+    profile,
+  } = readCommandLine(
     {
       command: 'npm run bench --',
       about: 'Measures how fast the service of this checkout is, as ratios in one run.',
       options: {
         only: { kind: 'text', default: '', about: 'names of questions, such as readers,e2e' },
         quick: { kind: 'flag', about: 'few rounds, small files: to see that it works' },
+        profile: { kind: 'flag', about: 'flame graphs of the hot paths, when all is measured' },
       },
       more: help(),
     },
@@ -45,7 +51,8 @@ export async function measure(args: readonly string[]): Promise<never> {
     settings: { only: questions.map(({ name }) => name), isQuick, service: SERVICE_SETTINGS },
     answers,
   };
-  const kept = [keepRun(results), keepReport('report.html', writeReport(results))];
+  const flames = profile ? await profilePaths({ isQuick, say: progressOf('profile') }) : [];
+  const kept = [keepRun(results), keepReport('report.html', writeReport(results, flames))];
   console.log(`\n${spokenSeconds(results.seconds)}. Kept: ${kept.join(', ')}.`);
   // Idle connections must not keep a finished bench alive.
   process.exit(0);
@@ -70,14 +77,9 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   const { name, title, about, takes, ask: answer } = question;
   const seconds = isQuick ? takes.quick : takes.full;
   console.log(`\n${title} (${name}, about ${spokenSeconds(seconds)})\n${about}`);
-  const isTerminal = process.stdout.isTTY;
-  const say = (progress: string): void => {
-    const line = `  ${name}: ${progress}`;
-    process.stdout.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
-  };
   const started = new Date();
-  const found = await answer({ isQuick, say });
-  if (isTerminal) process.stdout.write('\r\u001b[K');
+  const found = await answer({ isQuick, say: progressOf(name) });
+  if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
   console.log(
     `\n${table(
       ['', 'measured', 'unit', 'target', ''],
@@ -86,6 +88,14 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   );
   for (const note of found.measures.length === 0 ? found.notes : []) console.log(note);
   return { name, title, about, seconds: secondsSince(started), ...found };
+}
+
+/** Tells the person at the terminal what is being done. */
+function progressOf(name: string): (progress: string) => void {
+  return (progress) => {
+    const line = `  ${name}: ${progress}`;
+    process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  };
 }
 
 function row(measure: Measure, isQuick: boolean): string[] {

@@ -36,6 +36,7 @@ export class FamilyLoad {
   readonly #sample: Sample;
   readonly #size: Size;
   #registered: readonly string[] = [];
+  #tokens: readonly string[] = [];
 
   constructor(service: Program, tpp: Tpp, sample: Sample, size: Size) {
     this.#service = service;
@@ -44,7 +45,7 @@ export class FamilyLoad {
     this.#size = size;
   }
 
-  /** What it costs to register consents; `pay` pays them. */
+  /** What it costs to register consents; the customer is to `approve` them. */
   async register(): Promise<Cost> {
     const { family, consent } = this.#sample;
     const { connections, each } = this.#size;
@@ -56,15 +57,28 @@ export class FamilyLoad {
     return cost;
   }
 
-  /**
-   * What it costs to pay the consents registered last. That the customer approves them is not in
-   * it; that payments which are due are executed is in the CPU.
-   */
+  /** Lets the customer approve the consents registered last; `pay` pays them. */
+  async approve(): Promise<void> {
+    const { file, family } = this.#sample;
+    if (file !== null) {
+      const bytes = bytesOf(file);
+      await this.#prepare((consentId) => this.#post(`${family.consents}/${consentId}/file`, bytes));
+    }
+    const decided = await this.#prepare((consentId) =>
+      postRequest(
+        `/sandbox/consents/${consentId}/decision`,
+        this.#tpp.token,
+        JSON.stringify(DECISION),
+      ),
+    );
+    this.#tokens = decided.map(tokenIn);
+  }
+
+  /** What it costs to pay them; that payments which are due are executed is in the CPU. */
   async pay(): Promise<Cost> {
     const { connections } = this.#size;
-    const tokens = await this.#approve();
     const requests = this.#registered.map((consentId, place) => {
-      const token = present(tokens[place], `the token for ${consentId}`);
+      const token = present(this.#tokens[place], `the token for ${consentId}`);
       const path = `${BASE}/${this.#sample.family.payments}`;
       return postRequest(path, token, paymentBody(this.#sample, consentId));
     });
@@ -92,23 +106,6 @@ export class FamilyLoad {
     const debited = account.before - (await this.#tpp.balance(DEBTOR_ACCOUNT));
     assert(debited >= amount * LEAST_OF_EACH, `payments of ${this.#sample.family.name} wait`);
     return micros;
-  }
-
-  /** The customer's tokens for the consents registered last, in their order. */
-  async #approve(): Promise<string[]> {
-    const { file, family } = this.#sample;
-    if (file !== null) {
-      const bytes = bytesOf(file);
-      await this.#prepare((consentId) => this.#post(`${family.consents}/${consentId}/file`, bytes));
-    }
-    const decided = await this.#prepare((consentId) =>
-      postRequest(
-        `/sandbox/consents/${consentId}/decision`,
-        this.#tpp.token,
-        JSON.stringify(DECISION),
-      ),
-    );
-    return decided.map(tokenIn);
   }
 
   /** Sends a request for each of the consents registered last; the answers in their order. */

@@ -1,9 +1,10 @@
 import { judgementOf, spokenSeconds, written, type Judgement, type Measure } from './answer.ts';
 import { drawChart, escape } from './chart.ts';
+import { drawFlame, type Flame } from '../profile/flame.ts';
 import { writtenCommit, type Results, type Run } from './results.ts';
 
 /** The results as one page that needs nothing from elsewhere, in light or dark as the reader is. */
-export function writeReport(results: Results): string {
+export function writeReport(results: Results, flames: readonly Flame[] = []): string {
   const { answers, settings } = results;
   const { isQuick } = settings;
   const aimed = answers.flatMap(({ measures }) => measures.filter(({ target }) => target));
@@ -19,8 +20,10 @@ ${isQuick ? '<p class="warning">A quick run: few rounds, small files. Not for qu
 <p>“× parse” is the time of <code>JSON.parse(buffer.toString())</code> of the same file in the
 same run. Figures, ratios too, are of this machine, this engine and this hour:
 <code>npm run bench -- compare</code> compares two commits, taking turns.</p>
-<nav>${answers.map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`).join('')}</nav>`,
-    answers.map((answer) => section(answer, isQuick)).join('\n'),
+<nav>${[...answers, ...(flames.length > 0 ? [FLAMES] : [])]
+      .map(({ name, title }) => `<a href="#${name}">${escape(title)}</a>`)
+      .join('')}</nav>`,
+    [...answers.map((answer) => section(answer, isQuick)), ...flameSection(flames)].join('\n'),
   );
 }
 
@@ -73,6 +76,21 @@ ${charts.map(drawChart).join('\n')}
 </table>
 ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 </section>`;
+}
+
+const FLAMES = { name: 'flames', title: 'Where does the time go?' } as const;
+
+function flameSection(flames: readonly Flame[]): readonly string[] {
+  if (flames.length === 0) return [];
+  return [
+    `<section id="${FLAMES.name}">
+<h2>${escape(FLAMES.title)}</h2>
+<p>By V8’s sampling, at services of their own: the wider, the longer; what was called stands below
+what called it. <span class="key service">the service</span> <span class="key package">a
+package</span> <span class="key engine">Node.js, V8 and what is native</span></p>
+${flames.map(drawFlame).join('\n')}
+</section>`,
+  ];
 }
 
 function row(measure: Measure, isQuick: boolean): string {
@@ -129,6 +147,18 @@ svg .axis { stroke: var(--other); }
 svg line.mark { stroke: var(--text); stroke-width: 1; stroke-dasharray: 1 3; }
 svg line.target { stroke: var(--missed); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.target { fill: var(--missed); font-size: 11px; }
+.flame svg { font-size: 10px; }
+.flame .service, .flame .package, .flame .engine { fill-opacity: .35; }
+.flame .service { fill: var(--ours); }
+.flame .package { fill: var(--missed); }
+.flame .engine { fill: var(--other); }
+.flame g:hover rect { fill-opacity: .7; }
+.flame td { overflow-wrap: anywhere; }
+.key { border-left: .9em solid; padding-left: .35em; margin-left: .6em; }
+.key.service { border-color: var(--ours); }
+.key.package { border-color: var(--missed); }
+.key.engine { border-color: var(--other); }
+summary { cursor: pointer; font: .85rem ui-sans-serif, system-ui, sans-serif; margin: .5rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
 th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }
 th { color: var(--quiet); font-weight: 500; }

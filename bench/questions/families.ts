@@ -41,13 +41,12 @@ export const families: Question = {
       const sample = present(samplesAt(now, DAYS_AHEAD)[place], 'a sample');
       const load = new FamilyLoad(service, tpp, sample, size);
       const before = await tpp.balance(DEBTOR_ACCOUNT);
-      const found = {
-        hello: await costOf(hello, loadOf(CONNECTIONS, size.each, helloRequest)),
-        consent: await load.register(),
-        payment: await load.pay(),
-      };
+      const ofHello = await costOf(hello, loadOf(CONNECTIONS, size.each, helloRequest));
+      const consent = await load.register();
+      await load.approve();
+      const payment = await load.pay();
       const left = await load.execute({ before }, openingAfter(now));
-      return { ...found, lifeMicros: found.payment.cpuMicros + left };
+      return { hello: ofHello, consent, payment, lifeMicros: payment.cpuMicros + left };
     };
     const subjects = SAMPLES.map(({ family }, place) => [family.name, measure(place)] as const);
     const costs = await interleaved(Object.fromEntries(subjects), {

@@ -1,0 +1,104 @@
+import { escape } from '../helpers/chart.ts';
+import { heaviest, type Frame } from './frames.ts';
+
+/** A flame graph of one thread while one thing was done again and again. */
+export interface Flame {
+  /** What was done, and by which thread. */
+  readonly title: string;
+  readonly frame: Frame;
+}
+
+/** Everything is measured in units of the viewBox. */
+const WIDTH = 960;
+const ROW_HEIGHT = 17;
+const CHARACTER_WIDTH = 6;
+const TEXT_INSET = 3;
+
+/** What is narrower is not drawn: nobody could point at it. */
+const LEAST_WIDTH = 1;
+
+/** A name that has less room than so many characters is left out. */
+const LEAST_CHARACTERS = 4;
+
+/** So many functions are told in the table below. */
+const TOLD = 25;
+
+/**
+ * A flame graph as SVG, the outermost function at the top, and the heaviest functions as a table,
+ * which says the same to those who cannot point at it. Needs no script: what a function took is
+ * its title.
+ */
+export function drawFlame({ title, frame }: Flame): string {
+  const drawn: string[] = [];
+  const depth = drawCalls(frame, { x: 0, row: 0, all: frame.total }, drawn);
+  const height = depth * ROW_HEIGHT;
+  return (
+    `<figure class="flame"><figcaption>${escape(title)}</figcaption>` +
+    `<svg viewBox="0 0 ${String(WIDTH)} ${String(height)}" role="img" ` +
+    `aria-label="${escape(`Flame graph: ${title}. Its table follows.`)}">${drawn.join('')}</svg>` +
+    `<details><summary>The heaviest functions</summary>${tableOf(frame)}</details></figure>`
+  );
+}
+
+interface Where {
+  readonly x: number;
+  readonly row: number;
+  /** Microseconds of the whole graph. */
+  readonly all: number;
+}
+
+/** Draws what a function called, side by side; how many rows they take. */
+function drawCalls(frame: Frame, { x, row, all }: Where, drawn: string[]): number {
+  let left = x;
+  let depth = row;
+  for (const call of frame.calls) {
+    const width = (call.total / all) * WIDTH;
+    if (width < LEAST_WIDTH) break;
+    drawn.push(drawFrame(call, width, { x: left, row, all }));
+    depth = Math.max(depth, drawCalls(call, { x: left, row: row + 1, all }, drawn), row + 1);
+    left += width;
+  }
+  return depth;
+}
+
+function drawFrame({ name, place, owner, own, total }: Frame, width: number, where: Where): string {
+  const { x, row, all } = where;
+  const y = row * ROW_HEIGHT;
+  const shares = `${percent(total, all)} with what it calls, ${percent(own, all)} its own`;
+  const title = `${[name, place].join(' ').trim()}: ${shares}`;
+  const characters = Math.floor((width - 2 * TEXT_INSET) / CHARACTER_WIDTH);
+  const fitting = name.length <= characters ? name : `${name.slice(0, characters - 1)}…`;
+  const text =
+    characters < LEAST_CHARACTERS
+      ? ''
+      : `<text x="${at(x + TEXT_INSET)}" y="${at(y + ROW_HEIGHT / 2)}" ` +
+        `dominant-baseline="central">${escape(fitting)}</text>`;
+  return (
+    `<g><title>${escape(title)}</title><rect class="${owner}" x="${at(x)}" y="${at(y)}" ` +
+    `width="${at(width - 0.5)}" height="${String(ROW_HEIGHT - 1)}"/>${text}</g>`
+  );
+}
+
+function tableOf(frame: Frame): string {
+  const rows = heaviest(frame)
+    .slice(0, TOLD)
+    .map(
+      ({ name, place, own, total }) =>
+        `<tr><td>${escape(name)}</td><td>${escape(place)}</td>` +
+        `<td class="number">${percent(own, frame.total)}</td>` +
+        `<td class="number">${percent(total, frame.total)}</td></tr>`,
+    );
+  return (
+    '<table><thead><tr><th>function</th><th>where</th><th class="number">own</th>' +
+    `<th class="number">with what it calls</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  );
+}
+
+function percent(micros: number, all: number): string {
+  return `${((100 * micros) / all).toFixed(1)} %`;
+}
+
+/** A tenth of a unit is finer than anybody sees. */
+function at(place: number): string {
+  return place.toFixed(1);
+}

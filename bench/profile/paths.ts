@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BASE } from '../../client/tpp.ts';
+import { present } from '../../src/kernel/assert.ts';
+import type { Effort } from '../helpers/answer.ts';
+import { SAMPLES } from '../helpers/families.ts';
+import { FamilyLoad } from '../helpers/family-load.ts';
+import { loadOf, postRequest, send } from '../helpers/load.ts';
+import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
+import {
+  removeDirectory,
+  scratchDirectory,
+  startService,
+  type Program,
+} from '../helpers/program.ts';
+import { consentBody, Tpp } from '../helpers/tpp.ts';
+import type { Flame } from './flame.ts';
+import { framesOf, type CpuProfile, type Span } from './frames.ts';
+
+const CONNECTIONS = 64;
+
+/** Microseconds between two samples. */
+const SAMPLE_MICROS = 250;
+
+/** A thread that did less than such a part of what all did is not drawn. */
+const LEAST_PART = 0.05;
+
+const CONSENTS = `${BASE}/file-payment-consents`;
+const CONSENT = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
+
+/** Does something so often, at a service that is profiled; what it prepares is not in the graph. */
+type Prepare = (service: Program, tpp: Tpp, times: number) => Promise<() => Promise<unknown>>;
+
+interface Path {
+  readonly title: string;
+  readonly times: number;
+  readonly prepare: Prepare;
+}
+
+/** What is asked most often, and what costs most. */
+const PATHS: readonly Path[] = [
+  {
+    title: 'GET of a consent, token checked',
+    times: 300,
+    async prepare(service, tpp, times) {
+      const consentId = await tpp.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
+      const headers = { authorization: `Bearer ${tpp.token}` };
+      const path = `${CONSENTS}/${consentId}`;
+      const load = loadOf(CONNECTIONS, times, () => ({ method: 'GET', path, headers }));
+      return () => send(service, load);
+    },
+  },
+  {
+    title: 'POST of a consent',
+    times: 150,
+    prepare(service, { token }, times) {
+      const load = loadOf(CONNECTIONS, times, () => postRequest(CONSENTS, token, CONSENT));
+      return Promise.resolve(() => send(service, load));
+    },
+  },
+  {
+    title: 'the whole life of a domestic payment',
+    times: 20,
+    async prepare(service, tpp, times) {
+      const sample = present(
+        SAMPLES.find(({ family }) => family.name === 'domestic-payments'),
+        'a domestic payment',
+      );
+      const load = new FamilyLoad(service, tpp, sample, { connections: CONNECTIONS, each: times });
+      await load.register();
+      await load.approve();
+      return () => load.pay();
+    },
+  },
+  {
+    title: 'upload of 2 MB',
+    times: 80,
+    async prepare(_service, tpp, times) {
+      const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
+      const waiting: (() => Promise<unknown>)[] = [];
+      for (let made = 0; made < times; made += 1) {
+        const file = files.next();
+        const consentId = await tpp.consentFor(file);
+        waiting.push(() => tpp.upload(consentId, file));
+      }
+      return async () => {
+        for (const upload of waiting) await upload();
+      };
+    },
+  },
+];
+
+/** How many parts of the full effort a quick look takes, and the warm-up before each path. */
+const QUICK_PART = 5;
+
+/**
+ * Where the time of the hot paths goes, by V8's sampling: each at a service of its own, begun with
+ * a profiler and warmed up, a graph for each thread that did a share of it.
+ */
+export async function profilePaths({ isQuick, say }: Effort): Promise<readonly Flame[]> {
+  const flames: Flame[] = [];
+  for (const { title, times, prepare } of PATHS) {
+    say(title);
+    const few = Math.ceil(times / QUICK_PART);
+    flames.push(...(await profilePath(title, prepare, { few, times: isQuick ? few : times })));
+  }
+  return flames;
+}
+
+interface Times {
+  readonly few: number;
+  readonly times: number;
+}
+
+async function profilePath(
+  title: string,
+  prepare: Prepare,
+  { few, times }: Times,
+): Promise<readonly Flame[]> {
+  const folder = scratchDirectory();
+  const profiles = mkdtempSync(join(folder, 'profiles-'));
+  const service = await startService({}, scratchDirectory(), [
+    '--cpu-prof',
+    `--cpu-prof-dir=${profiles}`,
+    `--cpu-prof-interval=${String(SAMPLE_MICROS)}`,
+  ]);
+  const tpp = await Tpp.signIn(service.origin);
+  const warmUp = await prepare(service, tpp, few);
+  await warmUp();
+  const act = await prepare(service, tpp, times);
+  const from = monotonicMicros();
+  await act();
+  const span = { from, to: monotonicMicros() };
+  tpp.close();
+  await service.stop();
+  const flames = flamesOf(title, profiles, span);
+  removeDirectory(folder);
+  return flames;
+}
+
+/** What a service that ended has written: a profile for each of its threads. */
+function flamesOf(title: string, folder: string, span: Span): readonly Flame[] {
+  const frames = readdirSync(folder).map((name) => {
+    const profile = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile;
+    return { frame: framesOf(profile, span), thread: threadNamed(name) };
+  });
+  const all = frames.reduce((sum, { frame }) => sum + frame.total, 0);
+  return frames
+    .filter(({ frame }) => frame.total > all * LEAST_PART)
+    .toSorted((one, other) => one.thread - other.thread)
+    .map(({ frame, thread }) => {
+      const by = thread === 0 ? 'event loop' : `file worker ${String(thread)}`;
+      return { title: `${title}: ${by}`, frame };
+    });
+}
+
+/** CPU.date.time.process.thread.sequence.cpuprofile (Node.js, --cpu-prof-name); 0 is the first. */
+function threadNamed(name: string): number {
+  return Number(name.split('.')[4]);
+}
+
+/** By the clock that V8 samples by. */
+function monotonicMicros(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
