@@ -68,7 +68,8 @@ class Arrival {
       const bytes = chunk as Buffer;
       if (this.#spilledBytes + this.#heldBytes + bytes.length > maxBytes) return false;
       if (this.#heldBytes + bytes.length > this.#held.length) await this.#spill();
-      this.#held.set(bytes, this.#heldBytes);
+      // Not by `set`, which goes word by word into memory that is shared.
+      bytes.copy(this.#held, this.#heldBytes);
       this.#heldBytes += bytes.length;
     }
     return true;
