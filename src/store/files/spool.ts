@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
 import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import { temporaryPath } from './content.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * What one upload is taken of in one turn of the event loop, in bytes. Node reads a connection up
+ * to 32 times before it looks at another: 2 MB at a stretch.
+ */
+export const TURN_BYTES = 128 * 1024;
 
 /** Slabs of memory that are kept for the next uploads; more are made when more are needed. */
 const MAX_FREE_SLABS = 8;
@@ -64,13 +71,19 @@ class Arrival {
 
   /** Takes all that comes; false, and no more is taken, when it is more than `maxBytes`. */
   async take(incoming: Incoming, maxBytes: number): Promise<boolean> {
+    let ofTurn = 0;
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
-      if (this.#spilledBytes + this.#heldBytes + bytes.length > maxBytes) return false;
-      if (this.#heldBytes + bytes.length > this.#held.length) await this.#spill();
+      const { length } = bytes;
+      if (this.#spilledBytes + this.#heldBytes + length > maxBytes) return false;
+      if (this.#heldBytes + length > this.#held.length) await this.#spill();
       // Not by `set`, which goes word by word into memory that is shared.
       bytes.copy(this.#held, this.#heldBytes);
-      this.#heldBytes += bytes.length;
+      this.#heldBytes += length;
+      ofTurn += length;
+      if (ofTurn < TURN_BYTES) continue;
+      ofTurn = 0;
+      await nextTurn();
     }
     return true;
   }

@@ -3,7 +3,7 @@ import * as files from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
-import { createSpool, SPOOL_MEMORY_BYTES } from '../../../../src/store/files/spool.ts';
+import { createSpool, SPOOL_MEMORY_BYTES, TURN_BYTES } from '../../../../src/store/files/spool.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
@@ -60,4 +60,22 @@ it('tells a sender that breaks off from a full disk', async () => {
   incoming.write(Buffer.alloc(10));
   setImmediate(() => incoming.destroy());
   expect(await receive(incoming)).toBe('brokenOff');
+});
+
+it('lets others have their turn while an upload comes, however fast it does', async () => {
+  let taken = 0;
+  function* chunks() {
+    for (; taken < 32; taken += 1) yield Buffer.alloc(TURN_BYTES / 2);
+  }
+  const incoming = Readable.from(chunks(), { highWaterMark: 1 });
+  const received = receive(incoming);
+  const takenByTurn: number[] = [];
+  while (taken < 32) {
+    await new Promise((resolve) => setImmediate(resolve));
+    takenByTurn.push(taken);
+  }
+  await received;
+  const ofTurn = takenByTurn.map((count, turn) => count - (takenByTurn[turn - 1] ?? 0));
+  // Two fill a turn's share; up to two more are read ahead.
+  expect(Math.max(...ofTurn)).toBeLessThanOrEqual(4);
 });
