@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { present } from '../kernel/assert.ts';
+import { release } from '../kernel/release.ts';
 import { SECOND_MS } from '../kernel/time.ts';
 import { Chunks } from './chunks.ts';
 
@@ -152,8 +153,11 @@ export class Intake {
       if (this.#ignoredBytes > MAX_IGNORED_BYTES) this.#socket.pause();
       return;
     }
+    const isBody = this.#request !== null;
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     this.#advance();
+    // Node's parser hands on a copy of a body, and needs nothing of this any more.
+    if (isBody && this.#held.length === 0) release(bytes);
   }
 
   /** Has as much parsed as may be; of what is left nothing more is read. */

@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
 import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
+import { release } from '../../kernel/release.ts';
 import { temporaryPath } from './content.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
@@ -79,6 +80,7 @@ class Arrival {
       if (this.#heldBytes + length > this.#held.length) await this.#spill();
       // Not by `set`, which goes word by word into memory that is shared.
       bytes.copy(this.#held, this.#heldBytes);
+      release(bytes);
       this.#heldBytes += length;
       ofTurn += length;
       if (ofTurn < TURN_BYTES) continue;

@@ -79,3 +79,13 @@ it('lets others have their turn while an upload comes, however fast it does', as
   // Two fill a turn's share; up to two more are read ahead.
   expect(Math.max(...ofTurn)).toBeLessThanOrEqual(4);
 });
+
+it('frees the memory in which an upload came, unless there is more in it', async () => {
+  const alone = Buffer.from(new TextEncoder().encode('alone').buffer);
+  const more = Buffer.from(new TextEncoder().encode(' and more').buffer);
+  const file = await receive(Readable.from([alone, more.subarray(0, 4)]));
+  expect(file).toMatchObject({ kind: 'memory', bytes: 9 });
+  const { buffer } = file as { buffer: SharedArrayBuffer };
+  expect(Buffer.from(buffer, 0, 9).toString()).toBe('alone and');
+  expect([alone.byteLength, more.toString()]).toEqual([0, ' and more']);
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DoorServer } from '../../../src/doors/server.ts';
+import { behind } from '../../helpers/door.ts';
+import { readRaw } from '../../helpers/raw.ts';
+import { openPlainDoor } from '../../helpers/service.ts';
+
+let server: DoorServer;
+
+beforeEach(async () => {
+  server = await openPlainDoor();
+});
+
+afterEach(async () => {
+  await server.close(0);
+});
+
+const BODY = Buffer.alloc(1024 * 1024, 'All that was sent. ');
+
+function post(path: string, bytes: number): string {
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${String(bytes)}\r\n\r\n`;
+}
+
+test('the memory in which a body came is freed when Node has read it', async () => {
+  const came: Buffer[] = [];
+  let taken: Promise<Buffer> | undefined;
+  server.serve(
+    behind((incoming: IncomingMessage, outgoing) => {
+      incoming.socket.prependListener('data', (bytes: Buffer) => came.push(bytes));
+      taken = buffer(incoming);
+      void taken.then(() => outgoing.end());
+    }),
+  );
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(post('/', BODY.length));
+  socket.write(BODY);
+  await once(socket, 'data');
+  socket.destroy();
+  expect((await taken)?.equals(BODY)).toBe(true);
+  // Of memory that was not filled, Node may use the rest for somebody else.
+  const filled = came.filter(({ buffer: memory, byteLength }) => memory.byteLength === byteLength);
+  expect(filled.length).toBeGreaterThan(0);
+  expect(filled.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
+});
+
+test('what comes with the end of a body is read as the next request', async () => {
+  const begun = new Promise<void>((resolve) => {
+    server.serve(
+      behind((incoming, outgoing) => {
+        resolve();
+        void buffer(incoming).then(({ length }) =>
+          outgoing.end(`${incoming.url ?? ''} ${String(length)};`),
+        );
+      }),
+    );
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(`${post('/first', 8)}1234`);
+  await begun;
+  socket.write('5678GET /second HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  const { body } = await readRaw(socket);
+  expect(body).toMatch(/\/first 8;.*\/second 0;/s);
+});
