@@ -1,6 +1,7 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
+import { RememberedGrants } from './remembered-grants.ts';
 
 /** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
@@ -8,14 +9,17 @@ const TOKENS_CLEARED = 64;
 /** What is kept of bearer tokens. */
 export class Access {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #grants: RememberedGrants;
 
   constructor(database: Database) {
     this.#sql = prepare(database);
+    this.#grants = new RememberedGrants(database);
   }
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
   saveToken({ hash, grant, issuedAt }: NewToken): void {
-    this.#sql.saveToken.run({ hash, ...grant });
+    const { clientId, kind, consentId, certificate, expiresAt } = grant;
+    this.#sql.saveToken.run(hash, clientId, kind, consentId, certificate, expiresAt);
     this.clearExpired(issuedAt, TOKENS_CLEARED);
   }
 
@@ -25,32 +29,39 @@ export class Access {
   }
 
   findGrant(tokenHash: string): VerifiedGrant | undefined {
-    return this.#sql.findGrant.get(tokenHash);
+    return this.#grants.get(tokenHash, this.#find);
   }
+
+  readonly #find = (tokenHash: string): VerifiedGrant | undefined =>
+    this.#sql.findGrant.get(tokenHash);
 }
+
+/** Of whatever table it reads, `RememberedGrants` is told by a trigger. */
+export const FIND_GRANT = `
+  SELECT token.client_id AS clientId, kind, consent_id AS consentId,
+    token.certificate, expires_at AS expiresAt, organisation.id AS organisationId
+  FROM token
+    JOIN client ON client.id = token.client_id
+    JOIN software ON software.id = client.software_id
+    JOIN organisation ON organisation.id = software.organisation_id
+    LEFT JOIN registration ON registration.client_id = client.id
+    LEFT JOIN certificate ON certificate.thumbprint = token.certificate
+  WHERE hash = ? AND software.admitted AND organisation.admitted
+    AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
+      AND certificate.active AND certificate.software_id = software.id))`;
 
 function prepare(database: Database) {
   return {
-    saveToken: database.prepare<Grant & { hash: string }>(
+    saveToken: database.prepare<
+      [string, string, Grant['kind'], string | null, string | null, Instant]
+    >(
       `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
-       VALUES (@hash, @clientId, @kind, @consentId, @certificate, @expiresAt)`,
+       VALUES (?, ?, ?, ?, ?, ?)`,
     ),
     clearExpired: database.prepare<[Instant, number]>(
       `DELETE FROM token WHERE hash IN (
          SELECT hash FROM token WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
     ),
-    findGrant: database.prepare<[string], VerifiedGrant>(
-      `SELECT token.client_id AS clientId, kind, consent_id AS consentId,
-         token.certificate, expires_at AS expiresAt, organisation.id AS organisationId
-       FROM token
-         JOIN client ON client.id = token.client_id
-         JOIN software ON software.id = client.software_id
-         JOIN organisation ON organisation.id = software.organisation_id
-         LEFT JOIN registration ON registration.client_id = client.id
-         LEFT JOIN certificate ON certificate.thumbprint = token.certificate
-       WHERE hash = ? AND software.admitted AND organisation.admitted
-         AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
-           AND certificate.active AND certificate.software_id = software.id))`,
-    ),
+    findGrant: database.prepare<[string], VerifiedGrant>(FIND_GRANT),
   };
 }

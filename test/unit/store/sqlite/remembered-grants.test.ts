@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Access, FIND_GRANT } from '../../../../src/store/sqlite/access/access.ts';
+import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { openRooms, type Rooms } from '../../../../src/store/sqlite/rooms.ts';
+import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
+
+/** The rooms of a store with a bank and the token `token`. */
+function withRooms(use: (rooms: Rooms, database: Database) => void): Promise<void> {
+  return inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const rooms = openRooms(database, () => NOW);
+    rooms.bank.seed(BANK, NOW);
+    rooms.access.saveToken(tokenOf('token'));
+    use(rooms, database);
+    database.close();
+    return Promise.resolve();
+  });
+}
+
+/** The tables that a query opens, as SQLite itself tells it of its program. */
+function tablesReadBy(query: string, database: Database): readonly string[] {
+  const program = database.prepare(`EXPLAIN ${query}`).all('') as Step[];
+  const roots = program.filter(({ opcode }) => opcode === 'OpenRead').map(({ p2 }) => p2);
+  const names = database.prepare<[string], string>(
+    `SELECT DISTINCT tbl_name FROM sqlite_schema
+     WHERE rootpage IN (SELECT value FROM json_each(?)) ORDER BY tbl_name`,
+  );
+  return names.pluck().all(JSON.stringify(roots));
+}
+
+interface Step {
+  readonly opcode: string;
+  readonly p2: number;
+}
+
+test('every change of a table that the query reads is told', () =>
+  withRooms((_, database) => {
+    const tables = tablesReadBy(FIND_GRANT, database);
+    expect(tables).toContain('token');
+    expect(tables).toContain('organisation');
+    const told = database.prepare<[], string>('SELECT sql FROM sqlite_temp_schema').pluck().all();
+    for (const table of tables) {
+      for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
+        expect(told.join('\n')).toContain(` AFTER ${change} ON main.${table} `);
+      }
+    }
+  }));
+
+test('a token is looked for once, until a row changes that says what it is good for', () =>
+  withRooms(({ access, directory }, database) => {
+    const found = access.findGrant('token');
+    expect(found).toMatchObject({ organisationId: 'one' });
+    expect(access.findGrant('token')).toBe(found);
+    database.exec(`UPDATE account SET balance_pence = balance_pence`);
+    expect(access.findGrant('token')).toBe(found);
+    access.saveToken(tokenOf('another'));
+    expect(access.findGrant('token')).toBe(found);
+    directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT);
+    expect(access.findGrant('token')).toBeUndefined();
+  }));
+
+test.each([
+  ['its organisation', `UPDATE organisation SET document = json_set(document, '$.status', 'x')`],
+  ['its software', `UPDATE software SET document = json_set(document, '$.status', 'x')`],
+  ['its client', `UPDATE client SET software_id = 'software of lapsed'`],
+  ['the token', `DELETE FROM token`],
+  [
+    'the token, written anew',
+    `INSERT OR REPLACE INTO token (hash, client_id, kind, expires_at)
+     VALUES ('token', 'tpp-lapsed', 'client', 0)`,
+  ],
+])('a token is out at once when %s changes, and in again when that is undone', (_, sql) =>
+  withRooms(({ access }, database) => {
+    const found = access.findGrant('token');
+    expect(found).toBeDefined();
+    database.exec('BEGIN');
+    database.exec(sql);
+    expect(access.findGrant('token')).toBeUndefined();
+    database.exec('ROLLBACK');
+    expect(access.findGrant('token')).toEqual(found);
+  }),
+);
+
+test('what is found in a transaction that is undone is not remembered', () =>
+  withRooms(({ access }, database) => {
+    database.exec('BEGIN');
+    access.saveToken(tokenOf('undone'));
+    expect(access.findGrant('undone')).toBeDefined();
+    database.exec('ROLLBACK');
+    expect(access.findGrant('undone')).toBeUndefined();
+  }));
+
+test('two memories of one database are refused: only one would be told', () =>
+  withRooms((_, database) => {
+    expect(() => new Access(database)).toThrow('already exists');
+  }));
