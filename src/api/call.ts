@@ -47,7 +47,8 @@ export interface Call<Of extends Address = Route> {
   readonly incoming: IncomingMessage;
   /** `http://host/base` as the caller addressed it. */
   readonly base: string;
-  readonly query: URLSearchParams;
+  /** The query as it was sent, with its question mark; empty where there is none. */
+  readonly search: string;
   readonly grant: VerifiedGrant;
   /** What the TPP does by this request; `now` is its instant. */
   readonly act: Act;

@@ -134,7 +134,7 @@ async function takeSteps<Of extends Address>(
     id,
     incoming,
     base: `${origin}${basePath}`,
-    query: new URLSearchParams(search),
+    search,
     grant,
     act,
     now: act.at,

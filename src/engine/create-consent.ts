@@ -10,7 +10,10 @@ import { consentNow } from './find-consent.ts';
 import { findRepeat, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
 
-/** Registers a consent. An equal request with the same key gets the consent as it now stands. */
+/**
+ * Registers a consent. An equal request with the same key gets the consent as it now stands, also
+ * when it would be refused by now: it was right when it came first.
+ */
 export async function createConsent(
   { store, settings }: Pick<EngineParts, 'store' | 'settings'>,
   family: Family,
@@ -19,15 +22,15 @@ export async function createConsent(
 ): Promise<Consent | Refusal> {
   const now = act.at;
   const context = { ...settings, bankName: settings.bankName ?? null, now };
-  const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
-  if (repeat instanceof Refusal) return repeat;
-  if (repeat !== undefined) {
-    return consentNow({ store }, present(await store.findConsent(repeat), repeat), now);
-  }
-
+  const mayRepeat = faults.isEmpty;
   const asked =
     body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
-  if (asked === undefined || !faults.isEmpty) return faults.refusal();
+  if (asked === undefined || !faults.isEmpty) {
+    const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
+    if (repeat === undefined) return faults.refusal();
+    if (repeat instanceof Refusal) return repeat;
+    return consentNow({ store }, present(await store.findConsent(repeat), repeat), now);
+  }
   const created = await store.createConsent(
     {
       id: newId(family.consentIdPrefix, now),
@@ -42,5 +45,6 @@ export async function createConsent(
     key,
     act,
   );
-  return resourceOrRefusal(created);
+  const consent = resourceOrRefusal(created);
+  return consent instanceof Refusal ? consent : consentNow({ store }, consent, now);
 }

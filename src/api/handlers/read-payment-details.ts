@@ -7,10 +7,11 @@ import { json, type HandlerParts } from './parts.ts';
 /** The status of every single payment, a page at a time. */
 export const readPaymentDetailsHandler =
   ({ engine }: HandlerParts): Handler =>
-  async ({ route, id, grant, query, base }) => {
+  async ({ route, id, grant, search, base }) => {
     const payment = await engine.findPayment(route.family, id, grant.clientId);
     if (payment instanceof Refusal) return payment;
-    const page = await engine.describePayments(payment, query.get(PAGE_PARAMETER));
+    const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
+    const page = await engine.describePayments(payment, asked);
     if (page instanceof Refusal) return page;
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);

@@ -52,6 +52,19 @@ async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
   return [consent['CutOffDateTime'], consent[day], payment[day]];
 }
 
+test('a consent is repeated with its key when its day is over, and no other is to be had', async () => {
+  const client = bank.tpp.family(domesticScheduledPayments);
+  const Data = { Permission: 'Create', Initiation: initiationOf() };
+  const ask = (key: string) => client.createConsent({ Data, Risk: {} }, { key });
+  await bank.tpp.moveClock('2026-12-03T16:00:00Z');
+  const first = await ask('on the day');
+  expect(first.status).toBe(201);
+  await bank.tpp.moveClock('2026-12-04T09:00:00Z');
+  expect((await ask('when it is over')).status).toBe(400);
+  const again = await ask('on the day');
+  expect([again.status, dataOf(again)['ConsentId']]).toEqual([201, dataOf(first)['ConsentId']]);
+});
+
 test('a payment is made at the beginning of its day in London, not before', async () => {
   const id = await pay({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
   await bank.tpp.moveClock('2026-12-02T23:59:00Z');
