@@ -146,6 +146,7 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
       consumesConsent: family.consumesConsent,
       spending: { pence: batch.totalPence, limits: [] },
       batches: [batch],
+      booking: null,
     },
     keyOf(family.payments),
     actAt(now),

@@ -5,7 +5,6 @@ import type { TroubledWork } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import { observeEnd } from './execute-work.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfPayment } from './payables.ts';
 
 /**
  * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of
@@ -34,9 +33,9 @@ async function planAfterGivenUp(
 ): Promise<NewBatch | null> {
   // Once it is booked, the payment that follows waits already.
   if (work.step !== 'book') return null;
-  const { store, settings } = parts;
+  const { store, payables } = parts;
   const payment = present(await store.findPayment(work.paymentId), work.paymentId);
-  const payable = payableOfPayment(payment, settings);
+  const payable = payables.ofPayment(payment);
   switch (payable.kind) {
     case 'file':
       // Its batches wait each by itself.

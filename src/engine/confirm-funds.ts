@@ -8,7 +8,6 @@ import type { Pence } from '../kernel/money.ts';
 import { type Asker, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfConsent } from './payables.ts';
 
 /**
  * The authorised consent whose funds may be asked about: only with the customer's token for this
@@ -31,13 +30,13 @@ export async function consentForFunds(
  * exchange included.
  */
 export async function confirmFunds(
-  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'settings'>,
+  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'payables'>,
   id: string,
   asker: Asker & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
   const consent = await consentForFunds(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  const order = orderOf(payableOfConsent(consent, parts.settings));
+  const order = orderOf(parts.payables.ofConsent(consent));
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, asker.now);
   return hasFunds(parts, consent, amountPence + chargePence);

@@ -23,7 +23,6 @@ import {
 } from './debtor-accounts.ts';
 import { consentNow } from './find-consent.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfConsent } from './payables.ts';
 
 export interface Decision {
   readonly user: User;
@@ -154,13 +153,13 @@ async function problemsOf(
 
 /** What was to be paid on days that are over is approved too late (rules, 11.10). */
 function dayProblems(
-  { holidays, settings }: EngineParts,
+  { holidays, payables }: EngineParts,
   consent: Consent,
   file: FileFacts | undefined,
   today: LocalDate,
 ): readonly ApprovalProblem[] {
   const late = (message: string): ApprovalProblem[] => [{ reason: 'DT01', message }];
-  const payable = payableOfConsent(consent, settings);
+  const payable = payables.ofConsent(consent);
   switch (payable.kind) {
     case 'order': {
       const last = lastDayIfOver(payable.order, today, holidays);

@@ -1,17 +1,15 @@
-import { isPastLastDay } from '../domain/calendar/last-days.ts';
 import type { CreditSource } from '../domain/execution/credit.ts';
-import { batchDebits, bulkDebits, singleDebits } from '../domain/execution/debits.ts';
-import type { Order, OrderPayment, Quote } from '../domain/execution/order.ts';
-import { planAfter } from '../domain/execution/plan.ts';
+import { batchDebits, bulkDebits } from '../domain/execution/debits.ts';
+import type { Order } from '../domain/execution/order.ts';
+import { bookingOf, creditOf } from '../domain/execution/single.ts';
 import type { DoneStep, StepResult } from '../domain/ports/store.ts';
-import { priceOf } from '../domain/pricing/pricing.ts';
-import type { FileFacts, SinglePayment } from '../domain/records/payment.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfPayment, type Paid } from './payables.ts';
+import type { Paid } from './payables.ts';
 
 /** Debits of one transaction: the event loop waits no longer. */
 const STEP_LIMIT = 500;
@@ -60,9 +58,9 @@ export async function observeEnd(
 }
 
 async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
-  const { store, schemes, workers, settings } = parts;
+  const { store, schemes, workers, payables } = parts;
   const { work, payment, batch, now } = step;
-  const payable = payableOfPayment(payment, settings);
+  const payable = payables.ofPayment(payment);
   if (work.step === 'book') return book(parts, step, payable);
   const credits = await creditsOf(parts, step, payable);
   if (work.step === 'send') {
@@ -93,34 +91,12 @@ async function creditsOf(
     case 'file':
       return { kind: 'file', file: await fileOf(parts, payment) };
     case 'order':
-      return creditOf(parts, payable.order, batch);
+      return creditOf(payable.order, batch, parts.holidays);
   }
 }
 
 async function fileOf({ store }: EngineParts, { consentId }: Payment): Promise<FileFacts> {
   return present(await store.findFile(consentId), `the file of ${consentId}`);
-}
-
-/** All that a scheme gets of a payment of an order. */
-function creditOf(parts: EngineParts, order: Order, batch: Batch): CreditSource {
-  const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
-  const payment = paymentOf(order, batch);
-  const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(parts, order).amount;
-  const instructed = { minor, currency };
-  const terms = { instructed, currencyOfTransfer, chargeBearer, purpose };
-  return { kind: 'one', payment, creditor, ...terms };
-}
-
-/** An order in another currency has one payment. */
-function onlyPayment({ holidays }: EngineParts, order: Order): OrderPayment {
-  return present(order.nextPayment(null, holidays), 'the payment of an order');
-}
-
-/** A payment of an order in pence: what the bank charges is not the scheme's business. */
-function paymentOf({ parties }: Order, batch: Batch): SinglePayment {
-  const { number: index, instrument, date, totalPence, chargePence } = batch;
-  const amountPence = totalPence - chargePence;
-  return { ...parties, index, instrument, date, amountPence, debtor: null };
 }
 
 async function bookFile(parts: EngineParts, { work, payment, now }: Step): Promise<StepResult> {
@@ -140,27 +116,11 @@ async function bookFile(parts: EngineParts, { work, payment, now }: Step): Promi
   return store.bookDebits(work, { debits, whole: false, nextCursor, ...known }, now);
 }
 
-/**
- * Books one payment of an order, at the rate of the day; the one after it begins to wait. What
- * comes after the last day that the order names is not booked, but decided all the same.
- */
-async function bookOne(
-  parts: EngineParts,
-  { work, payment, batch, now }: Step,
-  order: Order,
-): Promise<StepResult> {
-  const next = planAfter(parts, order, { batch, payment }, now);
-  if (isPastLastDay(order, now, parts.holidays)) {
-    return parts.store.refuseBooking(work, 'DT01', next, now);
-  }
-  const one = paymentOf(order, batch);
-  const quote = order.exchange === null ? null : todaysQuote(parts, order, now);
-  const { chargePence, totalPence } = batch;
-  const price = quote ?? { amountPence: totalPence - chargePence, chargePence };
-  const debits = singleDebits(one, price, payment);
-  return parts.store.bookDebits(work, { debits, whole: true, nextCursor: null, quote, next }, now);
-}
-
-function todaysQuote(parts: EngineParts, order: Order, now: Instant): Quote {
-  return priceOf(order, onlyPayment(parts, order).amount, parts.rates, now);
+/** Books one payment of an order; the one after it begins to wait. */
+function bookOne(parts: EngineParts, step: Step, order: Order): Promise<StepResult> {
+  const { work, now } = step;
+  const booked = bookingOf(parts, order, step, now);
+  return booked.kind === 'late'
+    ? parts.store.refuseBooking(work, 'DT01', booked.next, now)
+    : parts.store.bookDebits(work, booked.booking, now);
 }

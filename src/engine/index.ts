@@ -8,6 +8,7 @@ import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
 import { findPayment } from './find-payment.ts';
 import type { EngineParts } from './parts.ts';
+import { Payables } from './payables.ts';
 import { describePayments } from './payment-details.ts';
 import { readFile } from './read-file.ts';
 import { reportPayment } from './report-payment.ts';
@@ -24,7 +25,8 @@ export type { AccountChoice, ConsentReview } from './review.ts';
 export type Engine = ReturnType<typeof createEngine>;
 
 /** The use cases of the bank, one a file: whoever is outside comes in by this door. */
-export function createEngine(parts: EngineParts) {
+export function createEngine(given: Omit<EngineParts, 'payables'>) {
+  const parts: EngineParts = { ...given, payables: new Payables(given.settings) };
   return {
     createConsent: createConsent.bind(null, parts),
     findConsent: findConsent.bind(null, parts),

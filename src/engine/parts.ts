@@ -6,6 +6,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { Clock } from '../kernel/time.ts';
+import type { Payables } from './payables.ts';
 
 export interface EngineSettings extends SchemeLimits, LapseSettings {
   /** Largest payment file that is taken, in bytes. */
@@ -29,6 +30,9 @@ export interface EngineParts {
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   readonly settings: EngineSettings;
+  readonly payables: Payables;
+  /** Whether the clock can be believed: nothing is booked that is due by a wrong one. */
+  readonly isClockGood: () => boolean;
   readonly observe: Observe;
   /** The machine's clock, for telling how long a step took. */
   readonly stopwatch: Clock;

@@ -13,7 +13,6 @@ import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfPayment } from './payables.ts';
 
 interface Page {
   readonly number: number;
@@ -22,7 +21,7 @@ interface Page {
   readonly statuses: readonly PaymentStatus[];
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'settings'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'payables'>;
 
 /** What is known of each payment on the page that a query asks for, the first if for none. */
 export async function describePayments(
@@ -69,8 +68,8 @@ interface Listed {
 }
 
 async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
-  const { store, settings } = parts;
-  const payable = payableOfPayment(payment, settings);
+  const { store, payables } = parts;
+  const payable = payables.ofPayment(payment);
   switch (payable.kind) {
     case 'file': {
       const file = await fileOf(store, payment);

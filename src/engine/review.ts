@@ -23,7 +23,6 @@ import {
   settleDebtorAccount,
 } from './debtor-accounts.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfConsent } from './payables.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
 const LARGE_PENCE: Pence = 100_000_00;
@@ -32,7 +31,10 @@ const SLICE_PAYMENTS = 1000;
 /** How many of the largest payments of a file are told. */
 const LARGEST_TOLD = 5;
 
-type ReviewParts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'rates' | 'settings'>;
+type ReviewParts = Pick<
+  EngineParts,
+  'store' | 'workers' | 'holidays' | 'rates' | 'settings' | 'payables'
+>;
 
 /** A consent, who decides about it, and the account that this customer chose, if any. */
 export interface Deciding {
@@ -149,11 +151,11 @@ function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
 
 /** The first payment of a consent, and all that it would take today; null where none is known. */
 function firstPaymentOf(
-  { holidays, rates, settings }: ReviewParts,
+  { holidays, rates, payables }: ReviewParts,
   consent: Consent,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  const payable = payableOfConsent(consent, settings);
+  const payable = payables.ofConsent(consent);
   if (payable.kind !== 'order') return null;
   const { order } = payable;
   const first = order.nextPayment(null, holidays);

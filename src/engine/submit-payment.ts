@@ -1,8 +1,6 @@
 import { valueAt } from '../contract/faults.ts';
-import { planBatches, planFirst } from '../domain/execution/plan.ts';
 import type { ExceededLimit, Spending } from '../domain/execution/spending.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
-import type { NewBatch } from '../domain/ports/store.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
 import type { Family } from '../families/common/family.ts';
 import { ConsentId } from '../families/common/shared.ts';
@@ -12,13 +10,12 @@ import { newId } from '../kernel/ids.ts';
 import { memberText } from '../kernel/json.ts';
 import { displayAmount } from '../kernel/money.ts';
 import { pathText } from '../kernel/text.ts';
-import type { Instant } from '../kernel/time.ts';
 import type { Asked, RequestBody } from './asked.ts';
 import { differencesOf, type Difference } from './difference.ts';
 import { type Asker, findConsent, notYours } from './find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfPayment } from './payables.ts';
+import { takePayment } from './take-payment.ts';
 
 /**
  * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
@@ -68,29 +65,14 @@ export async function submitPayment(
     consumesConsent: family.consumesConsent,
     spending,
   };
-  const batches = await planOf(parts, payment, now);
-  const submitted = await store.submitPayment({ ...payment, batches }, key, act);
-  return submitted.outcome === 'overLimits'
-    ? overLimits(spending, submitted.limits, faults)
-    : resourceOrRefusal(submitted);
-}
-
-/** The batches of a payment that is being submitted, each due on its day. */
-async function planOf(
-  { store, rates, holidays, settings }: EngineParts,
-  payment: Pick<Payment, 'family' | 'data' | 'consentId'>,
-  now: Instant,
-): Promise<readonly NewBatch[]> {
-  const payable = payableOfPayment(payment, settings);
-  switch (payable.kind) {
-    case 'file': {
-      const file = present(await store.findFile(payment.consentId), 'the file of the consent');
-      return planBatches(file.groups, now, holidays);
-    }
-    case 'order': {
-      const first = planFirst({ rates, holidays }, payable.order, now);
-      return [present(first, 'the first payment of an order')];
-    }
+  const submitted = await takePayment(parts, payment, consent, key, act);
+  switch (submitted.outcome) {
+    case 'overLimits':
+      return overLimits(spending, submitted.limits, faults);
+    case 'booked':
+      return submitted.value;
+    default:
+      return resourceOrRefusal(submitted);
   }
 }
 

@@ -11,9 +11,8 @@ import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
-import { payableOfConsent, payableOfPayment } from './payables.ts';
 
-type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
+type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'payables'>;
 
 /** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
@@ -23,13 +22,13 @@ const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Auth
 
 /** All that an answer about a consent may be made of. */
 export async function viewConsent(
-  { store, holidays, settings }: ViewParts,
+  { store, holidays, payables }: ViewParts,
   consent: Consent,
   now: Instant,
 ): Promise<ConsentView> {
   const { status, debtorAccount } = consent;
   const family = familyNamed(consent.family);
-  const payable = payableOfConsent(consent, settings);
+  const payable = payables.ofConsent(consent);
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
@@ -57,11 +56,11 @@ async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
 
 /** All that an answer about a payment may be made of. */
 export async function viewPayment(
-  { store, holidays, settings }: ViewParts,
+  { store, holidays, payables }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
-  const payable = payableOfPayment(payment, settings);
+  const payable = payables.ofPayment(payment);
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
@@ -77,7 +76,8 @@ export async function viewPayment(
       payable.kind === 'order'
         ? timesOf(payable.order, batch.instrument, createdAt, holidays)
         : null,
-    quote: family.tellsCost ? bookedQuote(batch) : null,
+    // One that was booked as it was submitted is told as it was taken.
+    quote: family.tellsCost && payment.groupStatus !== 'RCVD' ? bookedQuote(batch) : null,
   };
 }
 

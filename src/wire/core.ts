@@ -59,6 +59,7 @@ export async function createCore(config: Config, profile: Profile, surroundings:
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
+  const isClockGood = () => guard.doubt === null;
   const engine = createEngine({
     ...{ store, files, workers },
     schemes: createSchemes(),
@@ -68,9 +69,9 @@ export async function createCore(config: Config, profile: Profile, surroundings:
     settings: { ...config, ownSortCodes },
     observe,
     stopwatch,
+    isClockGood,
   });
   const execute = engine.executeWork;
-  const isClockGood = () => guard.doubt === null;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const owner = newId('runner', machineClock());
   const runner = new WorkRunner({ store, owner, execute, ...clocks, observe });

@@ -4,6 +4,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
+import { DAY_MS } from '../../src/kernel/time.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openFileStore } from '../../src/store/files/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
@@ -50,6 +51,7 @@ export class BankByHand {
       settings: ENGINE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),
+      isClockGood: () => true,
     });
   }
 
@@ -65,6 +67,8 @@ export class BankByHand {
   /** The same bank after a stop and a start: what it knows now is what it has kept. */
   async restarted(): Promise<BankByHand> {
     await this.#workers.close();
+    // A clock that has gone back is not believed: the service itself takes no step.
+    this.service.leapMachineClock(-2 * DAY_MS);
     return BankByHand.#at(await this.service.restart());
   }
 

@@ -71,6 +71,7 @@ export class PagesBank {
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const engine = createEngine({
       ...{ store, workers, holidays, rates, observe },
+      isClockGood: () => true,
       files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: createSchemes(),

@@ -63,6 +63,33 @@ export interface Changes {
   readonly next: Pick<Work, 'step' | 'cursor' | 'dueAt'> | null;
 }
 
+/** A batch as it begins to wait for its day. */
+export function opened(
+  { paymentId, number }: Pick<Batch, 'paymentId' | 'number'>,
+  { instrument, payments, totalPence, chargePence }: NewBatch,
+  now: Instant,
+): OpenBatch {
+  return {
+    paymentId,
+    number,
+    instrument,
+    payments,
+    totalPence,
+    chargePence,
+    exchangeRate: null,
+    state: 'waiting',
+    stateUpdatedAt: now,
+    sentAt: null,
+    rejected: 0,
+    pending: 0,
+    pendingPence: 0,
+    clearingPence: 0,
+    round: 0,
+    askAgainAt: null,
+    abandonedAt: null,
+  };
+}
+
 /** A step that leaves its batch as given, and changes nothing else. */
 export function changesTo(batch: OpenBatch, next: Changes['next']): Changes {
   const nothing = { transfers: [], outcomes: [], accepted: [], acceptedBefore: null };

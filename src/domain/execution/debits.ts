@@ -5,12 +5,15 @@ import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/paymen
 import type { Payment } from '../records/records.ts';
 import type { Quote } from './order.ts';
 
+/** The payment that debits are for, and who pays what names nobody. */
+type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
+
 /**
  * The debits of a BULK group: one for each debtor account, which for faster payments is one for
  * the full amount. Its reference is the first payment's RemittanceInformation.Unstructured
  * (rules, 6.20), or the payment's id where there is none.
  */
-export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payment): Debit[] {
+export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payer): Debit[] {
   const shares = new Map<AccountNumber, { amountPence: number; payments: number }>();
   for (const share of group.debtors) {
     const account = debtorOf(share.account, payment);
@@ -31,7 +34,7 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paym
 }
 
 /** The debits of a BATCH slice: one for each payment, with that payment's own reference. */
-export function batchDebits(payments: readonly SinglePayment[], payment: Payment): Debit[] {
+export function batchDebits(payments: readonly SinglePayment[], payment: Payer): Debit[] {
   return payments.map((one) => ({
     index: one.index,
     account: debtorOf(one.debtor, payment),
@@ -45,7 +48,7 @@ export function batchDebits(payments: readonly SinglePayment[], payment: Payment
 export function singleDebits(
   one: SinglePayment,
   { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
-  payment: Payment,
+  payment: Payer,
 ): Debit[] {
   const debits = batchDebits([{ ...one, amountPence }], payment);
   if (chargePence === 0) return debits;
@@ -60,6 +63,6 @@ export function singleDebits(
 }
 
 /** A payment that names no account is paid from the consent's or the customer's choice. */
-function debtorOf(account: AccountNumber | null, payment: Payment): AccountNumber {
+function debtorOf(account: AccountNumber | null, payment: Payer): AccountNumber {
   return present(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);
 }

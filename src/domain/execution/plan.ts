@@ -68,7 +68,13 @@ export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch 
 export function planAfter(
   parts: Tables,
   order: Order,
-  { batch, payment }: { readonly batch: Batch; readonly payment: Payment },
+  {
+    batch,
+    payment,
+  }: {
+    readonly batch: Pick<Batch, 'number' | 'date'>;
+    readonly payment: Pick<Payment, 'createdAt'>;
+  },
   now: Instant,
 ): NewBatch | null {
   return planNext(parts, order, placeInOrder(batch, londonDate(payment.createdAt)), now);

@@ -46,6 +46,8 @@ export type Created<T> =
 /** What submitting a payment answers. */
 export type Submitted =
   | Created<Payment>
+  /** Taken, as `value` has it, and booked at once; where it ended, when it could not be paid. */
+  | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
   /** Together with what was paid before it would come to more than these allow. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
@@ -64,6 +66,8 @@ export interface NewPayment extends Pick<
   readonly consumesConsent: boolean;
   readonly spending: Spending;
   readonly batches: readonly NewBatch[];
+  /** How its only batch is booked in the same transaction; null: that is work for its day. */
+  readonly booking: Booking | null;
 }
 
 export interface NewBatch extends Pick<
@@ -191,9 +195,10 @@ export interface Store
 
   // Payments
   /**
-   * The payment of an Authorised consent, its batches and the work to book them, and with a payment
-   * that consumes it the consent's move to Consumed: all or nothing. Of payments that each keep the
-   * limits but together do not, only those that still do are taken.
+   * The payment of an Authorised consent, its batches and the work to book them, or what booking
+   * its only one comes to, and with a payment that consumes it the consent's move to Consumed: all
+   * or nothing. Of payments that each keep the limits but together do not, only those that still
+   * do are taken.
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<Submitted>;
   /** Which limits a payment would break, together with what was paid under its consent. */

@@ -66,7 +66,7 @@ export const COMMANDS = {
   lapseConsent: ['consents', 'lapse'],
   lapseConsents: ['consents', 'lapseAll'],
 
-  submitPayment: ['payments', 'submit'],
+  submitPayment: ['submission', 'submit'],
   postponeWork: ['work', 'postpone'],
   resumeWork: ['abandoning', 'resume'],
   abandonWork: ['abandoning', 'abandon'],

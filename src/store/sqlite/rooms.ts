@@ -16,6 +16,7 @@ import { Execution } from './payments/execution.ts';
 import { Keys } from './payments/idempotency-keys.ts';
 import { Outcomes } from './payments/outcomes.ts';
 import { Payments } from './payments/payments.ts';
+import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 
 export type Rooms = ReturnType<typeof openRooms>;
@@ -34,11 +35,12 @@ export function openRooms(database: Database, machineClock: Clock) {
   const consents = new Consents(database, { keys, access, authorisation, auditLog });
   const [batches, work] = [new Batches(database), new WorkList(database, machineClock)];
   const outcomes = new Outcomes(database);
-  const payments = new Payments(database, { keys, consents, batches, work, auditLog });
+  const payments = new Payments(database, { batches, work });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
+  const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
   return {
     ...{ access, authorisation, clients, directory, signIn, auditLog, bank, ledger, settings },
-    ...{ keys, consents, payments, batches, outcomes, work, execution, abandoning },
+    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
   };
 }

@@ -10,6 +10,7 @@ import { FAMILIES } from '../../../src/families/index.ts';
 import { useBankByHand } from '../../helpers/bank-by-hand.ts';
 import { payOrder, pounds, standingOrder, statusOf } from '../../helpers/orders.ts';
 import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts';
+import { dataOf } from '../../helpers/tpp.ts';
 import { casePaying } from '../families/case-paying.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
@@ -49,13 +50,17 @@ describe.each(FAMILIES)('a payment of $name, step by step,', (family) => {
   ])('is %s by the listed moves', async (outcome, creditor, stepsBetween) => {
     const familyCase = casePaying(family.name, creditor);
     const client = new FamilyClient(bank().tpp, family, familyCase);
-    const { paymentId } = await client.paid();
+    const submitted = await client.submit(await client.approved());
     const { first, last } = familyCase.statuses;
+    // What is due at once is booked with its submission, all others by a step of their own.
     const isSingle = first === 'Pending';
+    const [between, times]: [Status, number] = isSingle
+      ? ['AcceptedSettlementInProcess', stepsBetween]
+      : ['InitiationPending', stepsBetween + 1];
     const failed = isSingle ? 'Rejected' : 'InitiationFailed';
-    expect(await walk(family, paymentId)).toEqual([
-      first,
-      ...repeated(isSingle ? 'AcceptedSettlementInProcess' : 'InitiationPending', stepsBetween),
+    expect(dataOf(submitted)['Status']).toBe(first);
+    expect(await walk(family, client.paymentIdOf(submitted))).toEqual([
+      ...repeated(between, times),
       outcome === 'rejected' ? failed : last,
     ]);
   });

@@ -155,7 +155,15 @@ export function batchOf(payments: number, totalPence: number, rest?: Partial<New
 export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment {
   const named = { id, family: 'file-payments', consentId: `consent-${id}`, clientId: 'tpp-one' };
   const spending = { pence: 0, limits: [] };
-  return { ...named, data: '{}', risk: null, consumesConsent: true, spending, batches };
+  return {
+    ...named,
+    data: '{}',
+    risk: null,
+    consumesConsent: true,
+    spending,
+    batches,
+    booking: null,
+  };
 }
 
 /** Clara's approval, with the account that will be debited; it does not lapse unless told so. */

@@ -3,6 +3,7 @@ import { accessSuite } from './access.ts';
 import { answersSuite } from './answers.ts';
 import { auditSuite } from './audit.ts';
 import { authorisationSuite } from './authorisation.ts';
+import { bookedAtOnceSuite } from './booked-at-once.ts';
 import { bookingSuite } from './booking.ts';
 import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
@@ -27,6 +28,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     paymentsSuite(open);
     limitsSuite(open);
     bookingSuite(open);
+    bookedAtOnceSuite(open);
     answersSuite(open);
     ordersSuite(open);
     troubleSuite(open);

@@ -67,6 +67,7 @@ function decide(change: Partial<Case>) {
     const events: ServiceEvent[] = [];
     const engine = createEngine({
       store,
+      isClockGood: () => true,
       workers: {
         ...{
           receive: notNeeded,

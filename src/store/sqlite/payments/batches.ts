@@ -4,7 +4,6 @@ import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.
 import type { NewBatch } from '../../../domain/ports/store.ts';
 import type { Batch } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
 
 /** The batches of payments, and their counts. */
@@ -15,8 +14,29 @@ export class Batches {
     this.#sql = prepare(database);
   }
 
-  add(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
-    this.#sql.add.run({ ...batch, paymentId, number, now });
+  /** Adds a batch as it stands by now. */
+  add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): void {
+    this.#sql.add.run(
+      batch.instrument,
+      date,
+      dueAt,
+      batch.payments,
+      batch.totalPence,
+      batch.chargePence,
+      batch.exchangeRate,
+      batch.state,
+      batch.stateUpdatedAt,
+      batch.sentAt,
+      batch.rejected,
+      batch.pending,
+      batch.pendingPence,
+      batch.clearingPence,
+      batch.round,
+      batch.askAgainAt,
+      batch.abandonedAt,
+      batch.paymentId,
+      batch.number,
+    );
   }
 
   /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
@@ -43,7 +63,23 @@ export class Batches {
   }
 
   save(batch: OpenBatch): void {
-    this.#sql.save.run(batch);
+    this.#sql.save.run(
+      batch.totalPence,
+      batch.chargePence,
+      batch.exchangeRate,
+      batch.state,
+      batch.stateUpdatedAt,
+      batch.sentAt,
+      batch.rejected,
+      batch.pending,
+      batch.pendingPence,
+      batch.clearingPence,
+      batch.round,
+      batch.askAgainAt,
+      batch.abandonedAt,
+      batch.paymentId,
+      batch.number,
+    );
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
@@ -66,7 +102,8 @@ const FINAL = finalStatuses(BATCH_MOVES)
   .map((state) => `'${state}'`)
   .join(', ');
 
-type NewRow = Omit<NewBatch, 'moved'> & Pick<Batch, 'paymentId' | 'number'> & { now: Instant };
+/** Parameters by their place: binding them by name looks each up in an object. */
+type ByPlace = (string | number | null)[];
 
 /** A column of the payment that a batch belongs to. */
 function ofPayment(column: string): string {
@@ -75,13 +112,12 @@ function ofPayment(column: string): string {
 
 function prepare(database: Database) {
   return {
-    add: database.prepare<NewRow>(
+    add: database.prepare<ByPlace>(
       `INSERT INTO batch
-         (payment_id, number, instrument, date, due_at, payments, total_pence, charge_pence, state,
-          state_updated_at)
-       VALUES
-         (@paymentId, @number, @instrument, @date, @dueAt, @payments, @totalPence, @chargePence,
-          'waiting', @now)`,
+         (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
+          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
+          ask_again_at, abandoned_at, payment_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     of: database.prepare<[string, number, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
@@ -104,13 +140,11 @@ function prepare(database: Database) {
          ${ofPayment('group_status')} AS groupStatus
        FROM batch WHERE payment_id = ? AND number = ?`,
     ),
-    save: database.prepare<OpenBatch>(
-      `UPDATE batch SET total_pence = @totalPence, charge_pence = @chargePence,
-         exchange_rate = @exchangeRate, state = @state, state_updated_at = @stateUpdatedAt,
-         sent_at = @sentAt, rejected = @rejected,
-         pending = @pending, pending_pence = @pendingPence, clearing_pence = @clearingPence,
-         round = @round, ask_again_at = @askAgainAt, abandoned_at = @abandonedAt
-       WHERE payment_id = @paymentId AND number = @number`,
+    save: database.prepare<ByPlace>(
+      `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
+         state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
+         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?
+       WHERE payment_id = ? AND number = ?`,
     ),
     unfinished: database.prepare<[string]>(
       `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}) LIMIT 1`,

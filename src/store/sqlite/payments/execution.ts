@@ -6,7 +6,12 @@ import {
   type FoundForAnswers,
 } from '../../../domain/execution/answers.ts';
 import { bookDebits, markSent, payersOf, refuseBooking } from '../../../domain/execution/book.ts';
-import type { Changes, Found, OpenPayment } from '../../../domain/execution/changes.ts';
+import {
+  opened,
+  type Changes,
+  type Found,
+  type OpenPayment,
+} from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../../domain/execution/outcome.ts';
 import type { Booking, DoneStep, NewBatch, StepResult } from '../../../domain/ports/store.ts';
@@ -61,9 +66,25 @@ export class Execution {
     );
   }
 
+  /** Adds the one batch of a payment that is being taken, and books it in the same transaction. */
+  bookFirst(payment: OpenPayment, first: NewBatch, booking: Booking, now: Instant): DoneStep {
+    const { batches, ledger } = this.#parts;
+    const batch = opened({ paymentId: payment.id, number: 0 }, first, now);
+    const funds = ledger.fundsOf(payersOf(booking));
+    const changes = bookDebits({ batch, payment }, booking, funds, now);
+    batches.add(changes.batch, first);
+    return this.#writeOthers(changes, payment, now);
+  }
+
   /** Writes what was decided; with a payment's last batch, where the payment ends. */
   write(changes: Changes, payment: OpenPayment, now: Instant): DoneStep {
-    const { batches, outcomes, payments, ledger, work } = this.#parts;
+    this.#parts.batches.save(changes.batch);
+    return this.#writeOthers(changes, payment, now);
+  }
+
+  /** Writes all of it but the batch, which is written already. */
+  #writeOthers(changes: Changes, payment: OpenPayment, now: Instant): DoneStep {
+    const { outcomes, payments, ledger, work } = this.#parts;
     const { batch, acceptedBefore, standing, following, next } = changes;
     const { paymentId, number } = batch;
     ledger.post(changes.transfers, batch, now);
@@ -72,7 +93,6 @@ export class Execution {
     if (acceptedBefore !== null) outcomes.dropEarlier(batch, acceptedBefore);
     if (following !== null) payments.schedule(paymentId, number + 1, following, now);
     if (standing !== null) payments.move(paymentId, standing, now);
-    batches.save(batch);
     if (next === null) return { done: true, finished: this.#end(payment, now) };
     work.add({ ...next, paymentId, batch: number });
     return { done: true, finished: null };

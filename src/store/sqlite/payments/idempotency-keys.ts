@@ -32,12 +32,12 @@ export class Keys {
    * Creates a resource under a key, once. A key that was used with the same body answers with the
    * resource as it now stands (`current`). Only what is created uses the key up.
    */
-  once<Resource extends { readonly id: string }, Refused extends { outcome: 'overLimits' } = never>(
+  once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
     key: IdempotencyKey,
     now: Instant,
     current: (id: string) => Resource,
-    create: () => Created<Resource> | Refused,
-  ): Created<Resource> | Refused {
+    create: () => Created<Resource> | Other,
+  ): Created<Resource> | Other {
     const name = digest(key);
     const used = this.#sql.find.get(name, now);
     if (used !== undefined) {
@@ -45,7 +45,7 @@ export class Keys {
       return { outcome: 'repeated', value: current(used.resourceId) };
     }
     const created = create();
-    if (created.outcome === 'created') this.#keep(name, key.bodyHash, created.value.id, now);
+    if ('value' in created) this.#keep(name, key.bodyHash, created.value.id, now);
     return created;
   }
 

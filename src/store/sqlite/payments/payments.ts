@@ -1,38 +1,27 @@
-import { firstStanding, type Freed, type Standing } from '../../../domain/execution/outcome.ts';
+import { opened } from '../../../domain/execution/changes.ts';
+import type { Freed, Standing } from '../../../domain/execution/outcome.ts';
 import {
   exceededLimits,
   type ExceededLimit,
   type Spending,
 } from '../../../domain/execution/spending.ts';
-import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
-import type {
-  Created,
-  IdempotencyKey,
-  NewBatch,
-  NewPayment,
-  Submitted,
-} from '../../../domain/ports/store.ts';
-import type { Act } from '../../../domain/records/audit.ts';
+import type { GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type { NewBatch } from '../../../domain/ports/store.ts';
+import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Payment } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../kernel/assert.ts';
+import { assert } from '../../../kernel/assert.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../kernel/time.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import type { Batches } from './batches.ts';
-import type { Consents } from './consents.ts';
-import type { Keys } from './idempotency-keys.ts';
 import type { WorkList } from './work.ts';
 
 interface Parts {
-  readonly keys: Keys;
-  readonly consents: Consents;
   readonly batches: Batches;
   readonly work: WorkList;
-  readonly auditLog: AuditLog;
 }
 
-/** Payments: how they begin, and where they stand. */
+/** Payments, and where they stand. */
 export class Payments {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -40,23 +29,6 @@ export class Payments {
   constructor(database: Database, parts: Parts) {
     this.#sql = prepare(database);
     this.#parts = parts;
-  }
-
-  submit(payment: NewPayment, key: IdempotencyKey, act: Act): Submitted {
-    const { keys, consents, auditLog } = this.#parts;
-    const { id, family, consentId } = payment;
-    const now = act.at;
-    return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
-      const consent = present(consents.at(consentId, now), 'consent');
-      const { status, debtorAccount } = consent;
-      if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
-      const limits = this.exceeded(consentId, payment.spending);
-      if (limits.length > 0) return { outcome: 'overLimits', limits };
-      if (payment.consumesConsent) consents.move(consent, consumed(consent, now));
-      const detail = { family, consentId };
-      auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
-      return { outcome: 'created', value: this.#begin(payment, debtorAccount, now) };
-    });
   }
 
   find(id: string): Payment | undefined {
@@ -70,7 +42,7 @@ export class Payments {
 
   /** Moves a payment to where it stands now. */
   move(id: string, to: Standing, now: Instant): void {
-    this.#sql.move.run({ ...to, id, now });
+    this.#sql.move.run(to.groupStatus, to.reason, now, id);
   }
 
   /** Finds nothing to give back where the consent is one that its payment consumes. */
@@ -78,38 +50,37 @@ export class Payments {
     this.#sql.free.run(pence, consentId, day);
   }
 
-  #begin(payment: NewPayment, debtorAccount: string | null, now: Instant): Payment {
-    const { id, family, consentId, clientId, data, risk, batches, consumesConsent } = payment;
-    const value: Payment = {
-      id,
-      family,
-      consentId,
-      clientId,
-      data,
-      risk,
-      ...firstStanding(batches, now),
-      debtorAccount,
-      createdAt: now,
-      statusUpdatedAt: now,
-      version: 1,
-      firstPaidAt: null,
-    };
-    this.#sql.insert.run({ ...value, consumesConsent: consumesConsent ? 1 : 0 });
-    if (!consumesConsent) {
-      const { pence } = payment.spending;
-      const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
-      assert(pence === totalPence, `payment ${id} spends what its batches come to`);
-      this.#sql.spend.run(consentId, londonDate(now), pence);
-    }
-    for (const [number, batch] of batches.entries()) this.schedule(id, number, batch, now);
-    return value;
+  /** Adds a payment as it is taken. */
+  add(payment: Payment, consumesConsent: boolean): void {
+    this.#sql.insert.run(
+      payment.id,
+      payment.family,
+      payment.consentId,
+      consumesConsent ? 1 : 0,
+      payment.clientId,
+      payment.createdAt,
+      payment.statusUpdatedAt,
+      payment.data,
+      payment.risk,
+      payment.debtorAccount,
+      payment.groupStatus,
+      payment.reason,
+      payment.version,
+    );
+  }
+
+  /** Counts what a payment takes of what its consent allows over time. */
+  spend({ id, consentId, createdAt }: Payment, pence: Pence, batches: readonly NewBatch[]): void {
+    const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
+    assert(pence === totalPence, `payment ${id} spends what its batches come to`);
+    this.#sql.spend.run(consentId, londonDate(createdAt), pence);
   }
 
   /** Adds a batch, and the step to book it on its day. */
   schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
-    this.#parts.batches.add(paymentId, number, batch, now);
-    const { dueAt } = batch;
-    this.#parts.work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt });
+    const { batches, work } = this.#parts;
+    batches.add(opened({ paymentId, number }, batch, now), batch);
+    work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt: batch.dueAt });
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */
@@ -119,8 +90,6 @@ export class Payments {
     );
     return exceededLimits(spending, spent);
   }
-
-  readonly #current = (id: string): Payment => present(this.find(id), `payment ${id}`);
 }
 
 /** The columns of a payment, under the names of its record. */
@@ -133,11 +102,10 @@ const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
 
 function prepare(database: Database) {
   return {
-    insert: database.prepare<Payment & { consumesConsent: 0 | 1 }>(
+    insert: database.prepare<(string | number | null)[]>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
          status_updated_at, data, risk, debtor_account, group_status, reason, version)
-       VALUES (@id, @family, @consentId, @consumesConsent, @clientId, @createdAt,
-         @statusUpdatedAt, @data, @risk, @debtorAccount, @groupStatus, @reason, @version)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     find: database.prepare<[string], Payment>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
     findOf: database.prepare<[string], Payment>(
@@ -155,10 +123,9 @@ function prepare(database: Database) {
       `UPDATE consent_spending SET total_pence = total_pence - ?
        WHERE consent_id = ? AND day = ?`,
     ),
-    move: database.prepare<Standing & { id: string; now: Instant }>(
-      `UPDATE payment SET group_status = @groupStatus, reason = @reason,
-         status_updated_at = @now, version = version + 1
-       WHERE id = @id`,
+    move: database.prepare<[GroupStatus, ReasonCode | null, Instant, string]>(
+      `UPDATE payment SET group_status = ?, reason = ?, status_updated_at = ?, version = version + 1
+       WHERE id = ?`,
     ),
   };
 }

@@ -20,7 +20,8 @@ export class WorkList {
   }
 
   add(work: NewWork): void {
-    this.#sql.add.run(work);
+    const { step, paymentId, batch, cursor, dueAt } = work;
+    this.#sql.add.run(step, paymentId, batch, cursor, dueAt, dueAt);
   }
 
   /** Ends a step; false when somebody else did. */
@@ -102,9 +103,9 @@ function prepare(database: Database) {
 
 function prepareSteps(database: Database) {
   return {
-    add: database.prepare<NewWork>(
+    add: database.prepare<[Work['step'], string, number, number, Instant, Instant]>(
       `INSERT INTO work (step, payment_id, batch, cursor, due_at, try_at)
-       VALUES (@step, @paymentId, @batch, @cursor, @dueAt, @dueAt)`,
+       VALUES (?, ?, ?, ?, ?, ?)`,
     ),
     end: database.prepare<[number]>('DELETE FROM work WHERE id = ?'),
     due: database.prepare<[Instant, number], Work>(

@@ -1,0 +1,75 @@
+import { present } from '../../kernel/assert.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { isPastLastDay } from '../calendar/last-days.ts';
+import type { ExchangeRates, Holidays } from '../ports/bank.ts';
+import type { Booking, NewBatch } from '../ports/store.ts';
+import { priceOf } from '../pricing/pricing.ts';
+import type { SinglePayment } from '../records/payment.ts';
+import type { Batch, Payment } from '../records/records.ts';
+import type { SingleCredit } from './credit.ts';
+import { singleDebits } from './debits.ts';
+import type { Order, OrderPayment } from './order.ts';
+import { planAfter } from './plan.ts';
+
+/** What the bank goes by when it books. */
+interface Tables {
+  readonly rates: ExchangeRates;
+  readonly holidays: Holidays;
+}
+
+/** The batch of one payment of an order. */
+type SingleBatch = Pick<Batch, 'number' | 'instrument' | 'date' | 'totalPence' | 'chargePence'>;
+
+/** What becomes of a payment of an order on its day; the one that follows waits in either case. */
+export type SingleBooking =
+  | { readonly kind: 'booking'; readonly booking: Booking }
+  /** It comes after the last day that the order names. */
+  | { readonly kind: 'late'; readonly next: NewBatch | null };
+
+/**
+ * How one payment of an order is booked, at the rate of the day. What comes after the last day that
+ * the order names is not booked, but decided all the same.
+ */
+export function bookingOf(
+  tables: Tables,
+  order: Order,
+  { batch, payment }: { readonly batch: SingleBatch; readonly payment: Paying },
+  now: Instant,
+): SingleBooking {
+  const { rates, holidays } = tables;
+  const next = planAfter(tables, order, { batch, payment }, now);
+  if (isPastLastDay(order, now, holidays)) return { kind: 'late', next };
+  const { chargePence, totalPence } = batch;
+  const quote =
+    order.exchange === null
+      ? null
+      : priceOf(order, onlyPayment(order, holidays).amount, rates, now);
+  const price = quote ?? { amountPence: totalPence - chargePence, chargePence };
+  const debits = singleDebits(paymentOf(order, batch), price, payment);
+  return { kind: 'booking', booking: { debits, whole: true, nextCursor: null, quote, next } };
+}
+
+/** Who pays, and since when. */
+type Paying = Pick<Payment, 'id' | 'createdAt' | 'debtorAccount'>;
+
+/** All that a scheme gets of a payment of an order. */
+export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): SingleCredit {
+  const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
+  const payment = paymentOf(order, batch);
+  const minor = currency === 'GBP' ? payment.amountPence : onlyPayment(order, holidays).amount;
+  const instructed = { minor, currency };
+  const terms = { instructed, currencyOfTransfer, chargeBearer, purpose };
+  return { kind: 'one', payment, creditor, ...terms };
+}
+
+/** An order in another currency has one payment. */
+function onlyPayment(order: Order, holidays: Holidays): OrderPayment {
+  return present(order.nextPayment(null, holidays), 'the payment of an order');
+}
+
+/** A payment of an order in pence: what the bank charges is not the scheme's business. */
+function paymentOf({ parties }: Order, batch: SingleBatch): SinglePayment {
+  const { number: index, instrument, date, totalPence, chargePence } = batch;
+  const amountPence = totalPence - chargePence;
+  return { ...parties, index, instrument, date, amountPence, debtor: null };
+}

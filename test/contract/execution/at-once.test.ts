@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { familyNamed } from '../../../src/families/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { DAY_MS } from '../../../src/kernel/time.ts';
+import { dataOf } from '../../helpers/tpp.ts';
+import { useFreshBank } from '../../helpers/use-service.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+const bank = useFreshBank();
+
+beforeEach(async () => {
+  await bank.service.runner.stop();
+});
+
+function clientOf(family: string): FamilyClient {
+  return new FamilyClient(bank.tpp, familyNamed(family));
+}
+
+/** The steps that wait, by what they are. */
+async function steps(): Promise<readonly string[]> {
+  const due = await bank.service.store.dueWork(Number.MAX_SAFE_INTEGER, 10);
+  return due.map(({ step, batch }) => `${step} ${String(batch)}`);
+}
+
+describe('a payment that is due when it is submitted', () => {
+  test.each(['domestic-payments', 'domestic-vrps', 'international-payments'])(
+    'of %s is booked with its submission, and told as it was taken',
+    async (family) => {
+      const client = clientOf(family);
+      const answer = await client.submit(await client.approved());
+      const told = dataOf(answer);
+      expect(told['Status']).toBe('Pending');
+      expect(told['StatusUpdateDateTime']).toBe(told['CreationDateTime']);
+      expect(told).not.toHaveProperty('Charges');
+      expect(told).not.toHaveProperty('ExchangeRateInformation.ExchangeRate');
+      expect(await steps()).toEqual(['send 0']);
+      const paymentId = client.paymentIdOf(answer);
+      const booked = dataOf(await client.readPayment(paymentId));
+      expect(booked['Status']).toBe('AcceptedSettlementInProcess');
+      const { events } = bank.service;
+      const done = events.filter(({ kind }) => kind === 'workDone');
+      expect(done).toMatchObject([{ step: 'book', paymentId, batch: 0, payments: 1 }]);
+    },
+  );
+
+  test('of a file is booked as work of its own', async () => {
+    const client = clientOf('file-payments');
+    await client.paid();
+    expect(await steps()).toEqual(['book 0']);
+  });
+
+  test('is left as work while the clock is in doubt', async () => {
+    const client = clientOf('domestic-payments');
+    const approved = await client.approved();
+    bank.service.leapMachineClock(31 * DAY_MS);
+    const paymentId = client.paymentIdOf(await client.submit(approved));
+    expect(await steps()).toEqual(['book 0']);
+    expect(await bank.service.store.findPayment(paymentId)).toMatchObject({ groupStatus: 'RCVD' });
+    bank.service.leapMachineClock(-31 * DAY_MS);
+    bank.service.runner.start();
+    await expect
+      .poll(async () => dataOf(await client.readPayment(paymentId))['Status'])
+      .toBe('AcceptedCreditSettlementCompleted');
+  });
+
+  test('and cannot be funded is taken, and rejected when it is asked for', async () => {
+    const client = clientOf('domestic-payments');
+    const consentId = await client.prepared({
+      InstructedAmount: { Amount: '500.01', Currency: 'GBP' },
+    });
+    const nearlyEmpty = '11280001234569';
+    const decided = await client.decide(consentId, { debtorAccount: nearlyEmpty });
+    const token = present((decided.json as { access_token?: string }).access_token, 'a token');
+    const { Initiation } = dataOf(await client.readConsent(consentId));
+    const initiation = JSON.stringify(Initiation);
+    const answer = await client.submit({ consentId, token }, { initiation });
+    expect(dataOf(answer)['Status']).toBe('Pending');
+    const paymentId = client.paymentIdOf(answer);
+    expect(dataOf(await client.readPayment(paymentId))['Status']).toBe('Rejected');
+    expect(await steps()).toEqual([]);
+    const finished = { kind: 'paymentFinished', paymentId, groupStatus: 'RJCT' };
+    expect(bank.service.events).toContainEqual({ ...finished, payments: 1 });
+  });
+});
