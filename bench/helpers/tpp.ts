@@ -94,14 +94,18 @@ export class Tpp {
     return expectSuccess(await new FamilyClient(this.#client, family).createPayment(body, token));
   }
 
-  /** The whole way of a file: consent, upload, decision, submission, booking, report. */
-  async pay(file: PaymentFile): Promise<void> {
+  /**
+   * The whole way of a file: consent, upload, decision, submission, booking, report.
+   *
+   * @param wait until the payment is done; it is asked for again and again where nothing is said
+   */
+  async pay(file: PaymentFile, wait?: () => Promise<void>): Promise<void> {
     const consentId = await this.consentFor(file);
     await this.upload(consentId, file);
     const token = await this.approve(consentId);
     const payment = await this.#files.createPayment(filePaymentBody(consentId, file), token);
     const paymentId = idIn(expectSuccess(payment), 'FilePaymentId');
-    await this.#untilCompleted(paymentId);
+    await (wait?.() ?? this.#untilCompleted(paymentId));
     const report = expectSuccess(await this.#files.readReport(paymentId));
     if (report.text.includes('<GrpSts>ACSC</GrpSts>')) return;
     throw new UnexpectedAnswer(report, 'another status than ACSC.');

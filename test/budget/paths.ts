@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { paymentBody, SAMPLES, type Sample } from '../../bench/helpers/families.ts';
+import { PaymentFiles, TWO_MB } from '../../bench/helpers/payment-file.ts';
+import { scratchDirectory, startService, type Program } from '../../bench/helpers/program.ts';
+import { Tpp } from '../../bench/helpers/tpp.ts';
+import { RESOURCES } from '../../client/requests.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts';
+
+const COUNT = fileURLToPath(new URL('count.ts', import.meta.url));
+
+/** Each path is gone so often. What comes by the clock only ever adds: the least is its own. */
+const TIMES = 4;
+
+/** What one way through the service took. */
+export interface Row extends Told {
+  readonly path: string;
+}
+
+/** Goes a path once; what it needs is prepared beforehand, and not counted. */
+type Go = () => Promise<unknown>;
+
+interface Path {
+  readonly prepare: (tpp: Tpp) => Go | Promise<Go>;
+  /** Whether it waits for payments to be executed, by a step of the clock: it is taken off. */
+  readonly executes?: boolean;
+}
+
+/** What is asked most often, and what costs most; each alone, so that it has its own commits. */
+const PATHS: Readonly<Record<string, Path>> = {
+  'GET of a consent': {
+    async prepare(tpp) {
+      const id = await tpp.consentFor(FILES.next());
+      return () => tpp.readConsent(id);
+    },
+  },
+  'POST of a consent': {
+    prepare: (tpp) => () => registered(tpp, sampleOf('domestic-payments')),
+  },
+  'POST of a payment that waits': {
+    prepare: (tpp) => paying(tpp, sampleOf('domestic-scheduled-payments')),
+  },
+  'domestic payment, to its end': {
+    prepare: (tpp) => paidToItsEnd(tpp, sampleOf('domestic-payments')),
+    executes: true,
+  },
+  'VRP, to its end': {
+    prepare: (tpp) => paidToItsEnd(tpp, sampleOf('domestic-vrps')),
+    executes: true,
+  },
+  'upload of 2 MB': {
+    async prepare(tpp) {
+      const file = FILES.next();
+      const consentId = await tpp.consentFor(file);
+      return () => tpp.upload(consentId, file);
+    },
+  },
+  'file of 2 MB, consent to report': {
+    prepare: (tpp) => () => tpp.pay(FILES.next(), () => tpp.settle()),
+    executes: true,
+  },
+};
+
+const FILES = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
+
+/** Goes every path at a service of its own, as built, and counts. */
+export async function countPaths(): Promise<readonly Row[]> {
+  const service = await startService({}, scratchDirectory(), ['--import', COUNT]);
+  const tpp = await Tpp.signIn(service.origin, { connections: 1 });
+  const step: Path = { prepare: () => () => tpp.settle() };
+  await leastOf(service, tpp, step);
+  const ofStep = await leastOf(service, tpp, step);
+  const rows: Row[] = [];
+  for (const [name, path] of Object.entries(PATHS)) {
+    const told = await leastOf(service, tpp, path);
+    rows.push({ path: name, ...(path.executes === true ? without(told, ofStep) : told) });
+  }
+  tpp.close();
+  await service.stop();
+  return rows;
+}
+
+/** The least of each count in some turns, with the statements of the turn that had fewest. */
+async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<Told> {
+  const turns: Told[] = [];
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    const go = await prepare(tpp);
+    await askCounts(service);
+    await go();
+    turns.push(await askCounts(service));
+  }
+  const [fewest] = turns.toSorted((one, other) => one.statements.length - other.statements.length);
+  const least = (what: Counted): number => Math.min(...turns.map(({ counts }) => counts[what]));
+  return { counts: countsBy(least), statements: present(fewest, 'a turn').statements };
+}
+
+/** What the service did since it was asked before. */
+async function askCounts(service: Program): Promise<Told> {
+  service.process.send(ASK);
+  const [told] = (await once(service.process, 'message')) as [Told];
+  return told;
+}
+
+function without(told: Told, less: Told): Told {
+  return { ...told, counts: countsBy((what) => told.counts[what] - less.counts[what]) };
+}
+
+function countsBy(of: (what: Counted) => number): Counts {
+  return Object.fromEntries(COUNTED.map((what) => [what, of(what)])) as Counts;
+}
+
+function sampleOf(name: keyof typeof RESOURCES): Sample {
+  return present(
+    SAMPLES.find(({ family }) => family.name === name),
+    `a sample of ${name}`,
+  );
+}
+
+function registered(tpp: Tpp, { family, consent }: Sample): Promise<string> {
+  return tpp.register(RESOURCES[family.name as keyof typeof RESOURCES], JSON.stringify(consent));
+}
+
+/** The POST of the payment of a new consent, which the customer has approved. */
+async function paying(tpp: Tpp, sample: Sample): Promise<Go> {
+  const consentId = await registered(tpp, sample);
+  const token = await tpp.approve(consentId);
+  const resources = RESOURCES[sample.family.name as keyof typeof RESOURCES];
+  return () => tpp.submit(resources, paymentBody(sample, consentId), token);
+}
+
+async function paidToItsEnd(tpp: Tpp, sample: Sample): Promise<Go> {
+  const pay = await paying(tpp, sample);
+  return async () => {
+    await pay();
+    await tpp.settle();
+  };
+}

@@ -1,0 +1,52 @@
+import { table } from '../../bench/helpers/table.ts';
+import { COUNTED } from './counts.ts';
+import type { Row } from './paths.ts';
+
+/** Memory that is copied is told in thousands: identifiers come in other lengths. */
+const COPIED = 'bytes copied';
+const THOUSAND = 1000;
+
+/** At least two spaces stand between columns, in a cell never more than one. */
+const BETWEEN = / {2,}/;
+
+const HEADINGS = COUNTED.map((what) => (what === COPIED ? 'KB copied' : what));
+
+/** The table of what was counted, a line for each path. */
+export function writeBudget(rows: readonly Pick<Row, 'path' | 'counts'>[]): string {
+  return table(
+    ['', ...HEADINGS],
+    rows.map(({ path, counts }) => [
+      path,
+      ...COUNTED.map((what) =>
+        String(what === COPIED ? Math.floor(counts[what] / THOUSAND) : counts[what]),
+      ),
+    ]),
+  );
+}
+
+/** In sentences, where one table differs from another; empty where they are the same. */
+export function differences(budget: string, counted: string): readonly string[] {
+  const [were, are] = [cellsOf(budget), cellsOf(counted)];
+  const paths = [...new Set([...were.keys(), ...are.keys()])];
+  return paths.flatMap((path) => {
+    const [before, after] = [were.get(path), are.get(path)];
+    if (before === undefined) return [`${path}: is not in the table.`];
+    if (after === undefined) return [`${path}: is in the table, and no path.`];
+    const changed = HEADINGS.flatMap((heading, place) => {
+      const [old, now] = [before[place] ?? 'none', after[place] ?? 'none'];
+      return old === now ? [] : [`${heading} ${now}, not ${old}`];
+    });
+    return changed.length === 0 ? [] : [`${path}: ${changed.join('; ')}.`];
+  });
+}
+
+/** What stands behind each path, under the headings in their order. */
+function cellsOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const lines = text.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('─'));
+  return new Map(
+    lines.map((line) => {
+      const [path = '', ...cells] = line.trim().split(BETWEEN);
+      return [path, cells];
+    }),
+  );
+}
