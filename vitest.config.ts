@@ -1,23 +1,48 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/**
+ * Tests that have a process for each file: what drives a browser, kills, or puts other modules in
+ * the place of ours.
+ */
+const ALONE = [
+  'test/{crash,power,reliability,upgrade,web}/**/*.test.ts',
+  'test/unit/ops/audit-head.test.ts',
+  'test/unit/store/files/spool.test.ts',
+];
+
+/** What holds for every test. */
+export const settings: NonNullable<ViteUserConfig['test']> = {
+  // Worker threads run built code.
+  globalSetup: [
+    'test/helpers/build.ts',
+    'test/helpers/pki-setup.ts',
+    'test/web/tell-left-out.ts',
+    'test/power/tell-left-out.ts',
+  ],
+  pool: 'forks',
+  // One more than a small machine has cores: many a test waits for a timer or for another process.
+  maxWorkers: 3,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // What is waited for comes when a busy machine gets to it; this tells late from never.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // Worker threads run built code.
-    globalSetup: [
-      'test/helpers/build.ts',
-      'test/helpers/pki-setup.ts',
-      'test/web/tell-left-out.ts',
-      'test/power/tell-left-out.ts',
+    ...settings,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, isolate: true },
+      },
+      {
+        extends: true,
+        // Modules are loaded once in a process, which is a third of the whole suite's time; every
+        // file makes its own stores, pools and servers, and closes them.
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false },
+      },
     ],
-    // A process per file: stores, worker pools and servers of one file never meet another's.
-    pool: 'forks',
-    // Two, because a file's own worker threads already fill the rest of a small machine.
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // What is waited for comes when a busy machine gets to it; this tells late from never.
-    expect: { poll: { timeout: 20_000 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
