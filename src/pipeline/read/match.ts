@@ -11,7 +11,19 @@ import {
 } from '../../kernel/characters.ts';
 import { isHidden } from '../../kernel/hidden.ts';
 import type { Pence } from '../../kernel/money.ts';
-import { ACCOUNT_BYTES, LAST_WORD_AT, MAX_SLOTS, WORD_BYTES, type Template } from './template.ts';
+import type { Literal, Template } from './layout.ts';
+
+/** Bytes that are compared at a time, as one number of 64 bits. */
+export const WORD_BYTES = 8;
+
+/** Length of an account: sort code and account number. */
+const ACCOUNT_BYTES = 14;
+
+/** Where the second word of an account begins, in bytes. */
+export const LAST_WORD_AT = ACCOUNT_BYTES - WORD_BYTES;
+
+/** Most slots of one template: twice what the schema's members come to. */
+export const MAX_SLOTS = 64;
 
 const MAX_POUND_DIGITS = 13;
 
@@ -46,23 +58,25 @@ export class Matcher {
 
   /** Where the payment that begins at `from` ends if it matches, else 0. */
   match(template: Template, from: number): number {
-    const { kinds, maxima } = template;
+    const { starts, ends, writing } = this;
+    const { slots, maxPence } = template;
     let at = from;
-    for (let slot = 0; slot < kinds.length; slot += 1) {
-      at = this.#literal(template, slot, at);
+    for (let number = 0; number < slots.length; number += 1) {
+      const slot = slots[number];
+      if (slot === undefined) return 0;
+      at = this.#literal(slot.before, at);
       if (at === 0) return 0;
-      this.starts[slot] = at;
+      starts[number] = at;
       this.#writing = PLAIN;
-      const kind = kinds[slot];
-      if (kind === 'text') at = this.#text(at, maxima[slot] ?? 0);
-      else if (kind === 'account') at = this.#account(at);
-      else at = this.#amount(at, template.maxPence);
+      if (slot.kind === 'text') at = this.#text(at, slot.maxCharacters);
+      else if (slot.kind === 'account') at = this.#account(at);
+      else at = this.#amount(at, maxPence);
       if (at === 0) return 0;
-      this.ends[slot] = at;
-      this.writing[slot] = this.#writing;
+      ends[number] = at;
+      writing[number] = this.#writing;
     }
     if (this.#paysItself(template)) return 0;
-    return this.#literal(template, kinds.length, at);
+    return this.#literal(template.end, at);
   }
 
   /** Whether the account that is debited is the one that is paid. */
@@ -82,26 +96,22 @@ export class Matcher {
   }
 
   /** The place after a literal, 0 when other bytes stand there. */
-  #literal(template: Template, number: number, from: number): number {
+  #literal(literal: Literal, from: number): number {
     const { view } = this;
-    const { words, wordsFrom } = template;
-    const length = template.lengths[number] ?? 0;
+    const { length, words } = literal;
     const end = from + length;
     if (end > this.#end) return 0;
-    if (length < WORD_BYTES) return this.#shortLiteral(template, number, from) ? end : 0;
-    const lastWord = wordsFrom[number + 1] ?? 0;
-    let at = from;
-    for (let word = wordsFrom[number] ?? 0; word < lastWord; word += 1) {
+    if (length < WORD_BYTES) return this.#areBytes(literal.bytes, from) ? end : 0;
+    const lastAt = end - WORD_BYTES;
+    let word = 0;
+    for (let at = from; at < lastAt; at += WORD_BYTES) {
       if (view.getFloat64(at, true) !== words[word]) return 0;
-      at += WORD_BYTES;
+      word += 1;
     }
-    if (view.getFloat64(end - WORD_BYTES, true) !== template.lastWords[number]) return 0;
-    return end;
+    return view.getFloat64(lastAt, true) === words[word] ? end : 0;
   }
 
-  #shortLiteral(template: Template, number: number, from: number): boolean {
-    const literal = template.shorts[number];
-    if (literal === undefined) return false;
+  #areBytes(literal: Uint8Array, from: number): boolean {
     for (let at = 0; at < literal.length; at += 1) {
       if (this.bytes[from + at] !== literal[at]) return false;
     }
@@ -153,15 +163,30 @@ export class Matcher {
     return at;
   }
 
-  /** Text of 1 to `maxCharacters`, none of them hidden, up to the quote. */
+  /** Text of 1 to `maxCharacters`, none of them hidden, up to the quote. Most is plain. */
   #text(from: number, maxCharacters: number): number {
+    const { bytes, view } = this;
+    const lastAt = this.#end - 4;
+    for (let at = from; at <= lastAt; at += 4) {
+      const odd = oddOfFour(view.getInt32(at, true));
+      if (odd === 0) continue;
+      // The lowest of the bits that are set is that of the first byte.
+      at += (31 - Math.clz32(odd & -odd)) >> 3;
+      const length = at - from;
+      if (bytes[at] !== QUOTE || length > maxCharacters) break;
+      return length === 0 ? 0 : at;
+    }
+    return this.#anyText(from, maxCharacters);
+  }
+
+  #anyText(from: number, maxCharacters: number): number {
     const { bytes, view } = this;
     const end = this.#end;
     let at = from;
     /** Bytes beyond the first of each character. */
     let surplus = 0;
     for (;;) {
-      while (at + 4 <= end && areFourPlain(view.getInt32(at, true))) at += 4;
+      while (at + 4 <= end && oddOfFour(view.getInt32(at, true)) === 0) at += 4;
       let byte = 0;
       for (; at < end; at += 1) {
         byte = bytes[at] ?? 0;
@@ -235,10 +260,11 @@ function areFourDigits(word: number): boolean {
 }
 
 /**
- * Whether four bytes are printable ASCII and neither quote nor backslash. Each test borrows into
- * the top bit of a byte that is below 0x20, or that is 0 once the sought character is taken away.
+ * 0 where four bytes are printable ASCII and neither quote nor backslash; else with the top bit of
+ * the first that is not, and perhaps of later ones. Each test borrows into the top bit of a byte
+ * that is below 0x20, or that is 0 once the sought character is taken away.
  */
-function areFourPlain(word: number): boolean {
+function oddOfFour(word: number): number {
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
   const del = word ^ 0x7f7f7f7f;
@@ -248,5 +274,5 @@ function areFourPlain(word: number): boolean {
     (backslash - 0x01010101) |
     (del - 0x01010101) |
     word;
-  return (odd & 0x80808080) === 0;
+  return odd & 0x80808080;
 }

@@ -1,9 +1,10 @@
 import type { FilePayment } from '../../domain/records/payment.ts';
 import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
 import type { Shortcut } from './elements.ts';
+import type { Template } from './layout.ts';
 import { Matcher } from './match.ts';
 import { TemplateView } from './template-view.ts';
-import { learnTemplate, type Template } from './template.ts';
+import { learnTemplate } from './template.ts';
 import type { Window } from './window.ts';
 
 /** Layouts that are kept: a file from one program has one or two, with CHAPS and dates a few. */

@@ -4,8 +4,8 @@ import type { FileInstrument } from '../../domain/schemes/schemes.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { PaymentView } from '../types.ts';
-import { ESCAPED, PLAIN, type Matcher } from './match.ts';
-import type { Template } from './template.ts';
+import { ESCAPED, LAST_WORD_AT, PLAIN, type Matcher } from './match.ts';
+import type { Template } from './layout.ts';
 
 /** A payment that matched a template; one object shows them all, one after the other. */
 export class TemplateView implements PaymentView {
@@ -41,7 +41,7 @@ export class TemplateView implements PaymentView {
     const { view, starts } = this.#matcher;
     const start = starts[debtorSlot] ?? 0;
     const first = view.getFloat64(start, true);
-    const last = view.getFloat64(start + 6, true);
+    const last = view.getFloat64(start + LAST_WORD_AT, true);
     if (first !== this.#debtorFirst || last !== this.#debtorLast) {
       this.#debtorFirst = first;
       this.#debtorLast = last;

@@ -1,5 +1,6 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { FilePayment } from '../../domain/records/payment.ts';
+import { present } from '../../kernel/assert.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -12,57 +13,9 @@ import {
 } from '../../kernel/characters.ts';
 import type { Pence } from '../../kernel/money.ts';
 import { endOfString } from './envelope.ts';
-import { SLOT_RULES, type SlotKind, type SlotRule } from './slots.ts';
-
-/** Bytes that are compared at a time, as one number of 64 bits. */
-export const WORD_BYTES = 8;
-
-/** Length of an account: sort code and account number. */
-export const ACCOUNT_BYTES = 14;
-
-/** Most slots of one template: twice what the schema's members come to. */
-export const MAX_SLOTS = 64;
-
-/**
- * The layout of a payment: literal bytes, a slot, literal bytes, a slot … literal bytes. Literals
- * lie in flat arrays, because matching them is what reading a file mostly is.
- */
-export interface Template {
-  /** The kind of each slot. */
-  readonly kinds: readonly SlotKind[];
-  /** Most characters of each slot. */
-  readonly maxima: Int32Array;
-  /** Length in bytes of each literal: one before every slot and one at the end. */
-  readonly lengths: Int32Array;
-  /** The whole words of all literals, and where those of each begin (one more for the end). */
-  readonly words: Float64Array;
-  readonly wordsFrom: Int32Array;
-  /** The last word of each literal, which may overlap the one before it; of 8 bytes and more. */
-  readonly lastWords: Float64Array;
-  /** The bytes of each literal that is shorter than a word. */
-  readonly shorts: readonly Uint8Array[];
-  /** The slot that a member of a payment comes from; one that does not vary has none. */
-  readonly slotOf: ReadonlyMap<keyof FilePayment, number>;
-  /** That of the debtor, which is asked for with every payment. */
-  readonly debtorSlot: number | undefined;
-  readonly creditorSlot: number | undefined;
-  /** The model's accounts as matching compares them: nobody pays the account that is debited. */
-  readonly debtorWords: AccountWords | null;
-  readonly creditorWords: AccountWords;
-  /** The most that a payment may come to. */
-  readonly maxPence: Pence;
-  /** The payment it was learnt from, for the members that do not vary. */
-  readonly model: FilePayment;
-}
-
-/** The fourteen digits of an account as two words, which overlap. */
-export interface AccountWords {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Where the second word of an account begins, in bytes. */
-export const LAST_WORD_AT = ACCOUNT_BYTES - WORD_BYTES;
+import type { AccountWords, Literal, Template } from './layout.ts';
+import { LAST_WORD_AT, MAX_SLOTS, WORD_BYTES } from './match.ts';
+import { SLOT_RULES, type SlotRule } from './slots.ts';
 
 function accountWords(account: AccountNumber): AccountWords {
   const view = new DataView(Uint8Array.from(Buffer.from(account, 'latin1')).buffer);
@@ -92,27 +45,13 @@ export function learnTemplate(
   }
   if (!slotOf.has('amountPence') || slots.length > MAX_SLOTS) return undefined;
 
-  const words: number[] = [];
-  const wordsFrom = [0];
-  for (const literal of literals) {
-    const view = new DataView(literal.buffer);
-    for (let at = 0; at + WORD_BYTES <= literal.length; at += WORD_BYTES) {
-      words.push(view.getFloat64(at, true));
-    }
-    wordsFrom.push(words.length);
-  }
   return {
-    kinds: slots.map((slot) => slot.kind),
-    maxima: Int32Array.from(slots, (slot) => slot.maxCharacters),
-    lengths: Int32Array.from(literals, (literal) => literal.length),
-    words: Float64Array.from(words),
-    wordsFrom: Int32Array.from(wordsFrom),
-    lastWords: Float64Array.from(literals, (literal) =>
-      literal.length < WORD_BYTES
-        ? 0
-        : new DataView(literal.buffer).getFloat64(literal.length - WORD_BYTES, true),
-    ),
-    shorts: literals.map((literal) => (literal.length < WORD_BYTES ? literal : new Uint8Array(0))),
+    slots: slots.map((slot, number) => ({
+      kind: slot.kind,
+      maxCharacters: slot.maxCharacters,
+      before: literalOf(present(literals[number], 'the literal before a slot')),
+    })),
+    end: literalOf(present(literals.at(-1), 'the literal at the end')),
     slotOf,
     debtorSlot: slotOf.get('debtor'),
     creditorSlot: slotOf.get('creditor'),
@@ -121,6 +60,17 @@ export function learnTemplate(
     maxPence,
     model,
   };
+}
+
+function literalOf(bytes: Uint8Array): Literal {
+  const { length } = bytes;
+  const view = new DataView(bytes.buffer);
+  const words: number[] = [];
+  for (let at = 0; at < length - WORD_BYTES; at += WORD_BYTES) {
+    words.push(view.getFloat64(at, true));
+  }
+  if (length >= WORD_BYTES) words.push(view.getFloat64(length - WORD_BYTES, true));
+  return { bytes, length, words: Float64Array.from(words) };
 }
 
 /** Cuts a payment into slots and the literal bytes around them; a quote belongs to a literal. */
