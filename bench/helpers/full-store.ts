@@ -133,6 +133,7 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
     payments: 1,
     totalPence: 105,
     chargePence: 0,
+    source: 'order',
     moved: false,
   } as const;
   const { outcome } = await store.submitPayment(

@@ -3,7 +3,7 @@ import type { NewBatch, WorkAbandoned } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { TroubledWork } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
-import { observeEnd } from './execute-work.ts';
+import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from './parts.ts';
 
 /**

@@ -4,6 +4,7 @@ import { confirmAmount } from './confirm-amount.ts';
 import { confirmFunds } from './confirm-funds.ts';
 import { createConsent } from './create-consent.ts';
 import { decideConsent, refuseConsent } from './decide-consent.ts';
+import { executeOrders } from './execute-orders.ts';
 import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
 import { findPayment } from './find-payment.ts';
@@ -56,6 +57,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
 
+    executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),
     abandonWork: abandonWork.bind(null, parts),
   };

@@ -13,7 +13,7 @@ import type { Act } from '../domain/records/audit.ts';
 import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
-import { observeEnd } from './execute-work.ts';
+import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from './parts.ts';
 
 /** A payment as it was asked for: nobody has planned it yet. */

@@ -5,8 +5,12 @@ import type { Work } from '../domain/records/records.ts';
 import { shorten } from '../kernel/text.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 
-/** Steps that are under way at once, besides those that failed before. */
-const MAX_FRESH_AT_ONCE = 14;
+/** Steps of orders that are taken together: the event loop waits no longer than for these. */
+export const MAX_GROUP_STEPS = 64;
+/** Groups that are under way at once: a scheme that is slow holds up one of them. */
+const MAX_GROUPS_AT_ONCE = 8;
+/** Steps of files that are under way at once, besides those that failed before. */
+const MAX_FILE_STEPS_AT_ONCE = 14;
 /** Steps that are tried again at once: however many fail, they are in nobody's way. */
 const MAX_RETRIES_AT_ONCE = 2;
 
@@ -37,7 +41,13 @@ interface Parts {
   >;
   /** Who claims work here: a name that no other runner has, not even the one before a restart. */
   readonly owner: string;
+  /** Takes one step. */
   readonly execute: (work: Work, now: Instant) => Promise<void>;
+  /** Takes steps of orders together; those that failed, and why. */
+  readonly executeOrders: (
+    works: readonly Work[],
+    now: Instant,
+  ) => Promise<readonly { readonly work: Work; readonly error: unknown }[]>;
   readonly clock: Clock;
   /** Milliseconds from any start, which nobody can set: for how long nothing is begun. */
   readonly stopwatch: Clock;
@@ -55,12 +65,15 @@ export function restAfter(attempts: number): number | null {
 /**
  * Does the work that falls due. The work lies in the store and each step deletes its own row in
  * the transaction that does it, so that a crash, a restart or a second runner repeats nothing; it
- * is claimed first, so that a second runner does not even begin it. A step that fails rests ever
- * longer and is parked in the end; others do not wait for it.
+ * is claimed first, so that a second runner does not even begin it. Steps of orders are taken in
+ * groups, those of files and those that failed before each by itself; each of the three has places
+ * of its own, so that none waits for another. A step that fails rests ever longer and is parked in
+ * the end.
  */
 export class WorkRunner {
   readonly #parts: Parts;
-  readonly #fresh = new Set<Promise<void>>();
+  readonly #groups = new Set<Promise<void>>();
+  readonly #files = new Set<Promise<void>>();
   readonly #retried = new Set<Promise<void>>();
   #pausedUntilMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -94,10 +107,10 @@ export class WorkRunner {
     const { store, clock } = this.#parts;
     for (;;) {
       this.wake();
-      await Promise.all(this.#fresh);
+      await Promise.all([...this.#groups, ...this.#files]);
       if (!this.#mayBegin()) return false;
       const [due] = await store.dueWork(clock() + withinMs, 1);
-      if (due === undefined && this.#fresh.size === 0) return true;
+      if (due === undefined && this.#groups.size + this.#files.size === 0) return true;
       await sleep(DRAIN_LOOK_MS);
     }
   }
@@ -106,7 +119,7 @@ export class WorkRunner {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await Promise.all([...this.#fresh, ...this.#retried]);
+    await Promise.all([...this.#groups, ...this.#files, ...this.#retried]);
   }
 
   #mayBegin(): boolean {
@@ -138,36 +151,65 @@ export class WorkRunner {
       return;
     }
     const now = clock();
-    await this.#fill(this.#fresh, MAX_FRESH_AT_ONCE, 'fresh', now);
+    await this.#beginGroup(now);
+    await this.#fill(this.#files, MAX_FILE_STEPS_AT_ONCE, 'files', now);
     await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, 'failed', now);
     // What is due and has no place is begun when a step ends; here is waited for what is not due.
     const next = [await store.nextWorkAt(now), await store.nextRetryAt(now)];
     this.#wakeIn(Math.min(...next.map((at) => at ?? Infinity)) - now);
   }
 
+  /** Claims steps of orders, as many as are taken together, and begins them. */
+  async #beginGroup(now: Instant): Promise<void> {
+    if (this.#groups.size >= MAX_GROUPS_AT_ONCE) return;
+    const works = await this.#claim('orders', now, MAX_GROUP_STEPS);
+    if (works.length === 0) return;
+    this.#begin(this.#groups, works, this.#takeOrders(works, now));
+    // There may be more, which are not for this turn of the event loop.
+    if (works.length === MAX_GROUP_STEPS)
+      setImmediate(() => {
+        this.wake();
+      });
+  }
+
   /** Claims as many steps as there are places, and begins them. */
   async #fill(
     underWay: Set<Promise<void>>,
     most: number,
-    which: 'fresh' | 'failed',
+    which: 'files' | 'failed',
     now: Instant,
   ): Promise<void> {
     const places = most - underWay.size;
     if (places <= 0) return;
-    const { store, owner } = this.#parts;
-    for (const work of await store.claimWork(which, now, places, { owner, leaseMs: LEASE_MS })) {
-      if (!this.#mayBegin()) {
-        await this.#release(work);
-        continue;
-      }
-      const step = this.#take(work, now)
-        .then(() => this.#release(work))
-        .then(() => {
-          underWay.delete(step);
-          this.wake();
-        });
-      underWay.add(step);
+    for (const work of await this.#claim(which, now, places)) {
+      this.#begin(underWay, [work], this.#take(work, now));
     }
+  }
+
+  /** None where the runner was stopped, or the clock came to be in doubt, meanwhile. */
+  async #claim(
+    which: 'orders' | 'files' | 'failed',
+    now: Instant,
+    limit: number,
+  ): Promise<readonly Work[]> {
+    const { store, owner } = this.#parts;
+    const works = await store.claimWork(which, now, limit, { owner, leaseMs: LEASE_MS });
+    if (this.#mayBegin()) return works;
+    for (const work of works) await this.#release(work);
+    return [];
+  }
+
+  /** Has steps under way until they are done; then it is looked what else is to be done. */
+  #begin(underWay: Set<Promise<void>>, works: readonly Work[], taking: Promise<void>): void {
+    const begun = taking
+      .then(async () => {
+        for (const work of works) await this.#release(work);
+      })
+      .then(() => {
+        underWay.delete(begun);
+        this.wake();
+      });
+    underWay.add(begun);
   }
 
   async #release(work: Work): Promise<void> {
@@ -177,7 +219,7 @@ export class WorkRunner {
   }
 
   async #take(work: Work, now: Instant): Promise<void> {
-    const { execute, observe } = this.#parts;
+    const { execute } = this.#parts;
     for (;;) {
       try {
         await execute(work, now);
@@ -189,15 +231,25 @@ export class WorkRunner {
           await sleep(BUSY_REST_MS);
           continue;
         }
-        observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
-        await this.#postpone(work, error);
+        await this.#fail(work, error);
         return;
       }
     }
   }
 
-  async #postpone(work: Work, error: unknown): Promise<void> {
+  async #takeOrders(works: readonly Work[], now: Instant): Promise<void> {
+    try {
+      const failed = await this.#parts.executeOrders(works, now);
+      for (const { work, error } of failed) await this.#fail(work, error);
+    } catch (error) {
+      for (const work of works) await this.#fail(work, error);
+    }
+  }
+
+  /** Tells that a step failed, and has it rest. */
+  async #fail(work: Work, error: unknown): Promise<void> {
     const { store, clock, stopwatch, observe } = this.#parts;
+    observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
     const at = clock();
     const attempts = work.attempts + 1;
     const restMs = error instanceof KeptFileDamaged ? null : restAfter(attempts);

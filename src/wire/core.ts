@@ -71,10 +71,10 @@ export async function createCore(config: Config, profile: Profile, surroundings:
     stopwatch,
     isClockGood,
   });
-  const execute = engine.executeWork;
+  const { executeWork: execute, executeOrders } = engine;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
   const owner = newId('runner', machineClock());
-  const runner = new WorkRunner({ store, owner, execute, ...clocks, observe });
+  const runner = new WorkRunner({ store, owner, execute, executeOrders, ...clocks, observe });
   metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
   const tokens = createTokenOffice(store, machineClock);
   return {

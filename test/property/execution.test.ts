@@ -8,7 +8,17 @@ import { endOfPayment } from '../../src/domain/execution/outcome.ts';
 import type { Booking, Debit } from '../../src/domain/ports/store.ts';
 import type { ReasonCode } from '../../src/domain/records/payment.ts';
 import { present } from '../../src/kernel/assert.ts';
-import { BAKER, Books, ELSEWHERE, NOW, POOR, RICH, SHUT, waiting } from '../helpers/books.ts';
+import {
+  BAKER,
+  Books,
+  ELSEWHERE,
+  foundOf,
+  NOW,
+  POOR,
+  RICH,
+  SHUT,
+  waiting,
+} from '../helpers/books.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownElsewhere';
 
@@ -214,7 +224,8 @@ describe('a batch on its way through the books', () => {
         const { books } = new Way(scenario).walk(mostSteps);
         if (books.next === null) return;
         const { batch } = books.found;
-        const step = { ...books.next, id: 1, paymentId: 'p', batch: 0, attempts: 1 };
+        const named = { id: 1, paymentId: 'p', batch: 0, source: 'order', attempts: 1 } as const;
+        const step = { ...books.next, ...named };
         const debits = books.transfers
           .filter((one) => one.kind === 'debit')
           .map(({ from: account, ...rest }) => ({ ...rest, account }));

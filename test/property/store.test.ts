@@ -10,7 +10,7 @@ import {
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
-import type { Debit, NewBatch, StepResult } from '../../src/domain/ports/store.ts';
+import type { Debit, NewBatch, ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';
@@ -38,7 +38,13 @@ const FAR: Instant = Number.MAX_SAFE_INTEGER;
 
 type Operation =
   | { readonly kind: 'submit'; readonly delays: readonly number[]; readonly follows: number }
-  | { readonly kind: 'work'; readonly choices: readonly number[]; readonly sliced: boolean }
+  | {
+      readonly kind: 'work';
+      readonly choices: readonly number[];
+      readonly sliced: boolean;
+      /** How many payments' steps are taken together. */
+      readonly together: number;
+    }
   | { readonly kind: 'park' }
   | { readonly kind: 'decide'; readonly isGivenUp: boolean }
   | { readonly kind: 'repeat' }
@@ -55,7 +61,12 @@ const submission = fc.record({
   delays,
   follows: fc.nat(2),
 });
-const work = fc.record({ kind: fc.constant('work' as const), choices, sliced: fc.boolean() });
+const work = fc.record({
+  kind: fc.constant('work' as const),
+  choices,
+  sliced: fc.boolean(),
+  together: fc.integer({ min: 1, max: 4 }),
+});
 const decision = fc.record({ kind: fc.constant('decide' as const), isGivenUp: fc.boolean() });
 const operations: fc.Arbitrary<Operation[]> = fc.array(
   fc.oneof(
@@ -81,7 +92,7 @@ class World {
   readonly #finished: string[] = [];
   #store: SeededStore;
   #now = NOW;
-  #last: (() => Promise<StepResult>) | undefined;
+  #last: () => Promise<readonly StepResult[]> = () => Promise.resolve([]);
 
   constructor(path: string) {
     this.#path = path;
@@ -102,7 +113,7 @@ class World {
         await this.#submit(operation.delays, operation.follows);
         break;
       case 'work':
-        await this.#work(operation.choices, operation.sliced);
+        await this.#work(operation.choices, operation.sliced, operation.together);
         break;
       case 'park':
         await this.#park();
@@ -112,7 +123,7 @@ class World {
         break;
       case 'repeat':
         // Whoever comes late with a step that is done changes nothing.
-        if (this.#last !== undefined) expect(await this.#last()).toMatchObject({ done: false });
+        for (const result of await this.#last()) expect(result).toEqual({ done: false });
         break;
       case 'crash':
         await this.#store.close();
@@ -131,7 +142,7 @@ class World {
       if ((await this.#workAt(this.#now)) === undefined) {
         this.#now = present(await this.#store.nextWorkAt(), 'when the next work falls due');
       }
-      await this.#work([0, 0, 0, 0], false);
+      await this.#work([0, 0, 0, 0], false, 4);
       await this.#watch();
     }
     const ends = this.#payments.map((id) => `${id} ${this.#statuses.get(id) ?? 'never was'}`);
@@ -178,45 +189,48 @@ class World {
     expect(await this.#store.workTrouble()).toMatchObject({ parked: 0 });
   }
 
-  async #work(chosen: readonly number[], sliced: boolean): Promise<void> {
-    const due = await this.#workAt(this.#now);
-    if (due === undefined) return;
-    const step = this.#stepOf(due, chosen, sliced);
-    this.#last = step;
-    const result = await step();
-    if (!result.done) throw new Error(`nobody else did the step to ${due.step}`);
-    if (result.finished !== null) this.#finished.push(`${due.paymentId} ${result.finished}`);
+  /** Takes what is due of so many payments together. */
+  async #work(chosen: readonly number[], sliced: boolean, together: number): Promise<void> {
+    const due = [
+      ...(await this.#store.dueWork(this.#now, 100)),
+      ...(await this.#store.workToRetry(this.#now, 100)),
+    ];
+    const byPayment = new Map(due.toReversed().map((work) => [work.paymentId, work]));
+    const works = [...byPayment.values()].slice(0, together);
+    const steps = works.map((work) => this.#stepOf(work, chosen, sliced));
+    const now = this.#now;
+    this.#last = () => this.#store.takeSteps(steps, now);
+    for (const [place, result] of (await this.#last()).entries()) {
+      const { paymentId, step } = present(works[place], 'a step');
+      if (!result.done) throw new Error(`nobody else did the step to ${step}`);
+      if (result.finished !== null) this.#finished.push(`${paymentId} ${result.finished}`);
+    }
   }
 
-  #stepOf(due: Work, chosen: readonly number[], sliced: boolean): () => Promise<StepResult> {
-    const [store, now] = [(): SeededStore => this.#store, this.#now];
+  #stepOf(work: Work, chosen: readonly number[], sliced: boolean): ReadyStep {
+    const now = this.#now;
     // The file of a batch: its payments have indexes of their own within the payment.
-    const first = due.batch * PAYMENTS_PER_BATCH;
-    const end = sliced && due.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
+    const first = work.batch * PAYMENTS_PER_BATCH;
+    const end = sliced && work.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
     const nextCursor = end < PAYMENTS_PER_BATCH ? end : null;
-    const places = Array.from({ length: end - due.cursor }, (_, place) => due.cursor + place);
-    if (due.step === 'send') {
-      return async () => ({
-        done: await store().markSent(due, now + MINUTE_MS, now),
-        finished: null,
-      });
-    }
-    if (due.step === 'book') {
-      const whole = chosen[0] === 1 && due.cursor === 0;
+    const places = Array.from({ length: end - work.cursor }, (_, place) => work.cursor + place);
+    if (work.step === 'send') return { step: 'send', work, answersAt: now + MINUTE_MS };
+    if (work.step === 'book') {
+      const whole = chosen[0] === 1 && work.cursor === 0;
       const account = (place: number): string => ((chosen[place] ?? 0) > 1 ? POOR : RICH);
       const debits: Debit[] = whole
         ? [debitOf(null, PAYMENTS_PER_BATCH * PENCE, account(1))]
         : places.map((place) => debitOf(first + place, PENCE, account(place)));
       const booking = bookingOf(debits, { whole, nextCursor: whole ? null : nextCursor });
-      const next = booking.nextCursor === null ? this.#following(due) : null;
-      return () => store().bookDebits(due, { ...booking, next }, now);
+      const next = booking.nextCursor === null ? this.#following(work) : null;
+      return { step: 'book', work, booking: { ...booking, next } };
     }
     const answers: CreditAnswers = {
       standingOut: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
       nextCursor,
       askAgainAt: now + MINUTE_MS,
     };
-    return () => store().applyAnswers(due, answers, now);
+    return { step: 'collect', work, answers };
   }
 
   /** The batch that begins to wait when this one is booked. */

@@ -52,6 +52,29 @@ export function bookDebits(
   };
 }
 
+/** A batch that is to be booked, and how. */
+export interface ToBook {
+  readonly found: Found;
+  readonly booking: Booking;
+}
+
+/** Books batches one after the other: each with the funds that those before it leave. */
+export function bookInTurn(
+  batches: readonly ToBook[],
+  funds: FundsOf,
+  now: Instant,
+): readonly Changes[] {
+  const left = new Map(funds);
+  return batches.map(({ found, booking }) => {
+    const changes = bookDebits(found, booking, left, now);
+    for (const { from, amountPence } of changes.transfers) {
+      const { balancePence, closed } = present(left.get(from), `the funds of ${from}`);
+      left.set(from, { balancePence: balancePence - amountPence, closed });
+    }
+    return changes;
+  });
+}
+
 /** Rejects a single payment unbooked, for that reason. */
 export function refuseBooking(
   { batch, payment }: Found,

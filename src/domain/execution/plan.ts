@@ -25,6 +25,7 @@ export function planBatches(
     payments,
     totalPence,
     chargePence: 0,
+    source: 'file',
     ...planExecution({ instrument, date, now }, holidays),
   }));
 }
@@ -43,6 +44,7 @@ export function planPayment(
     payments: 1,
     totalPence: amountPence + chargePence,
     chargePence,
+    source: 'order',
     ...planExecution({ instrument, date, now }, holidays),
   };
 }

@@ -74,6 +74,8 @@ export interface NewBatch extends Pick<
   Batch,
   'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
 > {
+  /** What it is a part of. */
+  readonly source: Work['source'];
   /** Whether the day asked for was closed or over, so that another was taken. */
   readonly moved: boolean;
 }
@@ -128,6 +130,26 @@ export interface DoneStep {
   /** Where the payment ended, when this was its last step; null otherwise. */
   readonly finished: GroupStatus | null;
 }
+
+/** A step of an order, with all that taking it needs to know. */
+export interface FoundStep {
+  readonly work: Work;
+  readonly batch: Batch;
+  readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'createdAt' | 'debtorAccount'>;
+}
+
+/** A step that is to be taken, with what it comes to as far as the store does not know it. */
+export type ReadyStep =
+  | { readonly step: 'book'; readonly work: Work; readonly booking: Booking }
+  /** The single payment is rejected unbooked, for that reason; `next` as in a booking. */
+  | {
+      readonly step: 'refuse';
+      readonly work: Work;
+      readonly reason: ReasonCode;
+      readonly next: NewBatch | null;
+    }
+  | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
+  | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };
 
 /** What came of giving a step up. */
 export type WorkAbandoned =
@@ -223,13 +245,6 @@ export interface Store
   abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<WorkAbandoned>;
   /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
-  /** Rejects a single payment unbooked, for that reason; `next` as in a booking. */
-  refuseBooking(
-    work: Work,
-    reason: ReasonCode,
-    next: NewBatch | null,
-    now: Instant,
-  ): Promise<StepResult>;
   /** The credits are with the scheme; false when somebody else sent them. */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
   /**
@@ -237,6 +252,13 @@ export interface Store
    * credit to an account that is closed is rejected with AC04.
    */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
+  /** Those of the steps that are still there, each with its payment and batch. */
+  findSteps(steps: readonly Work[]): Promise<readonly FoundStep[]>;
+  /**
+   * Takes steps of as many payments together, each as the commands above take one; what came of
+   * each, in their order. Where one of them throws none is taken.
+   */
+  takeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
   /** Keeps a token; some that have expired by its time are cleared away. */

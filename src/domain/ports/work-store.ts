@@ -20,12 +20,12 @@ export interface WorkStore {
   /** When failed work is to be tried again next, after an instant. */
   nextRetryAt(after: Instant): Promise<Instant | undefined>;
   /**
-   * Some of what `dueWork`, or (`failed`) `workToRetry`, finds, for whoever is to do it: nobody
-   * else is given a step that is claimed. That spares work and promises nothing: what makes a step
-   * happen once is that it ends in the transaction that does it.
+   * Some of what `dueWork`, of orders or of files, or (`failed`) `workToRetry` finds, for whoever
+   * is to do it: nobody else is given a step that is claimed. That spares work and promises
+   * nothing: what makes a step happen once is that it ends in the transaction that does it.
    */
   claimWork(
-    which: 'fresh' | 'failed',
+    which: 'orders' | 'files' | 'failed',
     now: Instant,
     limit: number,
     claim: WorkClaim,

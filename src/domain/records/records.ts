@@ -124,6 +124,8 @@ export interface Work {
   readonly step: 'book' | 'send' | 'collect';
   readonly paymentId: string;
   readonly batch: number;
+  /** What its payment is made of: many steps of orders are taken at a time. */
+  readonly source: 'file' | 'order';
   /** The first payment of the file that the step has still to look at. */
   readonly cursor: number;
   readonly dueAt: Instant;

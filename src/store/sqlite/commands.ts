@@ -21,6 +21,7 @@ export const READS = {
   batchesOf: ['batches', 'of'],
   countBatches: ['batches', 'count'],
   findBatch: ['batches', 'find'],
+  findSteps: ['batches', 'ofSteps'],
   outcomes: ['outcomes', 'between'],
   pendingCredits: ['outcomes', 'pending'],
 
@@ -71,9 +72,9 @@ export const COMMANDS = {
   resumeWork: ['abandoning', 'resume'],
   abandonWork: ['abandoning', 'abandon'],
   bookDebits: ['execution', 'bookDebits'],
-  refuseBooking: ['execution', 'refuseBooking'],
   markSent: ['execution', 'markSent'],
   applyAnswers: ['execution', 'applyAnswers'],
+  takeSteps: ['execution', 'take'],
 
   saveRegistration: ['clients', 'saveRegistration'],
   changeRegistration: ['clients', 'changeRegistration'],

@@ -144,18 +144,20 @@ export function bookingSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(1, 300)]);
         const work = await nextWork(store);
         const next = batchOf(1, 400, { dueAt: LATER });
-        const both = [0, 1].map(() => store.refuseBooking(work, 'DT01', next, NOW));
-        expect(await Promise.all(both)).toEqual([{ done: true, finished: null }, { done: false }]);
+        const refused = { step: 'refuse', reason: 'DT01' } as const;
+        const both = [0, 1].map(() => store.takeSteps([{ ...refused, work, next }], NOW));
+        const [one, other] = await Promise.all(both);
+        expect([one, other]).toEqual([[{ done: true, finished: null }], [{ done: false }]]);
         expect(await store.batchesOf('p')).toMatchObject([
           { state: 'failed', rejected: 1 },
           { state: 'waiting' },
         ]);
-        const refused = { status: 'Rejected', reason: 'DT01', at: NOW };
-        expect(await store.outcomes('p', 0, 2)).toEqual([{ index: 0, ...refused }]);
+        const outcome = { status: 'Rejected', reason: 'DT01', at: NOW };
+        expect(await store.outcomes('p', 0, 2)).toEqual([{ index: 0, ...outcome }]);
         expect(await store.auditBooks()).toEqual([]);
 
-        const last = await store.refuseBooking(await nextWork(store), 'DT01', null, LATER);
-        expect(last).toEqual({ done: true, finished: 'RJCT' });
+        const last = { ...refused, work: await nextWork(store), next: null };
+        expect(await store.takeSteps([last], LATER)).toEqual([{ done: true, finished: 'RJCT' }]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'DT01' });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.nextWorkAt()).toBeUndefined();

@@ -28,14 +28,14 @@ export function claimsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await threeDue(store);
         const due = await store.dueWork(NOW, 10);
-        const claimed = await store.claimWork('fresh', NOW, 2, ONE);
+        const claimed = await store.claimWork('files', NOW, 2, ONE);
         expect(claimed).toEqual(due.slice(0, 2));
-        expect(await store.claimWork('fresh', NOW, 10, OTHER)).toEqual(due.slice(2));
-        expect(await store.claimWork('fresh', NOW, 10, ONE)).toEqual([]);
+        expect(await store.claimWork('files', NOW, 10, OTHER)).toEqual(due.slice(2));
+        expect(await store.claimWork('files', NOW, 10, ONE)).toEqual([]);
         for (const work of claimed) await store.releaseWork(work, 'other');
-        expect(await store.claimWork('fresh', NOW, 10, OTHER)).toEqual([]);
+        expect(await store.claimWork('files', NOW, 10, OTHER)).toEqual([]);
         for (const work of claimed) await store.releaseWork(work, 'one');
-        expect(await store.claimWork('fresh', NOW, 1, OTHER)).toEqual(due.slice(0, 1));
+        expect(await store.claimWork('files', NOW, 1, OTHER)).toEqual(due.slice(0, 1));
         expect(await store.dueWork(NOW, 10)).toEqual(due);
       }),
     );
@@ -45,7 +45,7 @@ export function claimsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await threeDue(store);
         const asked = Array.from({ length: 20 }, (_, place) =>
-          store.claimWork('fresh', NOW, 1, { ...ONE, owner: String(place) }),
+          store.claimWork('files', NOW, 1, { ...ONE, owner: String(place) }),
         );
         const ids = (await Promise.all(asked)).flat().map(({ id }) => id);
         expect(ids).toHaveLength(3);
@@ -54,13 +54,27 @@ export function claimsSuite(open: OpenStore): void {
     );
 
     it(
+      'is that of orders, or that of files, whatever stands before it',
+      withStore(open, async (store) => {
+        await threeDue(store);
+        await submit(store, 's', [batchOf(1, 100, { source: 'order' })]);
+        expect(await store.claimWork('orders', NOW, 10, ONE)).toMatchObject([
+          { paymentId: 's', source: 'order' },
+        ]);
+        const files = await store.claimWork('files', NOW, 10, ONE);
+        expect(files.map(({ paymentId }) => paymentId)).toEqual(['p', 'q', 'r']);
+        expect(await store.dueWork(NOW, 10)).toHaveLength(4);
+      }),
+    );
+
+    it(
       'and failed is claimed as such, in its time',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
-        const [work] = await store.claimWork('fresh', NOW, 1, ONE);
+        const [work] = await store.claimWork('files', NOW, 1, ONE);
         await store.postponeWork(await nextWork(store), { at: NOW, problem: '', tryAt: LATER });
         if (work !== undefined) await store.releaseWork(work, 'one');
-        expect(await store.claimWork('fresh', LATER, 1, ONE)).toEqual([]);
+        expect(await store.claimWork('files', LATER, 1, ONE)).toEqual([]);
         expect(await store.claimWork('failed', NOW, 1, ONE)).toEqual([]);
         expect(await store.claimWork('failed', LATER, 1, ONE)).toMatchObject([{ attempts: 1 }]);
         expect(await store.claimWork('failed', LATER, 1, OTHER)).toEqual([]);
@@ -72,11 +86,11 @@ export function claimsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
-        await store.claimWork('fresh', NOW, 1, ONE);
+        await store.claimWork('files', NOW, 1, ONE);
         const booking = bookingOf([debitOf(null, 100)]);
         expect((await store.bookDebits(work, booking, NOW)).done).toBe(true);
         expect((await store.bookDebits(work, booking, NOW)).done).toBe(false);
-        expect(await store.claimWork('fresh', NOW, 1, OTHER)).toMatchObject([{ step: 'send' }]);
+        expect(await store.claimWork('files', NOW, 1, OTHER)).toMatchObject([{ step: 'send' }]);
       }),
     );
   });

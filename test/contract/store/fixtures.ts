@@ -148,7 +148,7 @@ export function factsOf(sha256 = 'a'.repeat(64)): FileFacts {
 
 /** A batch of FPS payments that is due now and costs nothing. */
 export function batchOf(payments: number, totalPence: number, rest?: Partial<NewBatch>): NewBatch {
-  const due = { instrument: 'FPS', date: null, dueAt: NOW, moved: false } as const;
+  const due = { instrument: 'FPS', date: null, dueAt: NOW, moved: false, source: 'file' } as const;
   return { ...due, payments, totalPence, chargePence: 0, ...rest };
 }
 

@@ -9,6 +9,7 @@ import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
 import { accessOfTppsSuite } from './directory.ts';
 import type { OpenStore } from './fixtures.ts';
+import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
 import { limitsSuite } from './limits.ts';
 import { ordersSuite } from './orders.ts';
@@ -29,6 +30,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     limitsSuite(open);
     bookingSuite(open);
     bookedAtOnceSuite(open);
+    groupsSuite(open);
     answersSuite(open);
     ordersSuite(open);
     troubleSuite(open);

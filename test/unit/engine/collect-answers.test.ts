@@ -42,6 +42,7 @@ const WORK: Work = {
   step: 'collect',
   paymentId: 'dp-1',
   batch: 0,
+  source: 'file',
   cursor: 0,
   dueAt: NOW,
   attempts: 0,

@@ -10,17 +10,20 @@ type Row = Work & { tryAt: number; parked: boolean; problem?: string };
 
 /** A list of work as the store has it, and a runner over it; `execute` tells what a step does. */
 export function runnerOver(
-  due: readonly [id: number, dueAt: number][],
+  due: readonly [id: number, dueAt: number, source?: Work['source']][],
   execute: (id: number) => Promise<void> | void = () => undefined,
 ) {
   const rows = new Map<number, Row>();
-  const add = (id: number, dueAt: number): void => {
-    const step = { id, paymentId: `fp-${String(id)}`, batch: 0, step: 'book', cursor: 0 } as const;
+  const add = (id: number, dueAt: number, source: Work['source'] = 'file'): void => {
+    const named = { id, paymentId: `fp-${String(id)}`, batch: 0, source } as const;
+    const step = { ...named, step: 'book', cursor: 0 } as const;
     rows.set(id, { ...step, dueAt, tryAt: dueAt, attempts: 0, parked: false });
   };
-  for (const [id, dueAt] of due) add(id, dueAt);
+  for (const [id, dueAt, source] of due) add(id, dueAt, source);
   const condition = { isClockGood: true, isDiskFull: false };
   const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
+  /** The steps of orders that were taken together, group by group. */
+  const groups: (readonly number[])[] = [];
   const found = (isFresh: boolean, from: number, to: number) =>
     [...rows.values()]
       .filter((row) => !row.parked && (row.attempts === 0) === isFresh)
@@ -28,6 +31,10 @@ export function runnerOver(
       .sort((one, other) => one.tryAt - other.tryAt || one.id - other.id);
   const done: number[] = [];
   const events: ServiceEvent[] = [];
+  const end = (id: number): void => {
+    rows.delete(id);
+    done.push(id);
+  };
   let atOnce = 0;
   const held = new Map<number, string>();
   const parts = (owner: string): ConstructorParameters<typeof WorkRunner>[0] => ({
@@ -35,8 +42,11 @@ export function runnerOver(
     store: {
       dueWork: (now, limit) => Promise.resolve(found(true, -Infinity, now).slice(0, limit)),
       claimWork: (which, now, limit, { owner }) => {
-        if (which === 'fresh') state.looks += 1;
-        const free = found(which === 'fresh', -Infinity, now).filter(({ id }) => !held.has(id));
+        if (which === 'files') state.looks += 1;
+        const isOfKind = ({ source }: Row) => which === 'failed' || `${source}s` === which;
+        const free = found(which !== 'failed', -Infinity, now)
+          .filter(isOfKind)
+          .filter(({ id }) => !held.has(id));
         const claimed = free.slice(0, limit);
         for (const { id } of claimed) held.set(id, owner);
         return Promise.resolve(claimed);
@@ -66,8 +76,21 @@ export function runnerOver(
       } finally {
         atOnce -= 1;
       }
-      rows.delete(id);
-      done.push(id);
+      end(id);
+    },
+    executeOrders: async (works) => {
+      groups.push(works.map(({ id }) => id));
+      await new Promise((resolve) => setImmediate(resolve));
+      const failures = works.map(async (work) => {
+        try {
+          await execute(work.id);
+        } catch (error) {
+          return { work, error };
+        }
+        end(work.id);
+        return undefined;
+      });
+      return (await Promise.all(failures)).filter((one) => one !== undefined);
     },
     clock: () => state.now,
     stopwatch: () => state.passedMs,
@@ -77,5 +100,5 @@ export function runnerOver(
     },
   });
   const [runner, another] = [new WorkRunner(parts('one')), new WorkRunner(parts('another'))];
-  return { runner, another, rows, add, done, held, events, state };
+  return { runner, another, rows, add, done, groups, held, events, state };
 }

@@ -61,7 +61,8 @@ export class Bank {
       const isNew = this.findAccount(account.number) === undefined;
       this.#sql.putAccount.run({ ...account, closed: account.closed ? 1 : 0 });
       if (!isNew) continue;
-      this.#parts.ledger.post(opening(account.number, account.openingPence), null, now);
+      const transfers = opening(account.number, account.openingPence);
+      this.#parts.ledger.post([{ transfers, batch: null }], now);
     }
   }
 }

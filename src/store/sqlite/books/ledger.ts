@@ -10,6 +10,12 @@ import type { Database } from '../database/database.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
+/** Transfers of one batch; null: of none. */
+interface Posting {
+  readonly transfers: readonly Transfer[];
+  readonly batch: BatchName | null;
+}
+
 /** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
@@ -29,7 +35,13 @@ export class Ledger {
   }
 
   /** Writes transfers, and changes each balance once, however many transfers there are. */
-  post(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): void {
+  post(postings: readonly Posting[], now: Instant): void {
+    for (const { transfers, batch } of postings) this.#insert(transfers, batch, now);
+    const all = postings.flatMap(({ transfers }) => transfers);
+    for (const [account, byPence] of changesOf(all)) this.#sql.change.run(byPence, account);
+  }
+
+  #insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): void {
     for (const transfer of transfers) {
       this.#sql.insert.run(
         transfer.kind,
@@ -44,7 +56,6 @@ export class Ledger {
         now,
       );
     }
-    for (const [account, byPence] of changesOf(transfers)) this.#sql.change.run(byPence, account);
   }
 
   /** The debits that were taken for a batch. */

@@ -13,6 +13,7 @@ import { pushedRequests } from './0010-pushed-requests.ts';
 import { softwareOfOrganisation } from './0011-software-of-organisation.ts';
 import { lapsingConsents } from './0012-lapsing-consents.ts';
 import { refusedBy } from './0013-refused-by.ts';
+import { workOfOrders } from './0014-work-of-orders.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   softwareOfOrganisation,
   lapsingConsents,
   refusedBy,
+  workOfOrders,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment
 import type { NewBatch, WorkAbandoned } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
+import { present } from '../../../kernel/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Ledger } from '../books/ledger.ts';
 import type { Batches } from './batches.ts';
@@ -40,15 +41,15 @@ export class Abandoning {
     const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
     const [step] = work.parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };
-    const { batch, payment } = batches.open(step.paymentId, step.batch);
+    const { batch, payment } = present(batches.open([step]).get(step.id), 'a step’s batch');
     const [debits, undecided] = [ledger.debitsOf(batch), outcomes.undecided(batch)];
     const found = { batch, payment, step, debits, undecided };
     const abandoned = abandonStep(found, next, act.at);
     if (abandoned === undefined) return { outcome: 'partlyAnswered' };
 
-    work.end(step);
+    work.end([step]);
     const { changes, returnedPence, entry } = abandoned;
-    const { finished } = execution.write(changes, payment, act.at);
+    const { finished } = execution.write({ changes, payment, source: step.source }, act.at);
     auditLog.append(act, entry);
     return { outcome: 'abandoned', returnedPence, finished };
   }

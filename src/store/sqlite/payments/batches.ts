@@ -1,8 +1,8 @@
 import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
 import type { EndedBatches } from '../../../domain/execution/outcome.ts';
 import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
-import type { NewBatch } from '../../../domain/ports/store.ts';
-import type { Batch } from '../../../domain/records/records.ts';
+import type { FoundStep, NewBatch } from '../../../domain/ports/store.ts';
+import type { Batch, Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
 import type { Database } from '../database/database.ts';
 
@@ -52,14 +52,25 @@ export class Batches {
     return this.#sql.find.get(paymentId, number);
   }
 
-  /** A batch and its payment, for a command. */
-  open(paymentId: string, number: number): Found {
-    const row = present(
-      this.#sql.open.get(paymentId, number),
-      `batch ${paymentId}/${String(number)}`,
+  /** The batches and payments of those steps that are still there, for a command; by the step. */
+  open(works: readonly Pick<Work, 'id'>[]): ReadonlyMap<Work['id'], Found> {
+    const rows = this.#sql.open.all(idsOf(works));
+    return new Map(
+      rows.map(({ workId, consentId, createdAt, debtorAccount, groupStatus, ...batch }) => {
+        const payment = { id: batch.paymentId, consentId, createdAt, debtorAccount, groupStatus };
+        return [workId, { batch, payment }];
+      }),
     );
-    const { consentId, createdAt, debtorAccount, groupStatus, ...batch } = row;
-    return { batch, payment: { id: paymentId, consentId, createdAt, debtorAccount, groupStatus } };
+  }
+
+  /** Those of the steps that are still there, each with its payment and batch. */
+  ofSteps(works: readonly Work[]): readonly FoundStep[] {
+    const byId = new Map(works.map((work) => [work.id, work]));
+    return this.#sql.ofSteps.all(idsOf(works)).map((row) => {
+      const { workId, family, data, createdAt, debtorAccount, ...batch } = row;
+      const payment = { id: batch.paymentId, family, data, createdAt, debtorAccount };
+      return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
+    });
   }
 
   save(batch: OpenBatch): void {
@@ -85,14 +96,15 @@ export class Batches {
   /** What all the batches of a payment came to; undefined while one of them is not final. */
   ended(paymentId: string): Omit<EndedBatches, 'reasons'> | undefined {
     if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
-    const counts = present(this.#sql.counts.get(paymentId), `the batches of ${paymentId}`);
-    const givenUp = this.#sql.givenUp.get(paymentId)?.payments ?? 0;
-    return { ...counts, givenUp };
+    const found = present(this.#sql.counts.get(paymentId), `the batches of ${paymentId}`);
+    const { payments, rejected, totalPence, abandoned } = found;
+    const givenUp = abandoned === 0 ? 0 : (this.#sql.givenUp.get(paymentId)?.payments ?? 0);
+    return { payments, rejected, totalPence, givenUp };
   }
 }
 
 /** The columns of a batch, under the names of its record. */
-const BATCH = `payment_id AS paymentId, number, instrument, date, due_at AS dueAt, payments,
+const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
   abandoned_at AS abandonedAt`;
@@ -105,10 +117,24 @@ const FINAL = finalStatuses(BATCH_MOVES)
 /** Parameters by their place: binding them by name looks each up in an object. */
 type ByPlace = (string | number | null)[];
 
-/** A column of the payment that a batch belongs to. */
-function ofPayment(column: string): string {
-  return `(SELECT ${column} FROM payment WHERE id = payment_id)`;
+/** `abandoned`: batches that were given up. */
+type Counts = Omit<EndedBatches, 'reasons' | 'givenUp'> & { readonly abandoned: number };
+
+function idsOf(works: readonly Pick<Work, 'id'>[]): string {
+  return JSON.stringify(works.map(({ id }) => id));
 }
+
+/** What a command finds of a step, beside the batch: which it is, and its payment. */
+type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
+
+/** What is found of a step beforehand. */
+type StepRow = Batch & Omit<FoundStep['payment'], 'id'> & { readonly workId: Work['id'] };
+
+/** The steps of a list of ids with what they belong to, joined in this order: each by its key. */
+const STEPS = `json_each(?) AS wanted
+  CROSS JOIN work ON work.id = wanted.value
+  CROSS JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+  CROSS JOIN payment ON payment.id = work.payment_id`;
 
 function prepare(database: Database) {
   return {
@@ -128,17 +154,19 @@ function prepare(database: Database) {
     find: database.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
-    // A join of the two takes SQLite five times as long.
-    open: database.prepare<[string, number], OpenBatch & Omit<OpenPayment, 'id'>>(
-      `SELECT payment_id AS paymentId, number, instrument, payments, total_pence AS totalPence,
-         charge_pence AS chargePence, exchange_rate AS exchangeRate, state,
-         state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
+    open: database.prepare<[string], OpenRow>(
+      `SELECT work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
+         total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt,
-         ${ofPayment('consent_id')} AS consentId, ${ofPayment('created_at')} AS createdAt,
-         ${ofPayment('debtor_account')} AS debtorAccount,
-         ${ofPayment('group_status')} AS groupStatus
-       FROM batch WHERE payment_id = ? AND number = ?`,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
+         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
+       FROM ${STEPS}`,
+    ),
+    ofSteps: database.prepare<[string], StepRow>(
+      `SELECT work.id AS workId, ${BATCH}, family, data, created_at AS createdAt,
+         debtor_account AS debtorAccount
+       FROM ${STEPS}`,
     ),
     save: database.prepare<ByPlace>(
       `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
@@ -157,8 +185,9 @@ function prepare(database: Database) {
          )), 0) AS payments
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
-    counts: database.prepare<[string], Omit<EndedBatches, 'reasons' | 'givenUp'>>(
-      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence
+    counts: database.prepare<[string], Counts>(
+      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
+         COUNT(abandoned_at) AS abandoned
        FROM batch WHERE payment_id = ?`,
     ),
   };

@@ -5,7 +5,13 @@ import {
   NO_CREDITS,
   type FoundForAnswers,
 } from '../../../domain/execution/answers.ts';
-import { bookDebits, markSent, payersOf, refuseBooking } from '../../../domain/execution/book.ts';
+import {
+  bookDebits,
+  bookInTurn,
+  markSent,
+  payersOf,
+  refuseBooking,
+} from '../../../domain/execution/book.ts';
 import {
   opened,
   type Changes,
@@ -14,10 +20,16 @@ import {
 } from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../../domain/execution/outcome.ts';
-import type { Booking, DoneStep, NewBatch, StepResult } from '../../../domain/ports/store.ts';
+import type {
+  Booking,
+  DoneStep,
+  NewBatch,
+  ReadyStep,
+  StepResult,
+} from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Work } from '../../../domain/records/records.ts';
-import { assert } from '../../../kernel/assert.ts';
+import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Ledger } from '../books/ledger.ts';
 import type { Batches } from './batches.ts';
@@ -33,10 +45,23 @@ interface Parts {
   readonly ledger: Ledger;
 }
 
+/** A step with what was found of it. */
+interface OpenStep {
+  readonly ready: ReadyStep;
+  readonly found: Found;
+}
+
+/** What was decided of a step, to be written. */
+interface Decided {
+  readonly changes: Changes;
+  readonly payment: OpenPayment;
+  readonly source: Work['source'];
+}
+
 /**
- * A batch's way through the books: booked, sent, answered. Each command ends the step it is given,
- * finds rows, has it decided what becomes of them, and writes that: all in one transaction, so that
- * no step happens twice.
+ * A batch's way through the books: booked, sent, answered. A command is given one step, or steps of
+ * as many payments. It finds the rows of all, has it decided what becomes of each, ends the steps
+ * and writes that: all in one transaction, so that no step happens twice.
  */
 export class Execution {
   readonly #parts: Parts;
@@ -46,24 +71,32 @@ export class Execution {
   }
 
   bookDebits(work: Work, booking: Booking, now: Instant): StepResult {
-    return this.#take(work, 'book', now, (found) => {
-      const funds = this.#parts.ledger.fundsOf(payersOf(booking));
-      return bookDebits(found, booking, funds, now);
-    });
-  }
-
-  refuseBooking(work: Work, reason: ReasonCode, next: NewBatch | null, now: Instant): StepResult {
-    return this.#take(work, 'book', now, (found) => refuseBooking(found, reason, next, now));
+    return this.#takeOne({ step: 'book', work, booking }, now);
   }
 
   markSent(work: Work, answersAt: Instant, now: Instant): boolean {
-    return this.#take(work, 'send', now, (found) => markSent(found, answersAt, now)).done;
+    return this.#takeOne({ step: 'send', work, answersAt }, now).done;
   }
 
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): StepResult {
-    return this.#take(work, 'collect', now, (found) =>
-      applyAnswers(this.#findFor(answers, found), answers, now),
-    );
+    return this.#takeOne({ step: 'collect', work, answers }, now);
+  }
+
+  take(steps: readonly ReadyStep[], now: Instant): readonly StepResult[] {
+    const { batches, work } = this.#parts;
+    const found = batches.open(steps.map((ready) => ready.work));
+    const open = steps.flatMap((ready) => {
+      const one = found.get(ready.work.id);
+      return one === undefined ? [] : [{ ready, found: one }];
+    });
+    const payments = new Set(open.map((step) => step.found.payment.id));
+    assert(payments.size === open.length, 'steps that are taken together are of as many payments');
+    const decided = this.#decide(open, now);
+    work.end(open.map(({ ready }) => ready.work));
+    for (const { changes } of decided) batches.save(changes.batch);
+    const done = this.#writeOthers(decided, now);
+    const byWork = new Map(open.map(({ ready }, place) => [ready.work.id, done[place]]));
+    return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
 
   /** Adds the one batch of a payment that is being taken, and books it in the same transaction. */
@@ -73,42 +106,65 @@ export class Execution {
     const funds = ledger.fundsOf(payersOf(booking));
     const changes = bookDebits({ batch, payment }, booking, funds, now);
     batches.add(changes.batch, first);
-    return this.#writeOthers(changes, payment, now);
+    return only(this.#writeOthers([{ changes, payment, source: first.source }], now));
   }
 
   /** Writes what was decided; with a payment's last batch, where the payment ends. */
-  write(changes: Changes, payment: OpenPayment, now: Instant): DoneStep {
-    this.#parts.batches.save(changes.batch);
-    return this.#writeOthers(changes, payment, now);
+  write(decided: Decided, now: Instant): DoneStep {
+    this.#parts.batches.save(decided.changes.batch);
+    return only(this.#writeOthers([decided], now));
   }
 
-  /** Writes all of it but the batch, which is written already. */
-  #writeOthers(changes: Changes, payment: OpenPayment, now: Instant): DoneStep {
+  #takeOne(ready: ReadyStep, now: Instant): StepResult {
+    return only(this.take([ready], now));
+  }
+
+  /** What becomes of each. Bookings share the funds of their payers, in the order of the steps. */
+  #decide(open: readonly OpenStep[], now: Instant): readonly Decided[] {
+    const bookings = open.flatMap(({ ready, found }) =>
+      ready.step === 'book' ? [{ found, booking: ready.booking }] : [],
+    );
+    const payers = new Set(bookings.flatMap(({ booking }) => payersOf(booking)));
+    const booked = bookInTurn(bookings, this.#parts.ledger.fundsOf([...payers]), now).values();
+    return open.map(({ ready, found }) => {
+      assertIsThat(ready);
+      const changes =
+        ready.step === 'book'
+          ? present(booked.next().value, 'what a booking comes to')
+          : this.#changesBy(ready, found, now);
+      return { changes, payment: found.payment, source: ready.work.source };
+    });
+  }
+
+  #changesBy(ready: Exclude<ReadyStep, { step: 'book' }>, found: Found, now: Instant): Changes {
+    switch (ready.step) {
+      case 'refuse':
+        return refuseBooking(found, ready.reason, ready.next, now);
+      case 'send':
+        return markSent(found, ready.answersAt, now);
+      case 'collect':
+        return applyAnswers(this.#findFor(ready.answers, found), ready.answers, now);
+    }
+  }
+
+  /** Writes all that was decided but the batches, which are written already. */
+  #writeOthers(decided: readonly Decided[], now: Instant): readonly DoneStep[] {
     const { outcomes, payments, ledger, work } = this.#parts;
-    const { batch, acceptedBefore, standing, following, next } = changes;
-    const { paymentId, number } = batch;
-    ledger.post(changes.transfers, batch, now);
-    for (const outcome of changes.outcomes) outcomes.put(batch, outcome);
-    for (const index of changes.accepted) outcomes.drop(batch, index);
-    if (acceptedBefore !== null) outcomes.dropEarlier(batch, acceptedBefore);
-    if (following !== null) payments.schedule(paymentId, number + 1, following, now);
-    if (standing !== null) payments.move(paymentId, standing, now);
-    if (next === null) return { done: true, finished: this.#end(payment, now) };
-    work.add({ ...next, paymentId, batch: number });
-    return { done: true, finished: null };
-  }
-
-  /** Ends the step and does what is decided of its batch; not when somebody else ended it. */
-  #take(
-    work: Work,
-    step: Work['step'],
-    now: Instant,
-    decide: (found: Found) => Changes,
-  ): StepResult {
-    assert(work.step === step, `a step to ${work.step} is not one to ${step}`);
-    if (!this.#parts.work.end(work)) return { done: false };
-    const found = this.#parts.batches.open(work.paymentId, work.batch);
-    return this.write(decide(found), found.payment, now);
+    const postings = decided.map(({ changes: { transfers, batch } }) => ({ transfers, batch }));
+    ledger.post(postings, now);
+    return decided.map(({ changes, payment, source }) => {
+      const { batch, acceptedBefore, standing, following, next } = changes;
+      const { paymentId, number } = batch;
+      for (const outcome of changes.outcomes) outcomes.put(batch, outcome);
+      for (const index of changes.accepted) outcomes.drop(batch, index);
+      if (acceptedBefore !== null) outcomes.dropEarlier(batch, acceptedBefore);
+      if (following !== null) payments.schedule(paymentId, number + 1, following, now);
+      if (standing !== null) payments.move(paymentId, standing, now);
+      if (next === null) return { done: true, finished: this.#end(payment, now) };
+      const { step, cursor, dueAt } = next;
+      work.add({ step, paymentId, batch: number, source, cursor, dueAt });
+      return { done: true, finished: null };
+    });
   }
 
   #findFor(answers: CreditAnswers, { batch, payment }: Found): FoundForAnswers {
@@ -128,10 +184,22 @@ export class Execution {
     const { batches, outcomes, payments } = this.#parts;
     const ended = batches.ended(payment.id);
     if (ended === undefined) return null;
-    const reasons = outcomes.reasons(payment.id);
+    const reasons = ended.rejected === 0 ? NO_REASONS : outcomes.reasons(payment.id);
     const { standing, freed } = endOfPayment(payment, { ...ended, reasons });
     payments.move(payment.id, standing, now);
     if (freed !== null) payments.free(freed);
     return standing.groupStatus;
   }
+}
+
+const NO_REASONS: ReadonlyMap<ReasonCode, number> = new Map();
+
+/** What is decided must be of the step that ends by it. */
+function assertIsThat({ step, work }: ReadyStep): void {
+  const asked = step === 'refuse' ? 'book' : step;
+  assert(work.step === asked, `a step to ${work.step} is not one to ${asked}`);
+}
+
+function only<One>(several: readonly One[]): One {
+  return present(several[0], 'what came of a step');
 }

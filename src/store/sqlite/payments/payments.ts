@@ -80,7 +80,8 @@ export class Payments {
   schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
     const { batches, work } = this.#parts;
     batches.add(opened({ paymentId, number }, batch, now), batch);
-    work.add({ step: 'book', paymentId, batch: number, cursor: 0, dueAt: batch.dueAt });
+    const { source, dueAt } = batch;
+    work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */

@@ -1,6 +1,6 @@
 import type { WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
-import { present } from '../../../kernel/assert.ts';
+import { assert, present } from '../../../kernel/assert.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
 import { Claims } from './claims.ts';
@@ -20,31 +20,43 @@ export class WorkList {
   }
 
   add(work: NewWork): void {
-    const { step, paymentId, batch, cursor, dueAt } = work;
-    this.#sql.add.run(step, paymentId, batch, cursor, dueAt, dueAt);
+    const { step, paymentId, batch, source, cursor, dueAt } = work;
+    this.#sql.add.run(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
-  /** Ends a step; false when somebody else did. */
-  end(work: Pick<Work, 'id'>): boolean {
-    return this.#sql.end.run(work.id).changes === 1;
+  /** Ends steps that were found in this transaction. */
+  end(works: readonly Pick<Work, 'id'>[]): void {
+    const { changes } =
+      works.length === 1
+        ? this.#sql.end.run(works[0]?.id)
+        : this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
+    assert(changes === works.length, 'steps that were found are there to be ended');
   }
 
   due(now: Instant, limit: number): readonly Work[] {
-    return this.#sql.due.all(now, limit);
+    return this.#sql.due.all(now, limit, now, limit, limit);
   }
 
   nextAt(after: Instant = 0): Instant | undefined {
-    return this.#sql.next.get(after)?.tryAt;
+    return this.#sql.next.get(after, after)?.tryAt ?? undefined;
   }
 
   toRetry(now: Instant, limit: number): readonly Work[] {
     return this.#sql.toRetry.all(now, limit);
   }
 
-  claim(which: 'fresh' | 'failed', now: Instant, limit: number, claim: WorkClaim): readonly Work[] {
+  claim(
+    which: 'orders' | 'files' | 'failed',
+    now: Instant,
+    limit: number,
+    claim: WorkClaim,
+  ): readonly Work[] {
     // Those that are held are found as well: their rows are there until they are done.
     const most = limit + this.#claims.size;
-    const found = which === 'fresh' ? this.due(now, most) : this.toRetry(now, most);
+    const found =
+      which === 'failed'
+        ? this.toRetry(now, most)
+        : this.#sql.dueOf.all(which === 'orders' ? 'order' : 'file', now, most);
     return this.#claims.take(found, limit, claim, this.#machineClock());
   }
 
@@ -94,8 +106,18 @@ interface TroubleRow {
 }
 
 /** The columns of a step, under the names of its record. */
-const WORK = `work.id, step, work.payment_id AS paymentId, batch, cursor, work.due_at AS dueAt,
-  attempts`;
+const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
+  work.due_at AS dueAt, attempts`;
+
+/** Those of a source that are due, oldest first: one walk along the index of fresh work. */
+const dueOf = (source: Work['source']): string =>
+  `SELECT ${WORK}, try_at FROM work
+   WHERE attempts = 0 AND source = '${source}' AND try_at <= ? ORDER BY try_at, id LIMIT ?`;
+
+/** When the next one of a source falls due. */
+const nextOf = (source: Work['source']): string =>
+  `SELECT MIN(try_at) AS tryAt FROM work
+   WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
 
 function prepare(database: Database) {
   return { ...prepareSteps(database), ...prepareTrouble(database) };
@@ -103,17 +125,25 @@ function prepare(database: Database) {
 
 function prepareSteps(database: Database) {
   return {
-    add: database.prepare<[Work['step'], string, number, number, Instant, Instant]>(
-      `INSERT INTO work (step, payment_id, batch, cursor, due_at, try_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+    add: database.prepare<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(
+      `INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
-    end: database.prepare<[number]>('DELETE FROM work WHERE id = ?'),
-    due: database.prepare<[Instant, number], Work>(
-      `SELECT ${WORK} FROM work WHERE attempts = 0 AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+    end: database.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
+    endAll: database.prepare<[string]>(
+      'DELETE FROM work WHERE id IN (SELECT value FROM json_each(?))',
     ),
-    next: database.prepare<[Instant], { tryAt: Instant }>(
-      `SELECT try_at AS tryAt FROM work WHERE attempts = 0 AND try_at > ?
-       ORDER BY try_at, id LIMIT 1`,
+    due: database.prepare<[Instant, number, Instant, number, number], Work>(
+      `SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts
+       FROM (SELECT * FROM (${dueOf('file')}) UNION ALL SELECT * FROM (${dueOf('order')}))
+       ORDER BY try_at, id LIMIT ?`,
+    ),
+    dueOf: database.prepare<[Work['source'], Instant, number], Work>(
+      `SELECT ${WORK} FROM work
+       WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+    ),
+    next: database.prepare<[Instant, Instant], { tryAt: Instant | null }>(
+      `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')})`,
     ),
   };
 }

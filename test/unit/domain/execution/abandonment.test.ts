@@ -107,7 +107,8 @@ describe('a batch with credits that the scheme has not decided', () => {
 });
 
 describe('a step that is given up', () => {
-  const parked = { id: 7, paymentId: 'p', batch: 2, cursor: 0, dueAt: NOW, attempts: 5 };
+  const named = { id: 7, paymentId: 'p', batch: 2, source: 'file' } as const;
+  const parked = { ...named, cursor: 0, dueAt: NOW, attempts: 5 };
 
   test('returns what was debited; its batch fails, and the next one begins to wait', () => {
     const sent = { number: 2, payments: 2, state: 'booked', clearingPence: 150 } as const;

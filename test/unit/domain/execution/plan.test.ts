@@ -25,6 +25,7 @@ describe('the batch of one payment', () => {
       payments: 1,
       totalPence: 1_000_00,
       chargePence: 0,
+      source: 'order',
       dueAt: NOW,
       moved: false,
     });

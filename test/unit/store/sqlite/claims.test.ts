@@ -13,6 +13,7 @@ const STEPS = [1, 2, 3].map((id): Work => ({
   batch: id,
   cursor: 0,
   dueAt: 0,
+  source: 'file',
   attempts: 0,
 }));
 

@@ -26,6 +26,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['software-of-organisation', '3f3f0363cc593c229fd45275f1c5c8f29a008af7304085b22658f1eb620d4d45'],
   ['lapsing-consents', '00b5c67ecf043f9abc8a5e15da75bc3f116a103d6aaa8ced68b5830eec94e4fb'],
   ['refused-by', '191ecb2565e5a7472598b35315a4063b8f87979e1fb8686e372f1bc502064bda'],
+  ['work-of-orders', '2b4d7239ddeeeebcd7052f7138351c529afb5a420939f44c0c8a8380c24be74f'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
@@ -67,6 +68,34 @@ describe('migrations', () => {
     );
     const told = ['A new migration needs its line at the end of LANDED, above:', ...newest];
     expect(newest, told.join('\n')).toEqual([]);
+  });
+
+  it('tell the work of orders from that of files, from before version 14', () => {
+    const old = new Sqlite(path);
+    migrate(old, MIGRATIONS.slice(0, 13));
+    old.pragma('foreign_keys = OFF');
+    const insert = old.prepare(
+      `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
+         status_updated_at, data, group_status, version)
+       VALUES (?, ?, 'c', 0, 'tpp', 1, 1, '{}', 'RCVD', 1)`,
+    );
+    const wait = old.prepare(
+      `INSERT INTO work (step, payment_id, batch, cursor, due_at, try_at)
+       VALUES ('book', ?, 0, 0, 1, 1)`,
+    );
+    for (const family of ['file-payments', 'domestic-payments', 'domestic-vrps']) {
+      insert.run(`of ${family}`, family);
+      wait.run(`of ${family}`);
+    }
+    old.close();
+    const database = openDatabase(path);
+    const found = database.prepare('SELECT payment_id, source FROM work ORDER BY id').raw().all();
+    database.close();
+    expect(found).toEqual([
+      ['of file-payments', 'file'],
+      ['of domestic-payments', 'order'],
+      ['of domestic-vrps', 'order'],
+    ]);
   });
 
   it('tell by the words, and by the instant, who refused the consents before version 13', () => {

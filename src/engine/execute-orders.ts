@@ -1,0 +1,116 @@
+import { creditOf, bookingOf } from '../domain/execution/single.ts';
+import type { FoundStep, ReadyStep } from '../domain/ports/store.ts';
+import { StoreUnavailable } from '../domain/ports/unavailable.ts';
+import type { Work } from '../domain/records/records.ts';
+import { assert } from '../kernel/assert.ts';
+import type { Instant } from '../kernel/time.ts';
+import { collectAnswers } from './collect-answers.ts';
+import { observeEnd } from './observe-end.ts';
+import type { EngineParts } from './parts.ts';
+
+/** A step that failed, and is as it was before. */
+export interface FailedStep {
+  readonly work: Work;
+  readonly error: unknown;
+}
+
+/** A step that only has to be written down. */
+interface Prepared {
+  readonly found: FoundStep;
+  readonly ready: ReadyStep;
+}
+
+/**
+ * Takes steps of payments of orders together: what is known of all is found at once, each is
+ * prepared by itself, and they are written in one command. Answers those that failed; they take no
+ * other with them. Steps that somebody else took are passed over.
+ */
+export async function executeOrders(
+  parts: EngineParts,
+  works: readonly Work[],
+  now: Instant,
+): Promise<readonly FailedStep[]> {
+  const started = parts.stopwatch();
+  const failed: FailedStep[] = [];
+  const found = await parts.store.findSteps(works);
+  const prepared = await Promise.all(
+    found.map((step) =>
+      prepare(parts, step, now).catch((error: unknown) => {
+        failed.push({ work: step.work, error });
+        return undefined;
+      }),
+    ),
+  );
+  for (const group of onePerPayment(prepared.filter((one) => one !== undefined))) {
+    failed.push(...(await takeTogether(parts, group, { now, started })));
+  }
+  return failed;
+}
+
+/** What a step comes to: of a booking by the rate of the day, of all others by their scheme. */
+async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Promise<Prepared> {
+  const { schemes, payables, holidays } = parts;
+  const { work, batch, payment } = found;
+  const payable = payables.ofPayment(payment);
+  assert(payable.kind === 'order', `payment ${payment.id} is one of an order`);
+  const { order } = payable;
+  if (work.step === 'book') {
+    const booked = bookingOf(parts, order, found, now);
+    const ready: ReadyStep =
+      booked.kind === 'late'
+        ? { step: 'refuse', work, reason: 'DT01', next: booked.next }
+        : { step: 'book', work, booking: booked.booking };
+    return { found, ready };
+  }
+  const credits = creditOf(order, batch, holidays);
+  if (work.step === 'send') {
+    const { answersAt } = await schemes.send({ ...batch, credits }, now);
+    return { found, ready: { step: 'send', work, answersAt } };
+  }
+  const answers = await collectAnswers(parts, { work, batch, now }, credits);
+  return { found, ready: { step: 'collect', work, answers } };
+}
+
+/** In groups with one step of each payment, for what a step finds must not change beside it. */
+function onePerPayment(prepared: readonly Prepared[]): readonly (readonly Prepared[])[] {
+  const groups: Prepared[][] = [];
+  const before = new Map<string, number>();
+  for (const one of prepared) {
+    const place = before.get(one.found.payment.id) ?? 0;
+    before.set(one.found.payment.id, place + 1);
+    (groups[place] ??= []).push(one);
+  }
+  return groups;
+}
+
+/** Writes steps in one command; where it throws, each in its own, to find whose fault it is. */
+async function takeTogether(
+  parts: EngineParts,
+  group: readonly Prepared[],
+  when: { readonly now: Instant; readonly started: number },
+): Promise<readonly FailedStep[]> {
+  const { store, observe, stopwatch } = parts;
+  try {
+    const results = await store.takeSteps(
+      group.map(({ ready }) => ready),
+      when.now,
+    );
+    for (const [place, { found }] of group.entries()) {
+      const result = results[place];
+      if (result?.done !== true) continue;
+      const { instrument, payments, totalPence, number: batch } = found.batch;
+      const { id: paymentId } = found.payment;
+      const told = { paymentId, batch, instrument, payments, totalPence };
+      const milliseconds = stopwatch() - when.started;
+      observe({ kind: 'workDone', step: found.work.step, ...told, milliseconds });
+      await observeEnd(parts, paymentId, result.finished);
+    }
+    return [];
+  } catch (error) {
+    if (error instanceof StoreUnavailable || group.length === 1) {
+      return group.map(({ found }) => ({ work: found.work, error }));
+    }
+    const alone = await Promise.all(group.map((one) => takeTogether(parts, [one], when)));
+    return alone.flat();
+  }
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookDebits, bookInTurn } from '../../src/domain/execution/book.ts';
+import { foundOf, NOW, POOR, RICH, SHUT } from '../helpers/books.ts';
+
+const RUNS = { numRuns: 300 };
+
+describe('batches that are booked together', () => {
+  const debit = fc.record({
+    debtor: fc.constantFrom(RICH, POOR, SHUT),
+    amountPence: fc.integer({ min: 1, max: 300 }),
+  });
+
+  it('come to what they do one after the other, and overdraw nobody', () => {
+    fc.assert(
+      fc.property(
+        fc.array(debit, { maxLength: 12 }),
+        fc.nat(900),
+        fc.nat(300),
+        (debits, rich, poor) => {
+          const opening = new Map([
+            [RICH, rich],
+            [POOR, poor],
+            [SHUT, 1000],
+          ]);
+          const fundsWith = (paid: ReadonlyMap<string, number>) =>
+            new Map(
+              [...opening].map(([account, pence]) => [
+                account,
+                { balancePence: pence - (paid.get(account) ?? 0), closed: account === SHUT },
+              ]),
+            );
+          const batches = debits.map(({ debtor: account, amountPence }, place) => {
+            const named = { paymentId: `p${String(place)}`, totalPence: amountPence };
+            const words = { reference: 'March', counterparty: 'One' };
+            const booking = { debits: [{ index: 0, account, amountPence, ...words }] };
+            const whole = { whole: true, nextCursor: null, quote: null, next: null };
+            return { found: foundOf(named), booking: { ...booking, ...whole } };
+          });
+          const together = bookInTurn(batches, fundsWith(new Map()), NOW);
+          const paid = new Map<string, number>();
+          for (const [place, { found, booking }] of batches.entries()) {
+            const alone = bookDebits(found, booking, fundsWith(paid), NOW);
+            expect(together[place]).toEqual(alone);
+            for (const { from, amountPence } of alone.transfers) {
+              paid.set(from, (paid.get(from) ?? 0) + amountPence);
+            }
+          }
+          for (const [account, pence] of paid) {
+            expect(pence).toBeLessThanOrEqual(opening.get(account) ?? 0);
+          }
+          expect(paid.get(SHUT)).toBeUndefined();
+        },
+      ),
+      RUNS,
+    );
+  });
+});

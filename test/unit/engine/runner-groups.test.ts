@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_GROUP_STEPS } from '../../../src/engine/work-runner.ts';
+import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { runnerOver, START } from './runner-over.ts';
+
+const failing = (): never => {
+  throw new Error('a bug');
+};
+
+describe('steps of orders', () => {
+  const orders = (many: number, from = 0): [number, number, 'order'][] =>
+    Array.from({ length: many }, (_, place) => [from + place, START, 'order']);
+
+  test('are taken together, so many at a time, each once', async () => {
+    const { runner, done, groups } = runnerOver(orders(150));
+    runner.start();
+    expect(await runner.drain(0)).toBe(true);
+    expect(groups.map(({ length }) => length)).toEqual([MAX_GROUP_STEPS, MAX_GROUP_STEPS, 22]);
+    expect(done).toEqual(orders(150).map(([id]) => id));
+    await runner.stop();
+  });
+
+  test('take no other with them when they fail, and rest as any step does', async () => {
+    const { runner, done, rows, events, state } = runnerOver(orders(10), (id) => {
+      if (id === 3) failing();
+    });
+    runner.start();
+    await expect.poll(() => rows.get(3)).toMatchObject({ attempts: 1, tryAt: START + SECOND_MS });
+    expect(done).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9]);
+    expect(events).toMatchObject([{ kind: 'failure', what: 'book of fp-3' }]);
+    state.now += SECOND_MS;
+    runner.wake();
+    await expect.poll(() => rows.get(3)).toMatchObject({ attempts: 2 });
+    await runner.stop();
+  });
+
+  test('do not wait for files, nor files for them, nor either for a group that hangs', async () => {
+    let end = (): void => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const files = Array.from({ length: 40 }, (_, id): [number, number] => [1000 + id, START - 1]);
+    const { runner, add, done } = runnerOver([...files, ...orders(1)], (id) =>
+      id < 1000 && id !== 7 ? hanging : undefined,
+    );
+    runner.start();
+    await expect.poll(() => done).toHaveLength(40);
+    add(7, START, 'order');
+    runner.wake();
+    await expect.poll(() => done).toContain(7);
+    end();
+    expect(await runner.drain(0)).toBe(true);
+    await runner.stop();
+  });
+
+  test('all fail, each for itself, where not even what they are is known', async () => {
+    const { runner, rows } = runnerOver(orders(3), () => {
+      failing();
+    });
+    runner.start();
+    await expect.poll(() => [...rows.values()].map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    await runner.stop();
+  });
+});
