@@ -8,17 +8,7 @@ import { endOfPayment } from '../../src/domain/execution/outcome.ts';
 import type { Booking, Debit } from '../../src/domain/ports/store.ts';
 import type { ReasonCode } from '../../src/domain/records/payment.ts';
 import { present } from '../../src/kernel/assert.ts';
-import {
-  BAKER,
-  Books,
-  ELSEWHERE,
-  foundOf,
-  NOW,
-  POOR,
-  RICH,
-  SHUT,
-  waiting,
-} from '../helpers/books.ts';
+import { BAKER, Books, ELSEWHERE, NOW, POOR, RICH, SHUT, waiting } from '../helpers/books.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownElsewhere';
 
