@@ -1,7 +1,11 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
+import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { expectData, expectStatus, look, register, submit, upload } from './journey.ts';
 import { sha256, type Story } from './story.ts';
+
+/** A consent that nobody goes on with lapses after so many days. */
+const CONSENT_LIFE_DAYS = 30;
 
 /**
  * Whether all that was acknowledged of a story is there: its consent stands where it stood or
@@ -12,8 +16,10 @@ export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
   if (story.consentId === undefined) return;
   const { family } = story.plan;
   const path = `/${family.consents}/${story.consentId}`;
-  const status = expectData(story, await tpp.get(path), 200)['Status'] as ConsentStatus;
-  if (status !== story.status && status !== story.asked) story.fail(`is ${status}`);
+  const consent = expectData(story, await tpp.get(path), 200);
+  const status = consent['Status'] as ConsentStatus;
+  const isWhereItWas = status === story.status || status === story.asked;
+  if (!isWhereItWas && !hasLapsed(consent)) story.fail(`is ${status}`);
   story.status = status;
   story.asked = undefined;
 
@@ -28,6 +34,13 @@ export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
     const report = await tpp.get(`/${family.payments}/${submission.paymentId ?? ''}/report-file`);
     expectStatus(story, report, 200);
   }
+}
+
+/** Whether a consent was given up by the service because nobody went on with it (rules, 5.14). */
+function hasLapsed(consent: Readonly<Record<string, unknown>>): boolean {
+  const at = (member: string): Instant => Date.parse(String(consent[member]));
+  const days = (at('StatusUpdateDateTime') - at('CreationDateTime')) / DAY_MS;
+  return consent['Status'] === 'Rejected' && days >= CONSENT_LIFE_DAYS;
 }
 
 /**
