@@ -3,6 +3,7 @@ import { Access } from './access/access.ts';
 import { Authorisation } from './access/authorisation.ts';
 import { Clients } from './access/clients.ts';
 import { Directory } from './access/directory.ts';
+import { Remembered } from './access/remembered.ts';
 import { SignIn } from './access/sign-in.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './books/bank.ts';
@@ -23,9 +24,10 @@ export type Rooms = ReturnType<typeof openRooms>;
 
 /** The rooms of the store, each with the statements of its tables. */
 export function openRooms(database: Database, machineClock: Clock) {
-  const [access, ledger] = [new Access(database), new Ledger(database)];
+  const remembered = new Remembered(database);
+  const [access, ledger] = [new Access(database, remembered), new Ledger(database)];
   const auditLog = new AuditLog(database, machineClock);
-  const directory = new Directory(database, auditLog);
+  const directory = new Directory(database, auditLog, remembered);
   const authorisation = new Authorisation(database, access);
   const clients = new Clients(database, { authorisation, auditLog });
   const signIn = new SignIn(database, auditLog);

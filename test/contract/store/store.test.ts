@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { COMMANDS } from '../../../src/store/sqlite/commands.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
-import { NOW } from './fixtures.ts';
+import { BANK, NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
 type Commands = Readonly<Record<string, (...given: never[]) => unknown>>;
@@ -12,7 +12,7 @@ function open(directory: string): SqliteStore {
 
 /**
  * A store each of whose commands has one beside it, in the same group, that throws; and that knows
- * every token there ever was when a command comes.
+ * every client and every token there ever was when a command comes.
  */
 function spoiled(store: SqliteStore): SqliteStore {
   const hashes = new Set<string>();
@@ -22,6 +22,7 @@ function spoiled(store: SqliteStore): SqliteStore {
   const commands = Object.keys(COMMANDS).map((name) => {
     const beside = (...given: never[]): unknown => {
       for (const hash of hashes) store.findGrant(hash).catch(() => undefined);
+      for (const { id } of BANK.clients) store.findSoftwareOf(id).catch(() => undefined);
       for (const hash of hashesIn(given)) hashes.add(hash);
       const answer = (store as unknown as Commands)[name]?.(...given);
       spoil();
@@ -38,6 +39,7 @@ function hashesIn(given: unknown): readonly string[] {
 
 storeSuite('the SQLite store', open);
 
-storeSuite('the SQLite store that knows all tokens, and has to do every group again', (directory) =>
-  spoiled(open(directory)),
+storeSuite(
+  'the SQLite store that knows all who came, and has to do every group again',
+  (directory) => spoiled(open(directory)),
 );

@@ -1,7 +1,7 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
-import { RememberedGrants } from './remembered-grants.ts';
+import type { Remembered } from './remembered.ts';
 
 /** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
@@ -9,11 +9,11 @@ const TOKENS_CLEARED = 64;
 /** What is kept of bearer tokens. */
 export class Access {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #grants: RememberedGrants;
+  readonly #remembered: Remembered;
 
-  constructor(database: Database) {
+  constructor(database: Database, remembered: Remembered) {
     this.#sql = prepare(database);
-    this.#grants = new RememberedGrants(database);
+    this.#remembered = remembered;
   }
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
@@ -29,14 +29,14 @@ export class Access {
   }
 
   findGrant(tokenHash: string): VerifiedGrant | undefined {
-    return this.#grants.get(tokenHash, this.#find);
+    return this.#remembered.grants.get(tokenHash, this.#find);
   }
 
   readonly #find = (tokenHash: string): VerifiedGrant | undefined =>
     this.#sql.findGrant.get(tokenHash);
 }
 
-/** Of whatever table it reads, `RememberedGrants` is told by a trigger. */
+/** Of whatever table it reads, `Remembered` is told by a trigger. */
 export const FIND_GRANT = `
   SELECT token.client_id AS clientId, kind, consent_id AS consentId,
     token.certificate, expires_at AS expiresAt, organisation.id AS organisationId

@@ -11,6 +11,10 @@ const FOUND = `SELECT software.document AS software, organisation.document AS or
     software.admitted AND organisation.admitted AS admitted
   FROM software JOIN organisation ON organisation.id = organisation_id`;
 
+/** Of whatever table it reads, `Remembered` is told by a trigger. */
+export const FIND_SOFTWARE_OF = `${FOUND}
+  JOIN client ON client.software_id = software.id WHERE client.id = ?`;
+
 const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
   WHERE software.admitted AND organisation.admitted`;
 
@@ -72,9 +76,7 @@ function prepareRows(database: Database) {
 function prepareLooks(database: Database) {
   return {
     findSoftware: database.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
-    findSoftwareOf: database.prepare<[string], Found>(
-      `${FOUND} JOIN client ON client.software_id = software.id WHERE client.id = ?`,
-    ),
+    findSoftwareOf: database.prepare<[string], Found>(FIND_SOFTWARE_OF),
     // Of lists of ids: software by its own, and by its organisation's.
     admittedOf: database
       .prepare<[string, string], string>(

@@ -10,6 +10,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { idsOf, isNoCertificate, orderOf, type RowChange, type RowKind } from './directory-rows.ts';
 import { prepareDirectory, type Found } from './directory-statements.ts';
+import type { Remembered } from './remembered.ts';
 
 /** Rows that are held against the directory in one step: some milliseconds. */
 const ROWS_IN_STEP = 500;
@@ -21,10 +22,12 @@ const MAX_LISTED_CHARACTERS = 1000;
 export class Directory {
   readonly #sql: ReturnType<typeof prepareDirectory>;
   readonly #auditLog: AuditLog;
+  readonly #remembered: Remembered;
 
-  constructor(database: Database, auditLog: AuditLog) {
+  constructor(database: Database, auditLog: AuditLog, remembered: Remembered) {
     this.#sql = prepareDirectory(database);
     this.#auditLog = auditLog;
+    this.#remembered = remembered;
   }
 
   /**
@@ -85,8 +88,11 @@ export class Directory {
   }
 
   findSoftwareOf(clientId: string): KnownSoftware | undefined {
-    return readFound(this.#sql.findSoftwareOf.get(clientId));
+    return this.#remembered.software.get(clientId, this.#findOf);
   }
+
+  readonly #findOf = (clientId: string): KnownSoftware | undefined =>
+    readFound(this.#sql.findSoftwareOf.get(clientId));
 
   #organisationChange(organisation: KnownSoftware['organisation']): readonly RowChange[] {
     const { id } = organisation;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Access, FIND_GRANT } from '../../../../src/store/sqlite/access/access.ts';
+import { FIND_GRANT } from '../../../../src/store/sqlite/access/access.ts';
+import { FIND_SOFTWARE_OF } from '../../../../src/store/sqlite/access/directory-statements.ts';
+import { Remembered } from '../../../../src/store/sqlite/access/remembered.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openRooms, type Rooms } from '../../../../src/store/sqlite/rooms.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
@@ -34,10 +36,13 @@ interface Step {
   readonly p2: number;
 }
 
-test('every change of a table that the query reads is told', () =>
-  withRooms((_, database) => {
-    const tables = tablesReadBy(FIND_GRANT, database);
-    expect(tables).toContain('token');
+test.each([
+  ['tokens', FIND_GRANT, 'token'],
+  ['the software of clients', FIND_SOFTWARE_OF, 'client'],
+])('every change of a table that the query of %s reads is told', (_, query, name) =>
+  withRooms((_rooms, database) => {
+    const tables = tablesReadBy(query, database);
+    expect(tables).toContain(name);
     expect(tables).toContain('organisation');
     const told = database.prepare<[], string>('SELECT sql FROM sqlite_temp_schema').pluck().all();
     for (const table of tables) {
@@ -45,7 +50,8 @@ test('every change of a table that the query reads is told', () =>
         expect(told.join('\n')).toContain(` AFTER ${change} ON main.${table} `);
       }
     }
-  }));
+  }),
+);
 
 test('a token is looked for once, until a row changes that says what it is good for', () =>
   withRooms(({ access, directory }, database) => {
@@ -91,7 +97,16 @@ test('what is found in a transaction that is undone is not remembered', () =>
     expect(access.findGrant('undone')).toBeUndefined();
   }));
 
+test('the software of a client is looked for once, until what is known of it changes', () =>
+  withRooms(({ directory }) => {
+    const found = directory.findSoftwareOf('tpp-one');
+    expect(found).toMatchObject({ isAdmitted: true });
+    expect(directory.findSoftwareOf('tpp-one')).toBe(found);
+    directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT);
+    expect(directory.findSoftwareOf('tpp-one')).toMatchObject({ isAdmitted: false });
+  }));
+
 test('two memories of one database are refused: only one would be told', () =>
   withRooms((_, database) => {
-    expect(() => new Access(database)).toThrow('already exists');
+    expect(() => new Remembered(database)).toThrow('already exists');
   }));
