@@ -3,6 +3,7 @@ import {
   type CreditPassRequest,
   type CreditPassResult,
   answerer,
+  mayStandOut,
 } from '../domain/execution/credit-pass.ts';
 import type { ByteSource, Slice, SliceRequest } from '../domain/ports/files.ts';
 import {
@@ -63,13 +64,15 @@ export function passCredits(
 function passAll(request: CreditPassRequest, visitFrom: Visit): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
+  const mayBe = mayStandOut(request);
   let nextCursor: number | null = null;
   visitFrom(request.cursor, (payment) => {
     if (standingOut.length >= request.limit) {
       nextCursor = payment.index;
       return false;
     }
-    const answer = isOfGroup(payment, request) ? answerTo(payment) : undefined;
+    const isLikely = mayBe(payment.index, payment.creditorNumber);
+    const answer = isLikely && isOfGroup(payment, request) ? answerTo(payment) : undefined;
     if (answer !== undefined) standingOut.push(answer);
     return true;
   });

@@ -31,6 +31,8 @@ export function fileHashOf(sha256: string): string {
 export interface PaymentView extends FilePayment {
   /** Offset of the payment's first byte in the file. */
   readonly start: number;
+  /** The creditor's account as a number, for which no text is made. */
+  readonly creditorNumber: number;
   toPayment(): FilePayment;
 }
 

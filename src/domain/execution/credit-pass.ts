@@ -75,6 +75,26 @@ export function answerer({
   };
 }
 
+/** What a number of fourteen digits has after those of the sort code. */
+const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
+
+/**
+ * Whether a credit may stand out, by its index and its creditor's fourteen digits as a number. Of
+ * many nearly all do not, and then nobody needs their texts.
+ */
+export function mayStandOut({
+  byIndex,
+  byCreditor,
+  ownSortCodes,
+}: CreditRules): (index: number, creditorNumber: number) => boolean {
+  const creditors = new Set(Object.keys(byCreditor).map(Number));
+  const own = new Set(ownSortCodes.map(Number));
+  return (index, creditorNumber) =>
+    creditors.has(creditorNumber) ||
+    own.has(Math.floor(creditorNumber / ACCOUNTS_OF_SORT_CODE)) ||
+    byIndex.has(index);
+}
+
 /** As a pass over the one credit that there is. A foreign account may have an own one's digits. */
 export function passOne({ payment, creditor }: SingleCredit, rules: CreditRules): CreditPassResult {
   const { ownSortCodes } = rules;

@@ -19,6 +19,7 @@ export function checkedView(payment: FilePayment, start: number): PaymentView {
     reference: payment.reference,
     unstructured: payment.unstructured,
     start,
+    creditorNumber: Number(payment.creditor),
     toPayment: () => payment,
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { FilePayment } from '../../domain/records/payment.ts';
 import type { FileInstrument } from '../../domain/schemes/schemes.ts';
+import { ZERO } from '../../kernel/characters.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { PaymentView } from '../types.ts';
@@ -54,6 +55,18 @@ export class TemplateView implements PaymentView {
 
   get creditor(): AccountNumber {
     return this.#text('creditor');
+  }
+
+  get creditorNumber(): number {
+    const { creditorSlot, model } = this.template;
+    if (creditorSlot === undefined) return Number(model.creditor);
+    const { bytes, starts, ends } = this.#matcher;
+    const end = ends[creditorSlot] ?? 0;
+    let number = 0;
+    for (let at = starts[creditorSlot] ?? 0; at < end; at += 1) {
+      number = number * 10 + (bytes[at] ?? 0) - ZERO;
+    }
+    return number;
   }
 
   get creditorName(): string {

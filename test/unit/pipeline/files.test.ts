@@ -172,6 +172,10 @@ describe.each(READERS)('with the %s reader', (reader) => {
     const rest = pass({ cursor: first.nextCursor ?? 0 });
     expect(rest.standingOut.map(({ index }) => index)).toEqual([300, 777]);
     expect(pass({ instrument: 'CHAPS' }).standingOut).toEqual([]);
+
+    const byIndex = new Map([[8, { answer: 'pending', reason: 'NARR' } as const]]);
+    const named = pass({ byIndex, byCreditor: {}, ownSortCodes: [] }).standingOut;
+    expect(named).toMatchObject([{ index: 8, answer: 'pending', reason: 'NARR' }]);
   });
 
   it('a pass over certain payments looks at those alone', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../../src/domain/records/payment.ts';
 import { LearntShortcut } from '../../../src/pipeline/read/shortcut.ts';
 import { Window } from '../../../src/pipeline/read/window.ts';
+import type { PaymentView } from '../../../src/pipeline/types.ts';
 import { memorySource } from '../../../src/store/files/source.ts';
 
 const MODEL: FilePayment = {
@@ -35,11 +36,15 @@ function written(change: {
 
 /** What a shortcut that has learnt one payment says to another. */
 function match(change: Parameters<typeof written>[0]): FilePayment | undefined {
+  return view(change)?.toPayment();
+}
+
+function view(change: Parameters<typeof written>[0]): PaymentView | undefined {
   const shortcut = new LearntShortcut();
   const lesson = Buffer.from(written({}));
   shortcut.learn(lesson, 0, lesson.length, MODEL);
   const bytes = Buffer.from(written(change));
-  return shortcut.match(new Window(memorySource(bytes)), 7)?.toPayment();
+  return shortcut.match(new Window(memorySource(bytes)), 7);
 }
 
 describe('LearntShortcut', () => {
@@ -58,6 +63,13 @@ describe('LearntShortcut', () => {
     });
     expect(match({ name: '😀'.repeat(350) })?.creditorName).toBe('😀'.repeat(350));
   });
+
+  it.each([MODEL.creditor, '00000000000001', '99999999999999'])(
+    'tells the creditor %s as a number',
+    (creditor) => {
+      expect(view({ creditor })?.creditorNumber).toBe(Number(creditor));
+    },
+  );
 
   it.each(['1', '1.5', '0.01', '007.10', '9999999999999.99'])('takes the amount %s', (amount) => {
     expect(match({ amount })?.amountPence).toBe(Math.round(Number(amount) * 100));
