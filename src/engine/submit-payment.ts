@@ -17,26 +17,43 @@ import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
 import { takePayment } from './take-payment.ts';
 
+interface Submitting extends Asked {
+  /** The consent that the token is good for. */
+  readonly boundTo: string | null;
+}
+
 /**
- * Submits the payment of an authorised consent, once. `boundTo` is the consent that the token is
- * good for. Of any number of simultaneous submissions one succeeds (rules, 5.2). An Initiation that
- * is the consent's was judged with it, by the rules of its day (docs/decisions, 64).
+ * Submits the payment of an authorised consent, once. Of any number of simultaneous submissions one
+ * succeeds (rules, 5.2). An equal request with the same key gets the payment as it now stands, also
+ * when it would be refused by now. An Initiation that is the consent's was judged with it, by the
+ * rules of its day (docs/decisions, 64).
  */
 export async function submitPayment(
   parts: EngineParts,
   family: Family,
   body: RequestBody,
-  request: Asked & { readonly boundTo: string | null },
+  request: Submitting,
+): Promise<Payment | Refusal> {
+  const { store } = parts;
+  const { key, act, faults, boundTo } = request;
+  const mayRepeat = faults.isEmpty;
+  const submitted = await submitAnew(parts, family, body, request);
+  if (!mayRepeat || !(submitted instanceof Refusal)) return submitted;
+  const repeat = await findRepeat(store, key, act.at);
+  if (repeat === undefined) return submitted;
+  if (repeat instanceof Refusal) return repeat;
+  const payment = present(await store.findPayment(repeat), repeat);
+  return payment.consentId === boundTo ? payment : notYours();
+}
+
+async function submitAnew(
+  parts: EngineParts,
+  family: Family,
+  body: RequestBody,
+  { key, act, faults, clientId, boundTo }: Submitting,
 ): Promise<Payment | Refusal> {
   const { store, holidays, settings } = parts;
-  const { key, act, faults, clientId, boundTo } = request;
   const now = act.at;
-  const repeat = faults.isEmpty ? await findRepeat(store, key, now) : undefined;
-  if (repeat instanceof Refusal) return repeat;
-  if (repeat !== undefined) {
-    const payment = present(await store.findPayment(repeat), repeat);
-    return payment.consentId === boundTo ? payment : notYours();
-  }
   if (body.value === undefined) return faults.refusal();
   const consent = await consentOf(parts, family, body.value, { clientId, now, boundTo }, faults);
   if (consent instanceof Refusal) return consent;

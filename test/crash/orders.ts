@@ -28,7 +28,8 @@ export const ORDERS: readonly Kind[] = [
   { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
   { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
   { name: 'standing-order', weight: 10, plan: planStandingOrder },
-  { name: 'vrp', weight: 6, plan: planVrps },
+  { name: 'vrp', weight: 6, plan: (story) => planVrps(story, FEW) },
+  { name: 'vrp-burst', weight: 2, plan: (story) => planVrps(story, BURST) },
   { name: 'abroad', weight: 4, plan: (story) => planAbroad(story, null) },
   { name: 'abroad-scheduled', weight: 3, plan: (story) => planAbroad(story, dayAhead(story)) },
 ];
@@ -39,12 +40,21 @@ const SHARE_DECLINED = 0.05;
 /** No load moves the clock as far: what is dated so is submitted before its day. */
 const DAYS_AHEAD = 2;
 
-/** Fewest and most payments of a standing order, and submissions under a consent for many. */
+/** Fewest and most payments of a standing order. */
 const OCCURRENCES = [3, 8] as const;
-const VRPS = [3, 6] as const;
-/** Least and most of one of these, and of the limit for all of them. */
-const VRP_PENCE = [1_00, 10_00] as const;
-const VRP_LIMIT_PENCE = [10_00, 20_00] as const;
+
+type Range = readonly [least: number, most: number];
+
+/** Submissions under a consent for many: how many, of how much, and the limit for all of them. */
+interface Vrps {
+  readonly payments: Range;
+  readonly pence: Range;
+  readonly limitPence: Range;
+}
+
+const FEW: Vrps = { payments: [3, 6], pence: [1_00, 10_00], limitPence: [10_00, 20_00] };
+/** So many are due at once: their steps are taken together, and a kill comes in between. */
+const BURST: Vrps = { payments: [20, 50], pence: [1, 30], limitPence: [4_00, 8_00] };
 
 /** By the rate that the family's case has agreed, so many cents cost so many pence. */
 const EXCHANGE = { cents: 5, pence: 4 } as const;
@@ -138,17 +148,17 @@ function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
 }
 
 /** Some of the payments come to more than the consent lets pass. */
-function planVrps(story: Beginning): Plan {
+function planVrps(story: Beginning, { payments, pence, limitPence: limits }: Vrps): Plan {
   const dice = diceOf(story);
-  const limitPence = dice.between(...VRP_LIMIT_PENCE);
+  const limitPence = dice.between(...limits);
   const limit = periodicLimit('Year', 'Consent', formatAmount(limitPence));
   const { customer, statuses } = caseOf(domesticVrps.name);
   return {
     family: domesticVrps,
     consent: vrpConsent({ PeriodicLimits: [limit] }),
     customer,
-    payments: Array.from({ length: dice.between(...VRPS) }, (_, index) =>
-      planVrp(story, index, dice),
+    payments: Array.from({ length: dice.between(...payments) }, (_, index) =>
+      planVrp(story, index, dice.between(...pence)),
     ),
     limitPence,
     occurrences: 1,
@@ -158,8 +168,8 @@ function planVrps(story: Beginning): Plan {
   };
 }
 
-function planVrp(story: Beginning, index: number, dice: Dice): PlannedPayment {
-  const debit = debitIn(story, index, dice.between(...VRP_PENCE));
+function planVrp(story: Beginning, index: number, pence: Pence): PlannedPayment {
+  const debit = debitIn(story, index, pence);
   const { Data } = vrpPayment('', {
     InstructedAmount: pounds(formatAmount(debit.pence)),
     RemittanceInformation: { Reference: 'Sweepco', Unstructured: debit.reference },

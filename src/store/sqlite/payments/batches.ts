@@ -95,8 +95,8 @@ export class Batches {
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
   ended(paymentId: string): Omit<EndedBatches, 'reasons'> | undefined {
-    if (this.#sql.unfinished.get(paymentId) !== undefined) return undefined;
-    const found = present(this.#sql.counts.get(paymentId), `the batches of ${paymentId}`);
+    const found = this.#sql.ended.get(paymentId, paymentId);
+    if (found === undefined) return undefined;
     const { payments, rejected, totalPence, abandoned } = found;
     const givenUp = abandoned === 0 ? 0 : (this.#sql.givenUp.get(paymentId)?.payments ?? 0);
     return { payments, rejected, totalPence, givenUp };
@@ -174,9 +174,6 @@ function prepare(database: Database) {
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?
        WHERE payment_id = ? AND number = ?`,
     ),
-    unfinished: database.prepare<[string]>(
-      `SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}) LIMIT 1`,
-    ),
     // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
     givenUp: database.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
@@ -185,10 +182,14 @@ function prepare(database: Database) {
          )), 0) AS payments
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
-    counts: database.prepare<[string], Counts>(
+    // Of many batches none is counted before all of them are final.
+    ended: database.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned
-       FROM batch WHERE payment_id = ?`,
+       FROM batch
+       WHERE payment_id = ? AND NOT EXISTS (
+         SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))
+       HAVING COUNT(*) > 0`,
     ),
   };
 }

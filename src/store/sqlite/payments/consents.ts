@@ -192,22 +192,14 @@ export class Consents {
   /** Writes a move; false, and nothing is written, when the consent has moved since then. */
   #write({ id, status: from }: Consent, after: Consent): boolean {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
-    const move = { id, from, status, statusUpdatedAt, refusedBy, refusal };
-    return this.#sql.move.run(move).changes === 1;
+    const { changes } = this.#sql.move.run(status, statusUpdatedAt, refusedBy, refusal, id, from);
+    return changes === 1;
   }
 
   readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);
 }
 
-/** What a move writes of a consent, where its status still is `from`. */
-interface Move extends Pick<
-  Consent,
-  'id' | 'status' | 'statusUpdatedAt' | 'refusedBy' | 'refusal'
-> {
-  readonly from: ConsentStatus;
-}
-
-/** What an approval writes besides. */
+/** What an approval writes of a consent, where its status still is `from`. */
 type Approval = Consent & {
   readonly from: ConsentStatus;
   readonly userId: string;
@@ -233,10 +225,9 @@ function prepare(database: Database) {
     ),
     find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
     findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
-    move: database.prepare<Move>(
-      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
-         refused_by = @refusedBy, refusal = @refusal
-       WHERE id = @id AND status = @from`,
+    move: database.prepare<(string | number | null)[]>(
+      `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
+       WHERE id = ? AND status = ?`,
     ),
     findToLapse: database
       .prepare<[Instant, number], string>(

@@ -24,11 +24,12 @@ import type {
   Booking,
   DoneStep,
   NewBatch,
+  NewPayment,
   ReadyStep,
   StepResult,
 } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
-import type { Work } from '../../../domain/records/records.ts';
+import type { Payment, Work } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Ledger } from '../books/ledger.ts';
@@ -56,6 +57,12 @@ interface Decided {
   readonly changes: Changes;
   readonly payment: OpenPayment;
   readonly source: Work['source'];
+}
+
+/** The one batch of a payment that is booked as it is taken. */
+interface FirstBooking extends Pick<NewPayment, 'consumesConsent'> {
+  readonly first: NewBatch;
+  readonly booking: Booking;
 }
 
 /**
@@ -99,14 +106,22 @@ export class Execution {
     return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
 
-  /** Adds the one batch of a payment that is being taken, and books it in the same transaction. */
-  bookFirst(payment: OpenPayment, first: NewBatch, booking: Booking, now: Instant): DoneStep {
-    const { batches, ledger } = this.#parts;
-    const batch = opened({ paymentId: payment.id, number: 0 }, first, now);
+  /** Adds a payment with its one batch, which is booked in the same transaction. */
+  bookFirst(
+    taken: Payment,
+    { consumesConsent, first, booking }: FirstBooking,
+    now: Instant,
+  ): DoneStep {
+    const { batches, payments, ledger } = this.#parts;
+    const batch = opened({ paymentId: taken.id, number: 0 }, first, now);
     const funds = ledger.fundsOf(payersOf(booking));
-    const changes = bookDebits({ batch, payment }, booking, funds, now);
+    const { standing, ...changes } = bookDebits({ batch, payment: taken }, booking, funds, now);
+    const payment =
+      standing === null ? taken : { ...taken, ...standing, version: taken.version + 1 };
+    payments.add(payment, consumesConsent);
     batches.add(changes.batch, first);
-    return only(this.#writeOthers([{ changes, payment, source: first.source }], now));
+    const decided = { changes: { ...changes, standing: null }, payment, source: first.source };
+    return only(this.#writeOthers([decided], now));
   }
 
   /** Writes what was decided; with a payment's last batch, where the payment ends. */

@@ -53,17 +53,18 @@ export class Submission {
 
   #begin(payment: NewPayment, debtorAccount: AccountNumber | null, now: Instant): Submitted {
     const { payments, execution } = this.#parts;
-    const { batches, booking } = payment;
+    const { batches, booking, consumesConsent } = payment;
     const value = takenAs(payment, debtorAccount, now);
-    payments.add(value, payment.consumesConsent);
-    if (!payment.consumesConsent) payments.spend(value, payment.spending.pence, batches);
+    if (!consumesConsent) payments.spend(value, payment.spending.pence, batches);
     if (booking === null) {
+      payments.add(value, consumesConsent);
       for (const [number, batch] of batches.entries()) {
         payments.schedule(value.id, number, batch, now);
       }
       return { outcome: 'created', value };
     }
-    const { finished } = execution.bookFirst(value, onlyOne(batches), booking, now);
+    const first = { consumesConsent, first: onlyOne(batches), booking };
+    const { finished } = execution.bookFirst(value, first, now);
     return { outcome: 'booked', value, finished };
   }
 
