@@ -8,7 +8,6 @@ export async function observeEnd(
   groupStatus: DoneStep['finished'],
 ): Promise<void> {
   if (groupStatus === null) return;
-  const batches = await store.batchesOf(paymentId);
-  const payments = batches.reduce((sum, one) => sum + one.payments, 0);
+  const payments = await store.countPayments(paymentId);
   observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
 }

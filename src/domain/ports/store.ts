@@ -231,6 +231,8 @@ export interface Store
   /** The batches from number `from` on, at most `limit`; all when neither is given. */
   batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
   countBatches(paymentId: string): Promise<number>;
+  /** The payments in all of its batches. */
+  countPayments(paymentId: string): Promise<number>;
   findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
   /** Outcomes that stand out, for payments from `from` up to before `to`. */
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;

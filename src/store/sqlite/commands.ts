@@ -20,6 +20,7 @@ export const READS = {
   findPaymentOf: ['payments', 'findOf'],
   batchesOf: ['batches', 'of'],
   countBatches: ['batches', 'count'],
+  countPayments: ['batches', 'countPayments'],
   findBatch: ['batches', 'find'],
   findSteps: ['batches', 'ofSteps'],
   outcomes: ['outcomes', 'between'],

@@ -70,6 +70,15 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
+      'are of batches whose payments are counted over all of them',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(2, 200), batchOf(3, 300)]);
+        expect(await store.countPayments('p')).toBe(5);
+        expect(await store.countPayments('none')).toBe(0);
+      }),
+    );
+
+    it(
       'of different kinds are taken together',
       withStore(open, async (store) => {
         const [first] = await due(store, ['p']);

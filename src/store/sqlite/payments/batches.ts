@@ -48,6 +48,10 @@ export class Batches {
     return this.#sql.count.get(paymentId)?.batches ?? 0;
   }
 
+  countPayments(paymentId: string): number {
+    return this.#sql.countPayments.get(paymentId)?.payments ?? 0;
+  }
+
   find(paymentId: string, number: number): Batch | undefined {
     return this.#sql.find.get(paymentId, number);
   }
@@ -150,6 +154,9 @@ function prepare(database: Database) {
     ),
     count: database.prepare<[string], { batches: number }>(
       'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
+    ),
+    countPayments: database.prepare<[string], { payments: number | null }>(
+      'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
     ),
     find: database.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
