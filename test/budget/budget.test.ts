@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { countPaths } from './paths.ts';
+import { differences, writeBudget } from './table.ts';
+
+/**
+ * What each hot path takes of what does not depend on the machine, by the service as built:
+ * `npm run budget` prints this table anew. It holds both ways, so that a saving is kept, too.
+ */
+const BUDGET = `
+                                 statements  commits  token look-ups  SHA-256  strict parses  JSON.parse  worker messages  KB copied
+───────────────────────────────  ──────────  ───────  ──────────────  ───────  ─────────────  ──────────  ───────────────  ─────────
+GET of a consent                          1        0               0        1              0           0                0          0
+POST of a consent                         7        1               0        4              1           1                0          0
+POST of a payment that waits             16        1               1        4              1           1                0          0
+domestic payment, to its end             39        3               1        4              1           1                0          0
+VRP, to its end                          41        3               1        4              1           3                0          0
+upload of 2 MB                           10        1               0        4              2          19                2       2097
+file of 2 MB, consent to report          86        7               1       17              6          43                8       2098
+`;
+
+const WHAT_TO_DO = `Where more is done: find what was added (npm run budget -- --statements), or
+explain it. Where less is done: keep it. In both cases the table of npm run budget takes the place
+of the one in this test, and the commit says why.`;
+
+it('no hot path takes more, or less, than its budget', async () => {
+  const found = differences(BUDGET, writeBudget(await countPaths()));
+  expect(found, `${found.join('\n')}\n\n${WHAT_TO_DO}`).toEqual([]);
+});
