@@ -22,7 +22,8 @@ interface Prepared {
 
 /**
  * Takes steps of payments of orders together: what is known of all is found at once, each is
- * prepared by itself, and they are written in one command. Answers those that failed; they take no
+ * prepared by itself, and those that are ready in one turn of the event loop are written in one
+ * command, so that nobody waits for the scheme of another. Answers those that failed; they take no
  * other with them. Steps that somebody else took are passed over.
  */
 export async function executeOrders(
@@ -30,21 +31,39 @@ export async function executeOrders(
   works: readonly Work[],
   now: Instant,
 ): Promise<readonly FailedStep[]> {
-  const started = parts.stopwatch();
+  const when = { now, started: parts.stopwatch() };
   const failed: FailedStep[] = [];
-  const found = await parts.store.findSteps(works);
-  const prepared = await Promise.all(
-    found.map((step) =>
-      prepare(parts, step, now).catch((error: unknown) => {
-        failed.push({ work: step.work, error });
-        return undefined;
-      }),
-    ),
-  );
-  for (const group of onePerPayment(prepared.filter((one) => one !== undefined))) {
-    failed.push(...(await takeTogether(parts, group, { now, started })));
-  }
+  const write = byTurns<Prepared>(async (prepared) => {
+    for (const group of onePerPayment(prepared)) {
+      failed.push(...(await takeTogether(parts, group, when)));
+    }
+  });
+  const take = async (found: FoundStep): Promise<void> => {
+    const ready = await prepare(parts, found, now).catch((error: unknown) => {
+      failed.push({ work: found.work, error });
+    });
+    if (ready !== undefined) await write(ready);
+  };
+  await Promise.all((await parts.store.findSteps(works)).map(take));
   return failed;
+}
+
+/** Handles together what comes in one turn of the event loop; each resolves when all of it is. */
+function byTurns<Item>(handle: (items: readonly Item[]) => Promise<void>) {
+  let coming: { readonly items: Item[]; readonly handled: Promise<void> } | undefined;
+  const open = () => {
+    const items: Item[] = [];
+    const handled = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      coming = undefined;
+      return handle(items);
+    });
+    return { items, handled };
+  };
+  return (item: Item): Promise<void> => {
+    coming ??= open();
+    coming.items.push(item);
+    return coming.handled;
+  };
 }
 
 /** What a step comes to: of a booking by the rate of the day, of all others by their scheme. */
