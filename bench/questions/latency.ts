@@ -61,7 +61,7 @@ export const latency: Question = {
           label: 'GET p99 while files are uploaded',
           ...ratio(p99.loaded, p99.idle),
           unit: '× idle',
-          target: { kind: 'at most', value: 1.5 },
+          target: { kind: 'at most', value: 2.5 },
         },
         ...bars.map(({ label, value, samples }) => ({
           name: `latency.${label}`,

@@ -17,7 +17,7 @@ const SIZES = [
 const DISK_BYTES = 3 * 1024 * MB;
 
 /** In MB. */
-const TARGET: Target = { kind: 'at most', value: 64 };
+const TARGET: Target = { kind: 'at most', value: 24 };
 
 /** Whether memory grows with the file. */
 export const memory: Question = {
