@@ -156,8 +156,11 @@ export class Intake {
     const isBody = this.#request !== null;
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     this.#advance();
-    // Node's parser hands on a copy of a body, and needs nothing of this any more.
-    if (isBody && this.#held.length === 0) release(bytes);
+    if (!isBody || this.#held.length > 0) return;
+    // Node's parser hands on a copy of a body, and needs nothing of this any more; nor may `held`,
+    // which is looked at again, be the end of it.
+    this.#held = NOTHING;
+    release(bytes);
   }
 
   /** Has as much parsed as may be; of what is left nothing more is read. */
