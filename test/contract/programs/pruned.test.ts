@@ -12,7 +12,7 @@ const PROGRAMS = [
 ];
 
 /** Programs of development that build first. */
-const DEVELOPMENT = ['bench', 'crash', 'demo', 'power', 'reliability', 'screenshots'];
+const DEVELOPMENT = ['bench', 'budget', 'crash', 'demo', 'power', 'reliability', 'screenshots'];
 
 let folder = '';
 beforeAll(() => {
