@@ -37,6 +37,7 @@ export class WorkList {
     return this.#sql.due.all(now, limit, now, limit, limit);
   }
 
+  /** When fresh work falls due next after an instant; without one, when the first of all does. */
   nextAt(after: Instant = 0): Instant | undefined {
     return this.#sql.next.get(after, after)?.tryAt ?? undefined;
   }
@@ -82,7 +83,8 @@ export class WorkList {
 
   trouble(): WorkTrouble {
     const row = present(this.#sql.trouble.get(), 'the state of the work');
-    const { failing, parked, freshAt, failingAt } = row;
+    const { failing, parked, failingAt } = row;
+    const freshAt = this.nextAt() ?? null;
     const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
     return { failing, parked, oldestDueAt };
   }
@@ -101,7 +103,6 @@ export class WorkList {
 interface TroubleRow {
   readonly failing: number;
   readonly parked: number;
-  readonly freshAt: Instant | null;
   readonly failingAt: Instant | null;
 }
 
@@ -184,7 +185,6 @@ function prepareTrouble(database: Database) {
       `SELECT
          (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
          (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
-         (SELECT MIN(try_at) FROM work WHERE attempts = 0) AS freshAt,
          (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
     ),
     parked: database.prepare<{ id: number | null; limit: number }, Work>(

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { WorkList } from '../../../../src/store/sqlite/payments/work.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
+
+/** Orders wait by the hundred thousand for their days: nobody asks for a step among all of them. */
+test('fresh work is looked for by its source and its instant, never step by step', () =>
+  inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const prepare = vi.spyOn(database, 'prepare');
+    new WorkList(database, () => 0);
+    const queries = prepare.mock.calls.map(([text]) => text);
+    const ways = queries.flatMap((query) => {
+      const plan = `EXPLAIN QUERY PLAN ${query.replaceAll(/[?]|@\w+/g, '1')}`;
+      return database.prepare<[], { detail: string }>(plan).all();
+    });
+    database.close();
+    const ofFresh = ways.map(({ detail }) => detail).filter((way) => way.includes('work_fresh'));
+    expect(ofFresh.length).toBeGreaterThan(0);
+    expect(ofFresh.filter((way) => !way.includes('(source=? AND try_at'))).toEqual([]);
+    return Promise.resolve();
+  }));
