@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Actor, AuditHead } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
+import { sha256 } from '../digest.ts';
 
 /** An entry of the audit log as it lies in the table. */
 export interface AuditRow {
@@ -50,7 +50,7 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   const form = fields.map((field) =>
     field === null ? '-' : `${String(Buffer.byteLength(field))}:${field}`,
   );
-  return hash('sha256', Buffer.concat([previous, Buffer.from(form.join(''))]), 'buffer');
+  return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
 }
 
 /** What a walk along the chain came to. */

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { Created, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
+import { sha256 } from '../digest.ts';
 
 /** How long a key is remembered from its first request (rules, 3.2). */
 const KEY_LIFE_MS = DAY_MS;
@@ -63,8 +63,7 @@ const DIGEST_BYTES = 16;
 
 /** Client and endpoint hold no line feed, so that no two names are the same text. */
 function digest({ clientId, endpoint, key }: Name): Buffer {
-  const name = `${clientId}\n${endpoint}\n${key}`;
-  return hash('sha256', name, 'buffer').subarray(0, DIGEST_BYTES);
+  return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
 }
 
 function prepare(database: Database) {
