@@ -47,9 +47,16 @@ function isLocalDate(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** The instant that was put into words last: an answer tells the same one twice. */
+const formatted = { instant: 0, text: new Date(0).toISOString() };
+
 /** `2026-12-01T09:00:00.000Z`, always in UTC. */
 export function formatInstant(instant: Instant): string {
-  return new Date(instant).toISOString();
+  if (instant !== formatted.instant) {
+    formatted.text = new Date(instant).toISOString();
+    formatted.instant = instant;
+  }
+  return formatted.text;
 }
 
 const LONDON = new Intl.DateTimeFormat('en-CA', {

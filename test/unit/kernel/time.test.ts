@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   addDays,
   formatInstant,
@@ -15,6 +15,13 @@ function minuteOf(hour: number, minute = 0): number {
 function inLondon(text: string) {
   return londonTime(Date.parse(text));
 }
+
+test('an instant is told as itself, whichever was told before it', () => {
+  const told = [0, 1, 1, 0, -1].map(formatInstant);
+  const [first, second] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z'];
+  expect(told).toEqual([first, second, second, first, '1969-12-31T23:59:59.999Z']);
+  expect(() => formatInstant(NaN)).toThrow(RangeError);
+});
 
 describe('a date-time', () => {
   it.each([
