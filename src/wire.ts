@@ -1,4 +1,4 @@
-import { createApp, refuseOtherMethods, serveOperators } from './api/app.ts';
+import { createApp, serveOperators } from './api/app.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from './api/file-checks.ts';
 import { serveSignpost } from './api/signpost.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
@@ -72,13 +72,11 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   });
   if (profile.isOpen) serveStandard(plain);
   profile.servePlain(plain, { ...core, lapse: (now) => lapseAll(store, now) });
-  refuseOtherMethods(plain, appParts);
   const api = createApp(appParts);
   serveStandard(api);
   const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: [FILE_CHECKS_ADDRESS] };
   serveSignpost(api, ofTpps);
   const guarded = access === null ? null : await createGuarded(core, access, api);
-  refuseOtherMethods(api, appParts);
   const upkeep = await openUpkeep({ ...core, addresses: access?.settings ?? null });
   runner.start();
   return {

@@ -25,7 +25,7 @@ export interface AppParts {
 /** An app without addresses, which refuses in the standard's words whatever is not there. */
 export function createApp(parts: AppParts): App {
   const app: App = new Hono();
-  app.notFound((context) => refuseTo(context.env, refuseAddress([]), parts));
+  app.notFound(({ env, req }) => refuseTo(env, refuseAddress(methodsAt(app, req.path)), parts));
   // The last resort of what has no chain around it: health, metrics, documents, the sandbox.
   app.onError((error, { env }) => {
     const interactionId = readInteractionId(env.incoming.headers, new FaultList());
@@ -34,15 +34,13 @@ export function createApp(parts: AppParts): App {
   return app;
 }
 
-/** Refuses methods that an address does not have. To be called when all addresses are there. */
-export function refuseOtherMethods(app: App, parts: AppParts): void {
-  const methodsOf = new Map<string, string[]>();
-  for (const { path, method } of app.routes) {
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-  }
-  for (const [path, methods] of methodsOf) {
-    app.all(path, ({ env }) => refuseTo(env, refuseAddress(methods), parts));
-  }
+/**
+ * The methods that an address has; none where there is no such address. Looked for only when what
+ * was asked for is not there, so that an address that is has one handler.
+ */
+function methodsAt(app: App, path: string): readonly string[] {
+  const methods = new Set(app.routes.map(({ method }) => method));
+  return [...methods].filter((method) => app.router.match(method, path)[0].length > 0);
 }
 
 /**

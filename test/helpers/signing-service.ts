@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, refuseOtherMethods } from '../../src/api/app.ts';
+import { createApp } from '../../src/api/app.ts';
 import type { Door } from '../../src/api/door.ts';
 import { createRateLimit } from '../../src/api/steps/limit-rate.ts';
 import { generateKey, writeKeys } from '../../src/auth/keys/key-file.ts';
@@ -66,7 +66,6 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   const app = createApp(appParts);
   createStandard(core, signatures, limitRate)(app);
   core.profile.servePlain(app, { ...core, lapse: () => Promise.resolve() });
-  refuseOtherMethods(app, appParts);
   runner.start();
 
   const strictDoor = { ...PLAIN_DOOR, signsAnswers: true, requiresSignatures: true };
