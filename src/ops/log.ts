@@ -42,7 +42,12 @@ export function createLog(level: string, onLost: () => void): Log {
  */
 export function logEvents(log: Logger): Observe {
   return (event) => {
-    const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
+    const tell = (level: 'debug' | 'info' | 'error'): void => {
+      // Most answers are told at a level that may be off.
+      if (!log.isLevelEnabled(level)) return;
+      const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
+      log[level](fields, kind);
+    };
     switch (event.kind) {
       case 'failure':
         log.error({ err: event.error }, event.what);
@@ -57,18 +62,17 @@ export function logEvents(log: Logger): Observe {
         break;
       case 'requestAnswered':
         // Of those without a good token there can be as many as strangers like.
-        if (event.clientId === undefined) log.debug(fields, kind);
-        else log.info(fields, kind);
+        tell(event.clientId === undefined ? 'debug' : 'info');
         break;
       case 'workDone':
-        log.debug(fields, kind);
+        tell('debug');
         break;
       case 'workParked':
       case 'clockDoubted':
-        log.error(fields, kind);
+        tell('error');
         break;
       default:
-        log.info(fields, kind);
+        tell('info');
     }
   };
 }
