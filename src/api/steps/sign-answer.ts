@@ -21,5 +21,7 @@ export async function signAnswer(
   const bytes =
     typeof body === 'string' ? Buffer.from(body) : new Uint8Array(await arrayBuffer(body));
   const signature = await signatures.sign(bytes, headers['content-type'] ?? '');
-  return new Response(bytes, { status, headers: { ...headers, [SIGNATURE_HEADER]: signature } });
+  // A text goes out in one piece with the head.
+  const sent = typeof body === 'string' ? body : bytes;
+  return new Response(sent, { status, headers: { ...headers, [SIGNATURE_HEADER]: signature } });
 }
