@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
+import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { Keys } from '../../../../src/store/sqlite/payments/idempotency-keys.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
@@ -45,6 +47,23 @@ test('a key lives for 24 hours and may then be used anew', () => {
   expect(use('k', NOW + DAY_MS - 1, 'another body')).toBe('keyReused');
   expect(use('k', NOW + DAY_MS, 'another body')).toBe('created');
   expect(count()).toBe(1);
+});
+
+test('a repeat beside a write that the disk has no room for is turned away, and found later', async () => {
+  const commits = new GroupCommit(
+    database,
+    () => undefined,
+    () => undefined,
+  );
+  const submit = (key: string, body?: string) => commits.submit(() => use(key, NOW, body));
+  expect(await submit('k')).toBe('created');
+  database.pragma(`max_page_count = ${String(database.pragma('page_count', { simple: true }))}`);
+  const together = await Promise.allSettled([submit('k'), submit('large', 'x'.repeat(100_000))]);
+  for (const answer of together) {
+    expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
+  }
+  // Alone it writes nothing, and needs no room.
+  expect(await submit('k')).toBe('repeated');
 });
 
 test('expired keys are cleared away, and only those', () => {
