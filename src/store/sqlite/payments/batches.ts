@@ -16,27 +16,7 @@ export class Batches {
 
   /** Adds a batch as it stands by now. */
   add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): void {
-    this.#sql.add.run(
-      batch.instrument,
-      date,
-      dueAt,
-      batch.payments,
-      batch.totalPence,
-      batch.chargePence,
-      batch.exchangeRate,
-      batch.state,
-      batch.stateUpdatedAt,
-      batch.sentAt,
-      batch.rejected,
-      batch.pending,
-      batch.pendingPence,
-      batch.clearingPence,
-      batch.round,
-      batch.askAgainAt,
-      batch.abandonedAt,
-      batch.paymentId,
-      batch.number,
-    );
+    this.#sql.add.run(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
   }
 
   /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
@@ -78,23 +58,7 @@ export class Batches {
   }
 
   save(batch: OpenBatch): void {
-    this.#sql.save.run(
-      batch.totalPence,
-      batch.chargePence,
-      batch.exchangeRate,
-      batch.state,
-      batch.stateUpdatedAt,
-      batch.sentAt,
-      batch.rejected,
-      batch.pending,
-      batch.pendingPence,
-      batch.clearingPence,
-      batch.round,
-      batch.askAgainAt,
-      batch.abandonedAt,
-      batch.paymentId,
-      batch.number,
-    );
+    this.#sql.save.run(...standingOf(batch));
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
@@ -123,6 +87,27 @@ type ByPlace = (string | number | null)[];
 
 /** `abandoned`: batches that were given up. */
 type Counts = Omit<EndedBatches, 'reasons' | 'givenUp'> & { readonly abandoned: number };
+
+/** How a batch stands, and which it is: as both statements that write one have it at their end. */
+function standingOf(batch: OpenBatch): ByPlace {
+  return [
+    batch.totalPence,
+    batch.chargePence,
+    batch.exchangeRate,
+    batch.state,
+    batch.stateUpdatedAt,
+    batch.sentAt,
+    batch.rejected,
+    batch.pending,
+    batch.pendingPence,
+    batch.clearingPence,
+    batch.round,
+    batch.askAgainAt,
+    batch.abandonedAt,
+    batch.paymentId,
+    batch.number,
+  ];
+}
 
 function idsOf(works: readonly Pick<Work, 'id'>[]): string {
   return JSON.stringify(works.map(({ id }) => id));
