@@ -4,6 +4,7 @@ import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/ports/
 import {
   GroupCommit,
   MAX_GROUP_COMMANDS,
+  MAX_GROUP_MS,
   MAX_WAITING_COMMANDS,
 } from '../../../../src/store/sqlite/database/group-commit.ts';
 
@@ -12,10 +13,13 @@ describe('group commit', () => {
   let commits: GroupCommit;
   let failedSyncs: SyncFailed[];
   let restarts: number;
+  /** How long commands have taken: no time passes but what a test lets pass. */
+  let elapsedMs: number;
 
   beforeEach(() => {
     failedSyncs = [];
     restarts = 0;
+    elapsedMs = 0;
     database = new Sqlite(':memory:');
     // The reference is looked at when the transaction commits: a way to make a commit fail.
     database.exec(`
@@ -30,6 +34,7 @@ describe('group commit', () => {
       () => {
         restarts += 1;
       },
+      () => elapsedMs,
     );
   });
 
@@ -57,6 +62,20 @@ describe('group commit', () => {
     await look;
     expect(names()).toEqual(['one', 'two', 'three']);
     expect(seen).toEqual([true]);
+  });
+
+  it('leaves what comes after long commands to the next turn, in their order', async () => {
+    const long = (name: string) =>
+      commits.submit(() => {
+        elapsedMs += MAX_GROUP_MS / 2;
+        database.prepare('INSERT INTO item (name) VALUES (?)').run(name);
+      });
+    const answers = ['one', 'two', 'three', 'four', 'five'].map(long);
+    await answers[0];
+    expect(names()).toEqual(['one', 'two']);
+    await Promise.all(answers);
+    expect(names()).toEqual(['one', 'two', 'three', 'four', 'five']);
+    expect(restarts).toBe(3);
   });
 
   it('answers nobody before the commit', async () => {
