@@ -111,6 +111,9 @@ const STYLE = `
   color-scheme: light dark;
   --page: #fbfaf7; --text: #22252b; --quiet: #6a6f7a; --rule: #dfdcd3;
   --ours: #0f766e; --other: #b9b5a9; --met: #16713f; --missed: #b3401f;
+  --service: color-mix(in srgb, var(--ours) 35%, var(--page));
+  --package: color-mix(in srgb, #7a4fc4 35%, var(--page));
+  --engine: color-mix(in srgb, var(--other) 35%, var(--page));
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -147,17 +150,18 @@ svg .axis { stroke: var(--other); }
 svg line.mark { stroke: var(--text); stroke-width: 1; stroke-dasharray: 1 3; }
 svg line.target { stroke: var(--missed); stroke-width: 1.5; stroke-dasharray: 4 3; }
 svg text.target { fill: var(--missed); font-size: 11px; }
-.flame svg { font-size: 10px; }
-.flame .service, .flame .package, .flame .engine { fill-opacity: .35; }
-.flame .service { fill: var(--ours); }
-.flame .package { fill: var(--missed); }
-.flame .engine { fill: var(--other); }
-.flame g:hover rect { fill-opacity: .7; }
+.flame { margin-inline: max(50% - 50vw + 1.25rem, 50% - 52rem); }
+.flame div { overflow-x: auto; }
+.flame svg { min-width: 1100px; }
+.flame .service { fill: var(--service); }
+.flame .package { fill: var(--package); }
+.flame .engine { fill: var(--engine); }
+.flame g:hover rect { stroke: var(--text); }
 .flame td { overflow-wrap: anywhere; }
-.key { border-left: .9em solid; padding-left: .35em; margin-left: .6em; }
-.key.service { border-color: var(--ours); }
-.key.package { border-color: var(--missed); }
-.key.engine { border-color: var(--other); }
+.key { border-left: .9em solid; padding-left: .35em; margin-left: .6em; white-space: nowrap; }
+.key.service { border-color: var(--service); }
+.key.package { border-color: var(--package); }
+.key.engine { border-color: var(--engine); }
 summary { cursor: pointer; font: .85rem ui-sans-serif, system-ui, sans-serif; margin: .5rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
 th, td { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }
@@ -167,4 +171,5 @@ th { color: var(--quiet); font-weight: 500; }
 .missed { color: var(--missed); font-weight: 600; }
 .note { color: var(--quiet); font-size: .85rem; line-height: 1.5; margin: .9rem 0 0; }
 @media print { body { max-width: none; padding: 0; } section { break-inside: avoid; } }
+@media print { .flame { margin-inline: 0; } .flame svg { min-width: 0; } }
 `;

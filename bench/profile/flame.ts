@@ -1,17 +1,23 @@
+import { thousands } from '../helpers/answer.ts';
 import { escape } from '../helpers/chart.ts';
-import { heaviest, type Frame } from './frames.ts';
+import { ANONYMOUS, heaviest, type Frame } from './frames.ts';
 
 /** A flame graph of one thread while one thing was done again and again. */
 export interface Flame {
   /** What was done, and by which thread. */
   readonly title: string;
+  /** How often all threads together did it: `300 GETs`. */
+  readonly done: string;
   readonly frame: Frame;
 }
 
-/** Everything is measured in units of the viewBox. */
-const WIDTH = 960;
-const ROW_HEIGHT = 17;
-const CHARACTER_WIDTH = 6;
+/**
+ * Everything is measured in units of the viewBox. The page draws it in letters of 12 units, and at
+ * least 1,100 px wide.
+ */
+const WIDTH = 1200;
+const ROW_HEIGHT = 19;
+const CHARACTER_WIDTH = 7.2;
 const TEXT_INSET = 3;
 
 /** What is narrower is not drawn: nobody could point at it. */
@@ -28,16 +34,22 @@ const TOLD = 25;
  * which says the same to those who cannot point at it. Needs no script: what a function took is
  * its title.
  */
-export function drawFlame({ title, frame }: Flame): string {
+export function drawFlame({ title, done, frame }: Flame): string {
   const drawn: string[] = [];
   const depth = drawCalls(frame, { x: 0, row: 0, all: frame.total }, drawn);
   const height = depth * ROW_HEIGHT;
   return (
     `<figure class="flame"><figcaption>${escape(title)}</figcaption>` +
-    `<svg viewBox="0 0 ${String(WIDTH)} ${String(height)}" role="img" ` +
+    `<div><svg viewBox="0 0 ${String(WIDTH)} ${String(height)}" role="img" ` +
     `aria-label="${escape(`Flame graph: ${title}. Its table follows.`)}">${drawn.join('')}</svg>` +
+    `</div><p class="note">${escape(standsFor(done, frame.total))}</p>` +
     `<details><summary>The heaviest functions</summary>${tableOf(frame)}</details></figure>`
   );
+}
+
+function standsFor(done: string, micros: number): string {
+  const milliseconds = thousands(Math.round(micros / 1000));
+  return `${done} in all; the graph stands for ${milliseconds} ms in which this thread ran.`;
 }
 
 interface Where {
@@ -67,7 +79,8 @@ function drawFrame({ name, place, owner, own, total }: Frame, width: number, whe
   const shares = `${percent(total, all)} with what it calls, ${percent(own, all)} its own`;
   const title = `${[name, place].join(' ').trim()}: ${shares}`;
   const characters = Math.floor((width - 2 * TEXT_INSET) / CHARACTER_WIDTH);
-  const fitting = name.length <= characters ? name : `${name.slice(0, characters - 1)}…`;
+  const label = name === ANONYMOUS && place !== '' ? fileIn(place) : name;
+  const fitting = label.length <= characters ? label : `${label.slice(0, characters - 1)}…`;
   const text =
     characters < LEAST_CHARACTERS
       ? ''
@@ -77,6 +90,11 @@ function drawFrame({ name, place, owner, own, total }: Frame, width: number, whe
     `<g><title>${escape(title)}</title><rect class="${owner}" x="${at(x)}" y="${at(y)}" ` +
     `width="${at(width - 0.5)}" height="${String(ROW_HEIGHT - 1)}"/>${text}</g>`
   );
+}
+
+/** The file and line alone; an index is told with its folder. */
+function fileIn(place: string): string {
+  return /(?:[^/]+\/(?=index\.))?[^/]*$/.exec(place)?.[0] ?? place;
 }
 
 function tableOf(frame: Frame): string {

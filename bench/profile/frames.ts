@@ -41,6 +41,9 @@ export interface Frame {
   readonly calls: readonly Frame[];
 }
 
+/** What a function without a name is called. */
+export const ANONYMOUS = '(anonymous)';
+
 /** What a thread is in that has nothing to do: the event loop; a worker of piscina. */
 const IDLE = ['(idle)', 'atomicsWaitLoop'];
 
@@ -115,7 +118,7 @@ function titleOf(node: ProfileNode): string {
 }
 
 function nameOf({ callFrame }: ProfileNode): string {
-  return callFrame.functionName === '' ? '(anonymous)' : callFrame.functionName;
+  return callFrame.functionName === '' ? ANONYMOUS : callFrame.functionName;
 }
 
 function placeOf(node: ProfileNode | undefined): string {

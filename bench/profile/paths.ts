@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BASE } from '../../client/tpp.ts';
 import { present } from '../../src/kernel/assert.ts';
-import type { Effort } from '../helpers/answer.ts';
+import { thousands, type Effort } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';
@@ -33,6 +33,9 @@ type Prepare = (service: Program, tpp: Tpp, times: number) => Promise<() => Prom
 
 interface Path {
   readonly title: string;
+  /** What is counted of it, and how many of these are one of its times. */
+  readonly unit: string;
+  readonly atOnce: number;
   readonly times: number;
   readonly prepare: Prepare;
 }
@@ -41,6 +44,8 @@ interface Path {
 const PATHS: readonly Path[] = [
   {
     title: 'GET of a consent, token checked',
+    unit: 'GETs',
+    atOnce: CONNECTIONS,
     times: 300,
     async prepare(service, tpp, times) {
       const consentId = await tpp.consentFor(new PaymentFiles({ payments: 10 }, 'ascii').next());
@@ -52,6 +57,8 @@ const PATHS: readonly Path[] = [
   },
   {
     title: 'POST of a consent',
+    unit: 'POSTs',
+    atOnce: CONNECTIONS,
     times: 150,
     prepare(service, { token }, times) {
       const load = loadOf(CONNECTIONS, times, () => postRequest(CONSENTS, token, CONSENT));
@@ -60,6 +67,8 @@ const PATHS: readonly Path[] = [
   },
   {
     title: 'the whole life of a domestic payment',
+    unit: 'payments',
+    atOnce: CONNECTIONS,
     times: 20,
     async prepare(service, tpp, times) {
       const sample = present(
@@ -74,6 +83,8 @@ const PATHS: readonly Path[] = [
   },
   {
     title: 'upload of 2 MB',
+    unit: 'uploads',
+    atOnce: 1,
     times: 80,
     async prepare(_service, tpp, times) {
       const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
@@ -99,10 +110,10 @@ const QUICK_PART = 5;
  */
 export async function profilePaths({ isQuick, say }: Effort): Promise<readonly Flame[]> {
   const flames: Flame[] = [];
-  for (const { title, times, prepare } of PATHS) {
-    say(title);
-    const few = Math.ceil(times / QUICK_PART);
-    flames.push(...(await profilePath(title, prepare, { few, times: isQuick ? few : times })));
+  for (const path of PATHS) {
+    say(path.title);
+    const few = Math.ceil(path.times / QUICK_PART);
+    flames.push(...(await profilePath(path, { few, times: isQuick ? few : path.times })));
   }
   return flames;
 }
@@ -113,8 +124,7 @@ interface Times {
 }
 
 async function profilePath(
-  title: string,
-  prepare: Prepare,
+  { title, unit, atOnce, prepare }: Path,
   { few, times }: Times,
 ): Promise<readonly Flame[]> {
   const folder = scratchDirectory();
@@ -133,13 +143,14 @@ async function profilePath(
   const span = { from, to: monotonicMicros() };
   tpp.close();
   await service.stop();
-  const flames = flamesOf(title, profiles, span);
+  const drawn = flamesOf(title, profiles, span);
   removeDirectory(folder);
-  return flames;
+  const done = `${thousands(times * atOnce)} ${unit}`;
+  return drawn.map((flame) => ({ ...flame, done }));
 }
 
 /** What a service that ended has written: a profile for each of its threads. */
-function flamesOf(title: string, folder: string, span: Span): readonly Flame[] {
+function flamesOf(title: string, folder: string, span: Span): readonly Omit<Flame, 'done'>[] {
   const frames = readdirSync(folder).map((name) => {
     const profile = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile;
     return { frame: framesOf(profile, span), thread: threadNamed(name) };

@@ -8,7 +8,7 @@ const SERVICE = 'file:///bank/dist/store/sqlite/index.js';
 const PACKAGE = 'file:///bank/node_modules/hono/dist/hono.js';
 
 const CALLS = [
-  { name: '(root)', children: [2, 3, 6] },
+  { name: '(root)', children: [2, 3, 6, 9, 10] },
   { name: '(idle)' },
   { name: 'serve', url: SERVICE, children: [4, 5, 7] },
   { name: 'dispatch', url: PACKAGE },
@@ -17,6 +17,8 @@ const CALLS = [
   // The same function as the fourth, called from the same place.
   { name: 'dispatch', url: PACKAGE },
   { name: '<read>', url: SERVICE },
+  { name: '', url: PACKAGE },
+  { name: '', url: SERVICE },
 ];
 
 /** Each sample is a node and the microseconds until the next. */
@@ -79,7 +81,11 @@ describe('the frames of a profile', () => {
 });
 
 describe('a flame graph', () => {
-  const drawn = drawFlame({ title: 'GET & co', frame: framesOf(PROFILE, ALWAYS) });
+  const drawn = drawFlame({
+    title: 'GET & co',
+    done: '1,280 GETs',
+    frame: framesOf(PROFILE, ALWAYS),
+  });
 
   it('is an SVG in which every function tells its shares, and nothing else is asked for', () => {
     const [svg = ''] = /<svg.*<\/svg>/s.exec(drawn) ?? [];
@@ -96,8 +102,38 @@ describe('a flame graph', () => {
     expect(drawn).toContain('<figcaption>GET &amp; co</figcaption>');
   });
 
+  it('tells where a function is that has no name', () => {
+    const frame = framesOf(
+      profileOf([
+        [9, 50],
+        [10, 50],
+      ]),
+      ALWAYS,
+    );
+    const labels = drawFlame({ title: 'GET', done: '1 GET', frame }).match(/<text[^>]*>[^<]*/g);
+    expect(labels?.map((text) => text.replace(/.*>/, ''))).toEqual([
+      'hono.js:10',
+      'sqlite/index.js:10',
+    ]);
+  });
+
+  it('tells how much was done, and the time that it stands for', () => {
+    const frame = framesOf(
+      profileOf([
+        [2, 9_000_000],
+        [3, 1_234_000],
+      ]),
+      ALWAYS,
+    );
+    const done = '1,280 GETs';
+    expect(drawFlame({ title: 'GET', done, frame })).toContain(
+      '<p class="note">1,280 GETs in all; the graph stands for 1,234 ms in which this thread ran.</p>',
+    );
+  });
+
   it('is a graph without rows where nothing ran', () => {
-    const nothing = drawFlame({ title: 'idle', frame: framesOf(profileOf([[2, 9]]), ALWAYS) });
+    const frame = framesOf(profileOf([[2, 9]]), ALWAYS);
+    const nothing = drawFlame({ title: 'idle', done: '1 GET', frame });
     expect(nothing).not.toMatch(/NaN|<rect/);
   });
 });
