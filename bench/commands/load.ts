@@ -81,11 +81,9 @@ async function loadAt(origin: string, options: LoadOptions): Promise<number> {
   console.log(`\n${table(LOAD_HEADINGS, [...ledger.rows, ledger.all].map(loadRow))}\n`);
   for (const note of notesOn(ledger)) console.log(note);
   const settings = { ...options, target: origin };
-  const kept = [
-    keepRecord('load', run, { settings, missed, ...recorded(ledger) }),
-    keepReport('load.html', writeLoadReport({ asked, run, ledger, missed })),
-  ];
-  console.log(`Kept: ${kept.join(', ')}.`);
+  const record = keepRecord('load', run, { settings, missed, ...recorded(ledger) });
+  const page = writeLoadReport({ asked, run, ledger, missed });
+  console.log(`Kept: ${[record, ...keepReport('load.html', page, record)].join(', ')}.`);
   for (const what of missed) console.error(what);
   return missed.length > 0 ? MISSED : 0;
 }

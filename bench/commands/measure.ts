@@ -43,6 +43,7 @@ export async function measure(args: readonly string[]): Promise<never> {
   const started = new Date();
   const answers: Answered[] = [];
   for (const question of questions) answers.push(await ask(question, isQuick));
+  const flames = profile ? await profilePaths({ isQuick, say: progressOf('profile') }) : [];
   const results = {
     startedAt: started.toISOString(),
     seconds: secondsSince(started),
@@ -51,9 +52,9 @@ export async function measure(args: readonly string[]): Promise<never> {
     settings: { only: questions.map(({ name }) => name), isQuick, service: SERVICE_SETTINGS },
     answers,
   };
-  const flames = profile ? await profilePaths({ isQuick, say: progressOf('profile') }) : [];
-  const kept = [keepRun(results), keepReport('report.html', writeReport(results, flames))];
-  console.log(`\n${spokenSeconds(results.seconds)}. Kept: ${kept.join(', ')}.`);
+  const record = keepRun(results);
+  const pages = keepReport('report.html', writeReport(results, flames), record);
+  console.log(`\n${spokenSeconds(results.seconds)}. Kept: ${[record, ...pages].join(', ')}.`);
   // Idle connections must not keep a finished bench alive.
   process.exit(0);
 }

@@ -103,12 +103,15 @@ export function keepRecord(kind: string, run: Run, found: object = {}): string {
   return relative(CHECKOUT, path);
 }
 
-/** Keeps a page for people in bench/results, in place of the last one; its path. */
-export function keepReport(name: string, html: string): string {
-  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
-  const path = join(RESULTS_DIRECTORY, name);
-  writeFileSync(path, html);
-  return relative(CHECKOUT, path);
+/**
+ * Keeps a page for people: in bench/results in place of the last one, and for good beside the
+ * record of its run, which is kept already; the paths of both.
+ */
+export function keepReport(name: string, html: string, record: string): readonly string[] {
+  const beside = join(CHECKOUT, record.replace(/\.json$/, '.html'));
+  const paths = [beside, join(RESULTS_DIRECTORY, name)];
+  for (const path of paths) writeFileSync(path, html);
+  return paths.map((path) => relative(CHECKOUT, path));
 }
 
 function asJson(record: object): string {

@@ -1,0 +1,20 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { CHECKOUT, keepRecord, keepReport, thisMachine } from '../../../bench/helpers/results.ts';
+
+it("a report is kept beside its run's record, where the next run leaves it alone", () => {
+  const machine = thisMachine();
+  const paths = [1, 2].flatMap((second) => {
+    const startedAt = `2000-01-01T00:00:0${String(second)}.000Z`;
+    const record = keepRecord('test', { startedAt, seconds: 1, commit: null, machine });
+    return [record, ...keepReport('test.html', `<p>${String(second)}</p>`, record)];
+  });
+  onTestFinished(() => {
+    for (const path of paths) rmSync(join(CHECKOUT, path), { force: true });
+  });
+  const [record = '', kept = '', last = ''] = paths;
+  expect(kept).toBe(record.replace('.json', '.html'));
+  expect(readFileSync(join(CHECKOUT, kept), 'utf8')).toBe('<p>1</p>');
+  expect(readFileSync(join(CHECKOUT, last), 'utf8')).toBe('<p>2</p>');
+});
