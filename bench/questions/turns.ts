@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Measure, Question } from '../helpers/answer.ts';
+import { thousands, written, type Answer, type Measure, type Question } from '../helpers/answer.ts';
 import { besideUploads, EVERY_MS, timesOfGets } from '../helpers/gets.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { scratchDirectory, startService, type Program } from '../helpers/program.ts';
@@ -52,7 +52,7 @@ export const turns: Question = {
     );
     tpp.close();
     await service.stop();
-    return answerOf(found, requests);
+    return lateAnswer(found, requests);
   },
 };
 
@@ -67,13 +67,14 @@ type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;
 
 const WHILE = { idle: 'idle', uploads: 'beside uploads' } as const;
 
-function answerOf(found: Found, requests: number): Answer {
+/** What rounds of so many GETs each found, in 1,000 GETs. */
+export function lateAnswer(found: Found, requests: number): Answer {
   const figureOf = (rounds: readonly LateTurns[], count: (late: LateTurns) => number) => {
     const samples = rounds.map((late) => (count(late) * PER) / requests);
     // The mean: of what happens seldom, the median of rounds tells nothing.
     return { value: samples.reduce((sum, one) => sum + one, 0) / samples.length, samples };
   };
-  const less = { unit: `in ${String(PER)} GETs`, better: 'less' } as const;
+  const less = { unit: 'turns', better: 'less' } as const;
   const measures = (['idle', 'uploads'] as const).flatMap((which): Measure[] => [
     {
       name: `turns.${which}.own`,
@@ -98,11 +99,14 @@ function answerOf(found: Found, requests: number): Answer {
   const bars = measures
     .filter(({ label }) => label.includes('mostly'))
     .map(({ name, label, value }) => ({ label, value, ours: name.startsWith('turns.uploads') }));
+  const asked = requests * found.idle.length;
+  const title = `Late turns by cause, in ${thousands(PER)} GETs`;
   return {
     measures,
-    charts: [{ kind: 'bars', title: 'Late turns by cause', unit: less.unit, bars }],
+    charts: [{ kind: 'bars', title, unit: less.unit, bars }],
     notes: [
-      `A GET every ${String(EVERY_MS)} ms; ${String(requests)} in a round. The event loop is ` +
+      `A GET every ${String(EVERY_MS)} ms; ${thousands(asked)} while idle and as many beside ` +
+        `uploads, so that a single late turn counts ${written(PER / asked)}. The event loop is ` +
         `looked at every ${String(LOOK_EVERY_MS)} ms from inside, by what the bench loads into ` +
         'the service for this question alone: a wait for a core is told by the scheduler, a COMMIT ' +
         'by the clock around it, garbage collection by the engine. What the thread ran has all ' +

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lateTurns, partsOf, type Seen, type Turn } from '../../../bench/helpers/turns.ts';
+import { lateAnswer } from '../../../bench/questions/turns.ts';
 
 const NOTHING: Turn = { endedAt: 100, took: 11, ran: 0, waited: 0, commit: 0, commitRan: 0 };
 
@@ -53,6 +54,18 @@ describe('a late turn', () => {
       },
     });
   });
+});
+
+it('late turns are told in 1,000 GETs, with what a single one of those measured counts', () => {
+  const none = lateTurns({ turns: [], pauses: [] });
+  const one = lateTurns({ turns: [{ ...NOTHING, ran: 9 }], pauses: [] });
+  const { measures, notes } = lateAnswer({ idle: [none, one], uploads: [none, none] }, 60);
+  expect(measures.find(({ name }) => name === 'turns.idle')).toMatchObject({
+    value: 1000 / 120,
+    unit: 'turns',
+  });
+  expect(notes.join(' ')).toContain('120 while idle');
+  expect(notes.join(' ')).toContain('a single late turn counts 8.33.');
 });
 
 const BUSY = `
