@@ -83,7 +83,7 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
   console.log(
     `\n${table(
-      ['', 'measured', 'unit', 'target', ''],
+      ['figure', 'measured', 'unit', 'target', ''],
       found.measures.map((one) => row(one, isQuick)),
     )}`,
   );

@@ -1,4 +1,11 @@
-import { judgementOf, spokenSeconds, written, type Judgement, type Measure } from './answer.ts';
+import {
+  judgementOf,
+  spokenSeconds,
+  written,
+  type Chart,
+  type Judgement,
+  type Measure,
+} from './answer.ts';
 import { drawChart, escape } from './chart.ts';
 import { drawFlame, type Flame } from '../profile/flame.ts';
 import { writtenCommit, type Results, type Run } from './results.ts';
@@ -69,13 +76,29 @@ function section(answer: Results['answers'][number], isQuick: boolean) {
   return `<section id="${name}">
 <h2>${escape(title)}</h2>
 <p>${escape(about)}</p>
-${charts.map(drawChart).join('\n')}
+${charts.map((chart) => drawChart(isQuick ? withoutTargets(chart) : chart)).join('\n')}
 <table>
-<thead><tr><th></th><th class="number">measured</th><th>unit</th><th>target</th></tr></thead>
+<thead><tr><th>figure</th><th class="number">measured</th><th>unit</th><th>target</th></tr></thead>
 <tbody>${measures.map((one) => row(one, isQuick)).join('\n')}</tbody>
 </table>
 ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 </section>`;
+}
+
+/** A chart of a run that judges nothing. */
+function withoutTargets(chart: Chart): Chart {
+  switch (chart.kind) {
+    case 'bars': {
+      const bars = chart.bars.map(({ label, value, ours = false }) => ({ label, value, ours }));
+      return { ...chart, bars };
+    }
+    case 'lines': {
+      const { kind, title, unit, xUnit, lines } = chart;
+      return { kind, title, unit, xUnit, lines };
+    }
+    case 'histogram':
+      return chart;
+  }
 }
 
 const FLAMES = { name: 'flames', title: 'Where does the time go?' } as const;
