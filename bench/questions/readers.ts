@@ -31,12 +31,14 @@ export const readers: Question = {
   takes: { full: 90, quick: 5 },
   async ask({ isQuick, say }) {
     const measures: Measure[] = [];
-    const rounds = { rounds: isQuick ? 3 : 21, warmUp: isQuick ? 3 : 8 };
-    for (const names of NAMES) {
+    for (const [place, names] of NAMES.entries()) {
       const file = new PaymentFiles({ maxBytes: TWO_MB }, names).next();
       const onRound = (round: number): void => {
         say(`2 MB, names ${names}, round ${String(round)}`);
       };
+      // In few rounds the first file would be read by code that is not compiled to its end.
+      const quick = { rounds: 3, warmUp: place === 0 ? 5 : 3 };
+      const rounds = isQuick ? quick : { rounds: 21, warmUp: 8 };
       measures.push(...(await compareInMemory(file, names, { ...rounds, onRound })));
     }
     for (const names of NAMES.slice(0, isQuick ? 1 : 2)) {
