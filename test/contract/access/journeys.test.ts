@@ -10,6 +10,8 @@ import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });
+/** Where a payment abroad may be soon after it was submitted, on whatever day. */
+const UNDER_WAY = ['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted'];
 const CLARA = { user: 'clara', debtorAccount: NORTHWIND } as const;
 
 let api: SecureApi;
@@ -24,10 +26,11 @@ afterAll(async () => {
 
 describe('through the real doors', () => {
   test.each([
-    ['domestic-payments', CLARA, 'AcceptedCreditSettlementCompleted'],
-    ['international-payments', { user: 'sam', debtorAccount: BAKERY }, null],
-    ['domestic-standing-orders', CLARA, null],
-  ] as const)('%s are paid for', async (family, customer, last) => {
+    ['domestic-payments', CLARA, ['AcceptedCreditSettlementCompleted']],
+    // The clock is the machine's: on a day that is none of business, or late on one, it waits.
+    ['international-payments', { user: 'sam', debtorAccount: BAKERY }, UNDER_WAY],
+    ['domestic-standing-orders', CLARA, ['InitiationPending']],
+  ] as const)('%s are paid for', async (family, customer, statuses) => {
     const client = clientOf(api, family);
     const consentId = await client.prepared();
     const { json } = await client.decide(consentId, customer);
@@ -42,8 +45,7 @@ describe('through the real doors', () => {
     const again = await client.submit({ consentId, token });
     expect(faultsOf(again)[0]).toContain('Resource.InvalidConsentStatus');
     const read = async () => dataOf(await client.readPayment(paymentId))['Status'];
-    if (last === null) expect(await read()).toBe(dataOf(submitted)['Status']);
-    else await expect.poll(read, { timeout: 30_000, interval: 50 }).toBe(last);
+    await expect.poll(read, { timeout: 30_000, interval: 50 }).toBeOneOf([...statuses]);
   });
 
   test('a file of 120 payments is uploaded, read back, approved, executed and reported', async () => {
