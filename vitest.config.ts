@@ -1,10 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * Tests that have a process for each file: what drives a browser, kills, or puts other modules in
- * the place of ours.
+ * Tests that have a process for each file: what drives a browser, kills, puts other modules in the
+ * place of ours, or leaves cleaning up to a helper, whose hooks are those of the file that loads it
+ * first.
  */
 const ALONE = [
+  'test/unit/{client,doors}/**/*.test.ts',
   'test/{crash,power,reliability,upgrade,web}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',
