@@ -13,7 +13,6 @@ import type { Act } from '../domain/records/audit.ts';
 import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
-import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from './parts.ts';
 
 /** A payment as it was asked for: nobody has planned it yet. */
@@ -56,7 +55,11 @@ export async function takePayment(
     const told = { paymentId: asked.id, batch: 0, instrument, payments, totalPence };
     const milliseconds = stopwatch() - started;
     parts.observe({ kind: 'workDone', step: 'book', ...told, milliseconds });
-    await observeEnd(parts, asked.id, submitted.finished);
+    const { finished: groupStatus } = submitted;
+    // Its only batch, which could not be paid: nothing needs to be looked up once it is taken.
+    if (groupStatus !== null) {
+      parts.observe({ kind: 'paymentFinished', paymentId: asked.id, groupStatus, payments });
+    }
   }
   return submitted;
 }

@@ -24,13 +24,17 @@ const ASKED = {
 };
 
 /** Takes a payment where the store answers as it is told, call by call; what came of it. */
-async function take(answers: readonly ('taken' | Error)[], change: Partial<EngineParts> = {}) {
+async function take(
+  answers: readonly ('taken' | 'unfunded' | Error)[],
+  change: Partial<EngineParts> = {},
+) {
   const bookings: (Booking | null)[] = [];
   const events: ServiceEvent[] = [];
   const submitPayment = ({ booking }: NewPayment) => {
     const answer = answers[bookings.push(booking) - 1];
+    if (answer === 'unfunded') return Promise.resolve({ outcome: 'booked', finished: 'RJCT' });
     if (answer !== 'taken') return Promise.reject(answer ?? new Error('not expected'));
-    return Promise.resolve({ outcome: 'keyReused' } as const);
+    return Promise.resolve({ outcome: 'keyReused' });
   };
   const parts = {
     store: { submitPayment },
@@ -82,6 +86,15 @@ describe('a payment that is due at once', () => {
   test('is asked for once where the store cannot write', async () => {
     const full = new StoreUnavailable('full');
     expect(await take([full])).toEqual({ outcome: full, events: [], booked: [true] });
+  });
+
+  test('is told to have ended, where it cannot be paid, without asking the store again', async () => {
+    const { outcome, events } = await take(['unfunded']);
+    expect(outcome).toBe('taken');
+    expect(events).toMatchObject([
+      { kind: 'workDone', step: 'book' },
+      { kind: 'paymentFinished', paymentId: 'pmt-1', groupStatus: 'RJCT', payments: 1 },
+    ]);
   });
 
   test('is not booked by a clock in doubt', async () => {
