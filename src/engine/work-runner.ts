@@ -238,16 +238,17 @@ export class WorkRunner {
   }
 
   async #takeOrders(works: readonly Work[], now: Instant): Promise<void> {
-    try {
-      const failed = await this.#parts.executeOrders(works, now);
-      for (const { work, error } of failed) await this.#fail(work, error);
-    } catch (error) {
-      for (const work of works) await this.#fail(work, error);
+    const failed = await this.#parts
+      .executeOrders(works, now)
+      .catch((error: unknown) => works.map((work) => ({ work, error })));
+    for (const { work, error } of failed) {
+      // Where that cannot be written it cannot for the others either: they are as they were.
+      if (!(await this.#fail(work, error))) return;
     }
   }
 
-  /** Tells that a step failed, and has it rest. */
-  async #fail(work: Work, error: unknown): Promise<void> {
+  /** Tells that a step failed, and has it rest; false where the store cannot write even that. */
+  async #fail(work: Work, error: unknown): Promise<boolean> {
     const { store, clock, stopwatch, observe } = this.#parts;
     observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
     const at = clock();
@@ -262,11 +263,12 @@ export class WorkRunner {
     } catch {
       // The store cannot write: nothing can be done by anybody, and nothing is held against this.
       this.#pausedUntilMs = stopwatch() + PAUSE_MS;
-      return;
+      return false;
     }
-    if (restMs !== null) return;
+    if (restMs !== null) return true;
     const { id, step, paymentId } = work;
     observe({ kind: 'workParked', work: id, step, paymentId, attempts });
+    return true;
   }
 
   #wakeIn(delayMs: number): void {

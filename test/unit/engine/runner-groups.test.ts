@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
 import { MAX_GROUP_STEPS } from '../../../src/engine/work-runner.ts';
 import { SECOND_MS } from '../../../src/kernel/time.ts';
 import { runnerOver, START } from './runner-over.ts';
@@ -50,6 +51,22 @@ describe('steps of orders', () => {
     await expect.poll(() => done).toContain(7);
     end();
     expect(await runner.drain(0)).toBe(true);
+    await runner.stop();
+  });
+
+  test('are told once, and left as they were, where the store cannot write', async () => {
+    const { runner, rows, events, state, done } = runnerOver(orders(20), () => {
+      if (state.isDiskFull) throw new StoreUnavailable('full');
+    });
+    state.isDiskFull = true;
+    runner.start();
+    expect(await runner.drain(0)).toBe(false);
+    expect(events).toMatchObject([{ kind: 'failure', what: 'book of fp-0' }]);
+    expect([...rows.values()].every(({ attempts }) => attempts === 0)).toBe(true);
+    state.isDiskFull = false;
+    state.passedMs += SECOND_MS;
+    expect(await runner.drain(0)).toBe(true);
+    expect(done).toHaveLength(20);
     await runner.stop();
   });
 
