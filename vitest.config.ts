@@ -1,12 +1,11 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * Tests that have a process for each file: what drives a browser, kills, puts other modules in the
- * place of ours, or leaves cleaning up to a helper, whose hooks are those of the file that loads it
- * first.
+ * Tests that have a process for each file: what drives a browser, kills, or puts other modules in
+ * the place of ours. Those that share one load their helpers once: a helper that cleans up does it
+ * by `onTestFinished`, for its hooks would be those of the first file alone.
  */
 const ALONE = [
-  'test/unit/{client,doors}/**/*.test.ts',
   'test/{crash,power,reliability,upgrade,web}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',

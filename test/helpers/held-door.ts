@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import type { Behind } from '../../src/doors/behind.ts';
 import type { DoorServer, ServerBounds } from '../../src/doors/server.ts';
@@ -21,7 +21,7 @@ export let held: Held[];
 export let events: ServiceEvent[];
 const sockets: Socket[] = [];
 
-/** Opens a door whose requests the test answers, one by one. */
+/** Opens a door whose requests the test answers, one by one; it is closed when the test is over. */
 export async function open(
   bounds: Partial<ServerBounds> = {},
   rest: Partial<Behind> = {},
@@ -32,12 +32,12 @@ export async function open(
     held.push({ incoming, outgoing, answer: () => outgoing.end(incoming.url) });
   };
   door.serve(behind(hold, rest));
+  const opened = door;
+  onTestFinished(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await opened.close(0);
+  });
 }
-
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await door.close(0);
-});
 
 /** Sends bytes on a connection of their own. */
 export function send(bytes: string, from = '127.0.0.1'): Socket {

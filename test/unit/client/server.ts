@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** A request as it came to a server of a test. */
 export interface Arrived {
@@ -19,16 +19,11 @@ export interface Told {
   readonly body?: string;
 }
 
-const closings: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
-});
-
 /** Listens on loopback until the test is over; its port. */
 export async function listening(server: Server & { closeAllConnections(): void }): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closings.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
