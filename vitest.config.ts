@@ -21,8 +21,8 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/power/tell-left-out.ts',
   ],
   pool: 'forks',
-  // One more than a small machine has cores: many a test waits for a timer or for another process.
-  maxWorkers: 3,
+  // Twice what a small machine has of cores: many a test waits for a timer or for another process.
+  maxWorkers: 4,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // What is waited for comes when a busy machine gets to it; this tells late from never.
