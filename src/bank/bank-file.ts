@@ -20,6 +20,20 @@ const pounds = z.string().transform((written, context) => {
 
 const limit = pounds.nullable().default(null);
 
+/** How many must approve what is paid from an account: from an amount on, each amount once. */
+const mandate = z
+  .array(
+    z.strictObject({
+      from: pounds.refine((pence) => pence > 0, 'Expected an amount of more than zero'),
+      approvals: z.int('Expected a whole number').min(1).max(9),
+    }),
+  )
+  .refine(
+    (tiers) => new Set(tiers.map(({ from }) => from)).size === tiers.length,
+    'Expected each amount once',
+  )
+  .default([]);
+
 /** The bank's file (docs/operations.md): unknown members are refused, for somebody means them. */
 const BankFile = z
   .strictObject({
@@ -51,6 +65,7 @@ const BankFile = z
         kind: z.enum(['current', 'deposit']),
         closed: z.boolean().default(false),
         opening: pounds,
+        mandate,
       }),
     ),
   })
@@ -123,7 +138,11 @@ export function readBankFile(path: string): DescribedBank {
         mayUploadFiles,
         userLimitPence: userLimit,
       })),
-      accounts: accounts.map(({ opening, ...account }) => ({ ...account, openingPence: opening })),
+      accounts: accounts.map(({ opening, mandate: tiers, ...account }) => ({
+        ...account,
+        openingPence: opening,
+        mandate: tiers.map(({ from, approvals }) => ({ fromPence: from, approvals })),
+      })),
     },
     credentials: users.map(({ id: userId, passwordHash, totpSecret }) => ({
       userId,

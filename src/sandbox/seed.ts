@@ -42,6 +42,12 @@ export const SANDBOX_SEED: BankSeed = {
       companyLimitPence: 50_000_00,
     },
     { id: 'rita-shah', name: 'Rita Shah', segment: 'retail', companyLimitPence: null },
+    {
+      id: 'harbour',
+      name: 'Harbour Holdings plc',
+      segment: 'corporate',
+      companyLimitPence: 20_000_000_00,
+    },
   ],
 
   users: [
@@ -54,6 +60,12 @@ export const SANDBOX_SEED: BankSeed = {
     { id: 'colin', customerId: 'northwind', mayUploadFiles: false, userLimitPence: null },
     { id: 'sam', customerId: 'bright-bakes', mayUploadFiles: true, userLimitPence: 50_000_00 },
     { id: 'rita', customerId: 'rita-shah', mayUploadFiles: false, userLimitPence: null },
+    ...['dora', 'dave', 'dina'].map((id) => ({
+      id,
+      customerId: 'harbour',
+      mayUploadFiles: true,
+      userLimitPence: 10_000_000_00,
+    })),
   ],
 
   accounts: [
@@ -64,6 +76,17 @@ export const SANDBOX_SEED: BankSeed = {
     { ...current('11280001234571', 'northwind', 90_000_00), kind: 'deposit' }, // not eligible
     current('11280007654321', 'bright-bakes', 60_000_00),
     current('11280009876543', 'rita-shah', 2_500_00),
+    {
+      ...current('11280005550001', 'harbour', 10_000_000_00),
+      mandate: [{ fromPence: 1, approvals: 2 }],
+    },
+    {
+      ...current('11280005550002', 'harbour', 10_000_000_00),
+      mandate: [
+        { fromPence: 10_000_01, approvals: 2 },
+        { fromPence: 1_000_000_01, approvals: 3 },
+      ],
+    },
   ],
 };
 
@@ -82,5 +105,5 @@ function client(id: string): SeedClient {
 }
 
 function current(number: string, customerId: string, openingPence: Pence): SeedAccount {
-  return { number, customerId, kind: 'current', closed: false, openingPence };
+  return { number, customerId, kind: 'current', closed: false, mandate: [], openingPence };
 }

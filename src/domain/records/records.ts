@@ -2,6 +2,7 @@ import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
 import type { BatchState, ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { Mandate } from '../parties/mandates.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ReasonCode } from './payment.ts';
 
@@ -84,6 +85,37 @@ export interface Payment {
   readonly version: number;
   /** When the first of it was accepted for good by its scheme; null while nothing was. */
   readonly firstPaidAt: Instant | null;
+  /** How it stands with the approvals that its mandate asks for; null where one suffices. */
+  readonly approval: PaymentApproval | null;
+  /** From when on it could be executed: its submission, or its last approval; null before. */
+  readonly releasedAt: Instant | null;
+  /** When the customer cancelled it at the bank; null for all others. */
+  readonly cancelledAt: Instant | null;
+}
+
+/** How a payment stands that needs more than one approval. */
+export interface PaymentApproval {
+  readonly status: 'waiting' | 'approved' | 'rejected' | 'expired';
+  /** By the mandate of the account as it was at the submission. */
+  readonly required: number;
+  readonly received: number;
+  /** Until when all must have approved. */
+  readonly approveBy: Instant;
+  /** When the last of this changed. */
+  readonly updatedAt: Instant;
+}
+
+/** What a user decided of a consent, or of the payment under it. */
+export interface Approval {
+  readonly userId: string;
+  readonly decision: 'approve' | 'reject';
+  readonly at: Instant;
+  /** From where: a network address, as far as it is known. */
+  readonly address: string | null;
+  /** The second factor; null where the sandbox stood for the pages. */
+  readonly factor: 'code' | 'passkey' | null;
+  /** SHA-256, hex, of what was shown and decided about; null as above. */
+  readonly linkedTo: string | null;
 }
 
 /**
@@ -162,6 +194,8 @@ export interface Account {
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;
+  /** How many must approve what is paid from it, by the amount; empty: one suffices. */
+  readonly mandate: Mandate;
 }
 
 export interface User {

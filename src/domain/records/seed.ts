@@ -35,7 +35,7 @@ export interface SeedCustomer {
 
 export type SeedUser = Pick<User, 'id' | 'customerId' | 'mayUploadFiles' | 'userLimitPence'>;
 
-export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed'> {
+export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed' | 'mandate'> {
   readonly number: AccountNumber;
   /** The balance to begin with, zero or more; it is booked from the bank's own equity. */
   readonly openingPence: Pence;

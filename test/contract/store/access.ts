@@ -93,6 +93,7 @@ export function accessSuite(open: OpenStore): void {
           holderName: 'Northwind',
           kind: 'current',
           closed: true,
+          mandate: [],
           balancePence: 700,
         });
         expect(await store.findAccount(BAKER)).toMatchObject({ holderName: 'Bright Bakes' });

@@ -89,7 +89,7 @@ export function organisation(id: string, role: DirectoryRole): DirectoryOrganisa
 }
 
 function account(number: string, customerId: string, openingPence: number) {
-  return { number, customerId, kind: 'current' as const, closed: false, openingPence };
+  return { number, customerId, kind: 'current' as const, closed: false, mandate: [], openingPence };
 }
 
 /** A folder that is there while `use` runs. */

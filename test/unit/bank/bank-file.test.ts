@@ -60,6 +60,7 @@ describe("the bank's file", () => {
             kind: 'current',
             closed: false,
             openingPence: 150,
+            mandate: [],
           },
         ],
       },

@@ -40,6 +40,7 @@ const accounts = new Map<string, Account>(
       holderName: 'Northwind Components plc',
       kind: 'current',
       closed: false,
+      mandate: [],
       balancePence: 0,
       ...account,
     },

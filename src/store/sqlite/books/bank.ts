@@ -1,7 +1,9 @@
 import { opening } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { Mandate } from '../../../domain/parties/mandates.ts';
 import type { Account, User } from '../../../domain/records/records.ts';
 import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
+import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
@@ -60,6 +62,10 @@ export class Bank {
     for (const account of accounts) {
       const isNew = this.findAccount(account.number) === undefined;
       this.#sql.putAccount.run({ ...account, closed: account.closed ? 1 : 0 });
+      this.#sql.dropMandate.run(account.number);
+      for (const { fromPence, approvals } of account.mandate) {
+        this.#sql.addTier.run(account.number, fromPence, approvals);
+      }
       if (!isNew) continue;
       const transfers = opening(account.number, account.openingPence);
       this.#parts.ledger.post([{ transfers, batch: null }], now);
@@ -70,15 +76,23 @@ export class Bank {
 /** A record as its row holds it: a truth as 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
 
-type AccountRow = Row<Account, 'closed'>;
+/** `mandate`: its tiers as JSON; null where there is none. */
+type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
 
-function accountOf(row: AccountRow): Account {
-  return { ...row, closed: row.closed === 1 };
+function accountOf({ mandate, ...row }: AccountRow): Account {
+  return { ...row, closed: row.closed === 1, mandate: mandate === null ? [] : mandateOf(mandate) };
+}
+
+function mandateOf(tiers: string): Mandate {
+  const read = JSON.parse(tiers) as Mandate;
+  return [...read].sort((one, other) => one.fromPence - other.fromPence);
 }
 
 const SELECT_ACCOUNT = `
   SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
-    balance_pence AS balancePence
+    balance_pence AS balancePence, (
+      SELECT json_group_array(json_object('fromPence', from_pence, 'approvals', approvals))
+      FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0) AS mandate
   FROM account JOIN customer ON customer.id = customer_id`;
 
 function prepare(database: Database) {
@@ -107,6 +121,10 @@ function prepare(database: Database) {
        VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
        ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
          may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence`,
+    ),
+    dropMandate: database.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
+    addTier: database.prepare<[AccountNumber, Pence, number]>(
+      'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
     ),
     putAccount: database.prepare<Row<BankData['accounts'][number], 'closed'>>(
       `INSERT INTO account (number, customer_id, kind, closed)

@@ -14,6 +14,7 @@ import { softwareOfOrganisation } from './0011-software-of-organisation.ts';
 import { lapsingConsents } from './0012-lapsing-consents.ts';
 import { refusedBy } from './0013-refused-by.ts';
 import { workOfOrders } from './0014-work-of-orders.ts';
+import { approvals } from './0015-approvals.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lapsingConsents,
   refusedBy,
   workOfOrders,
+  approvals,
 ];
 
 /**

@@ -8,8 +8,8 @@ import {
 import type { GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
-import type { Payment } from '../../../domain/records/records.ts';
-import { assert } from '../../../kernel/assert.ts';
+import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../kernel/assert.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
@@ -32,12 +32,14 @@ export class Payments {
   }
 
   find(id: string): Payment | undefined {
-    return this.#sql.find.get(id);
+    const row = this.#sql.find.get(id);
+    return row && paymentOf(row);
   }
 
   /** The payment that consumed a consent. */
   findOf(consentId: string): Payment | undefined {
-    return this.#sql.findOf.get(consentId);
+    const row = this.#sql.findOf.get(consentId);
+    return row && paymentOf(row);
   }
 
   /** Moves a payment to where it stands now. */
@@ -99,7 +101,37 @@ const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, (
     SELECT COALESCE(state_updated_at, sent_at) FROM batch
     WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
-    ORDER BY number LIMIT 1) AS firstPaidAt`;
+    ORDER BY number LIMIT 1) AS firstPaidAt,
+  approval_status AS approvalStatus, approvals_required AS approvalsRequired,
+  approve_by AS approveBy, approval_updated_at AS approvalUpdatedAt,
+  COALESCE(released_at, CASE WHEN approval_status IS NULL THEN created_at END) AS releasedAt,
+  cancelled_at AS cancelledAt, CASE WHEN approval_status IS NULL THEN 0 ELSE (
+    SELECT COUNT(*) FROM approval
+    WHERE approval.consent_id = payment.consent_id AND decision = 'approve') END AS received`;
+
+/** A payment as its row holds it. */
+interface PaymentRow extends Omit<Payment, 'approval'> {
+  readonly approvalStatus: PaymentApproval['status'] | null;
+  readonly approvalsRequired: number | null;
+  readonly approveBy: Instant | null;
+  readonly approvalUpdatedAt: Instant | null;
+  readonly received: number;
+}
+
+function paymentOf({
+  approvalStatus: status,
+  approvalsRequired,
+  approveBy,
+  approvalUpdatedAt,
+  received,
+  ...payment
+}: PaymentRow): Payment {
+  if (status === null) return { ...payment, approval: null };
+  const required = present(approvalsRequired, 'how many must approve');
+  const updatedAt = present(approvalUpdatedAt, 'when an approval changed last');
+  const until = present(approveBy, 'until when to approve');
+  return { ...payment, approval: { status, required, received, approveBy: until, updatedAt } };
+}
 
 function prepare(database: Database) {
   return {
@@ -108,8 +140,8 @@ function prepare(database: Database) {
          status_updated_at, data, risk, debtor_account, group_status, reason, version)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    find: database.prepare<[string], Payment>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
-    findOf: database.prepare<[string], Payment>(
+    find: database.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: database.prepare<[string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
     ),
     spent: database.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(

@@ -92,6 +92,9 @@ function takenAs(
     reason,
     version: 1,
     firstPaidAt: null,
+    approval: null,
+    releasedAt: now,
+    cancelledAt: null,
   };
 }
 

@@ -21,6 +21,9 @@ const PAYMENT: Payment = {
   reason: null,
   version: 1,
   firstPaidAt: null,
+  approval: null,
+  releasedAt: null,
+  cancelledAt: null,
 };
 
 const ONE: SinglePayment = {

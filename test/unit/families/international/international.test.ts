@@ -171,6 +171,9 @@ const PAYMENT: Payment = {
   reason: null,
   version: 3,
   firstPaidAt: null,
+  approval: null,
+  releasedAt: null,
+  cancelledAt: null,
 };
 
 function told(data: string, quote: Quote | null): Members {

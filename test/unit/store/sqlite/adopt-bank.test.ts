@@ -10,7 +10,14 @@ const BANK = {
   customers: [{ id: 'acme', name: 'Acme', segment: 'corporate', companyLimitPence: 100 }],
   users: [{ id: 'ada', customerId: 'acme', mayUploadFiles: false, userLimitPence: 50 }],
   accounts: [
-    { number: NUMBER, customerId: 'acme', kind: 'current', closed: false, openingPence: 700 },
+    {
+      number: NUMBER,
+      customerId: 'acme',
+      kind: 'current',
+      closed: false,
+      mandate: [],
+      openingPence: 700,
+    },
   ],
 } as const satisfies BankData;
 

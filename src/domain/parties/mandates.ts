@@ -1,0 +1,29 @@
+import type { Pence } from '../../kernel/money.ts';
+
+/** From an amount on, so many users of the customer must approve. */
+export interface MandateTier {
+  readonly fromPence: Pence;
+  readonly approvals: number;
+}
+
+/** The tiers of an account, in the order of their amounts; below the first one suffices. */
+export type Mandate = readonly MandateTier[];
+
+/** What is paid from an account that has a mandate. */
+export interface MandatedShare {
+  readonly mandate: Mandate;
+  readonly amountPence: Pence;
+}
+
+/**
+ * How many must approve a payment, by the mandates of the accounts that pay it and what each pays:
+ * where they differ, the strictest counts (rules, 5.15).
+ */
+export function approvalsRequired(shares: readonly MandatedShare[]): number {
+  return shares.reduce((most, share) => Math.max(most, requiredOf(share)), 1);
+}
+
+function requiredOf({ mandate, amountPence }: MandatedShare): number {
+  const tiers = mandate.filter(({ fromPence }) => fromPence <= amountPence);
+  return tiers.at(-1)?.approvals ?? 1;
+}

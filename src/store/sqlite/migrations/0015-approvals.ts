@@ -1,0 +1,42 @@
+import type { Migration } from './migration.ts';
+
+/** Accounts from which several have to approve, and what each of them approved. */
+export const approvals: Migration = {
+  name: 'approvals',
+  sql: `
+-- From that amount on so many must approve. An account without a tier needs one approval.
+CREATE TABLE mandate_tier (
+  account TEXT NOT NULL REFERENCES account (number),
+  from_pence INTEGER NOT NULL CHECK (from_pence > 0),
+  approvals INTEGER NOT NULL CHECK (approvals BETWEEN 1 AND 9),
+  PRIMARY KEY (account, from_pence)
+) STRICT, WITHOUT ROWID;
+
+-- What each user decided of a consent, or of the payment under it; nobody counts twice.
+-- linked_to: SHA-256, hex, of what was shown and approved (SCA-RTS, article 5); null where the
+-- sandbox stood for the pages.
+CREATE TABLE approval (
+  consent_id TEXT NOT NULL REFERENCES consent (id),
+  user_id TEXT NOT NULL REFERENCES customer_user (id),
+  decision TEXT NOT NULL CHECK (decision IN ('approve', 'reject')),
+  at INTEGER NOT NULL,
+  address TEXT,
+  factor TEXT CHECK (factor IN ('code', 'passkey')),
+  linked_to TEXT,
+  PRIMARY KEY (consent_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- What the mandate asked for at the submission; the instant by which all must have approved. Null
+-- where one approval sufficed.
+ALTER TABLE payment ADD COLUMN approvals_required INTEGER CHECK (approvals_required > 1);
+ALTER TABLE payment ADD COLUMN approve_by INTEGER;
+ALTER TABLE payment ADD COLUMN approval_status TEXT
+  CHECK (approval_status IN ('waiting', 'approved', 'rejected', 'expired'));
+ALTER TABLE payment ADD COLUMN approval_updated_at INTEGER;
+-- When it could be executed: null as long as it waits, and for those that never waited.
+ALTER TABLE payment ADD COLUMN released_at INTEGER;
+-- When the customer cancelled it at the bank.
+ALTER TABLE payment ADD COLUMN cancelled_at INTEGER;
+CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
+`,
+};
