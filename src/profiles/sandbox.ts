@@ -62,7 +62,9 @@ export function sandboxProfile({
       };
     },
     async layDown(store, now) {
-      await store.seed(SANDBOX_SEED, now);
+      const isNew = await store.seed(SANDBOX_SEED, now);
+      // A folder of an earlier version lacks the customers that came later.
+      if (!isNew) await store.adoptBank(SANDBOX_SEED, now);
       await layCredentials(store);
       return OWN_SORT_CODES;
     },
