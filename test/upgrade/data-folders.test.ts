@@ -19,10 +19,10 @@ import type { LaidDown } from './laid-down.ts';
  * The versions whose data folders are kept, in their order: one that changes the schema adds a line
  * when it has landed, and its folder, which lay-down.ts makes.
  */
-const VERSIONS = ['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61'];
+const VERSIONS = ['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670'];
 
 /** Those whose sessions still hold: before them a session knew which factor was right. */
-const SESSIONS_HOLD = ['4667f89', 'dd35c61'];
+const SESSIONS_HOLD = ['4667f89', 'dd35c61', '0fde670'];
 
 /** When all that waits has fallen due: a Friday, after the last day of every order and file. */
 const ALL_DUE = '2026-12-11T12:00:00Z';
