@@ -120,7 +120,8 @@ function approve(store: Store, { consentId, token }: Agreement, now: Instant): P
     grant: { clientId: CLIENT, kind: 'customer', certificate: null, consentId, expiresAt },
     issuedAt: now,
   } as const;
-  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId: 'clara', lapsesAt: null };
+  const proof = { factor: null, linkedTo: null };
+  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId: 'clara', lapsesAt: null, ...proof };
   return store.authoriseConsent(consentId, approved, { token: kept }, actAt(now));
 }
 
@@ -146,6 +147,7 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
       risk: JSON.stringify(payment.Risk),
       consumesConsent: family.consumesConsent,
       spending: { pence: batch.totalPence, limits: [] },
+      awaiting: null,
       batches: [batch],
       booking: null,
     },

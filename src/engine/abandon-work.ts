@@ -1,5 +1,6 @@
 import { planAfter } from '../domain/execution/plan.ts';
-import type { NewBatch, WorkAbandoned } from '../domain/ports/store.ts';
+import type { NewBatch } from '../domain/ports/release.ts';
+import type { WorkAbandoned } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { TroubledWork } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
@@ -42,7 +43,8 @@ async function planAfterGivenUp(
       return null;
     case 'order': {
       const batch = present(await store.findBatch(payment.id, work.batch), 'the batch');
-      return planAfter(parts, payable.order, { batch, payment }, at);
+      const releasedAt = present(payment.releasedAt, 'since when it may be executed');
+      return planAfter(parts, payable.order, { batch, payment: { releasedAt } }, at);
     }
   }
 }

@@ -1,18 +1,17 @@
-import { lastDayIfOver, overduePayments } from '../domain/calendar/last-days.ts';
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import { lapseAfter, whyLapsed } from '../domain/lifecycle/lapse.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { NewApproval } from '../domain/ports/approval-store.ts';
 import type { IssuedAccess } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
 import type { Consent, Rejection, User } from '../domain/records/records.ts';
-import { countInWords, dayInWords } from '../domain/words/words.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { londonDate, type Instant, type LocalDate } from '../kernel/time.ts';
+import type { Instant } from '../kernel/time.ts';
+import { approverProblems } from './approver.ts';
 import {
-  accountProblems,
   debtorAccounts,
   debtorOf,
   namedDebtors,
@@ -24,7 +23,7 @@ import {
 import { consentNow } from './find-consent.ts';
 import type { EngineParts } from './parts.ts';
 
-export interface Decision {
+export interface Decision extends Pick<NewApproval, 'factor' | 'linkedTo'> {
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
   /** What the TPP gets by the customer's approval; null: the customer rejects. */
@@ -32,7 +31,13 @@ export interface Decision {
 }
 
 export type Decided =
-  { readonly status: 'Authorised' } | { readonly status: 'Rejected'; readonly reason: string };
+  | { readonly status: 'Authorised' }
+  /** `error`: what the TPP is told in OAuth's terms, where that is not that access was denied. */
+  | {
+      readonly status: 'Rejected';
+      readonly reason: string;
+      readonly error?: ApprovalProblem['error'];
+    };
 
 /** The refusal of a consent that the customer rejected, in words for the TPP. */
 export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
@@ -58,7 +63,7 @@ export async function decideConsent(
   const { consumesConsent } = familyNamed(consent.family);
   const approved = {
     debtorAccount: debtorOf(named, settled.account),
-    userId: user.id,
+    ...{ userId: user.id, factor: decision.factor, linkedTo: decision.linkedTo },
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };
   if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
@@ -98,7 +103,7 @@ async function examine(
   const account = settled instanceof Refusal ? null : settled.account;
   const numbers = debtorAccounts(named, account);
   const problems = [
-    ...(await problemsOf(parts, consent, file, numbers, user, now)),
+    ...(await approverProblems(parts, { consent, file, numbers, account, user }, now)),
     ...(await ownPayeeProblems(parts, consent, file, { named, account })),
   ];
   return { named, settled, problems };
@@ -126,57 +131,9 @@ function rejectForProblems(
   act: Act,
 ): Promise<Decided | Refusal> {
   const refusal = problems.map((problem) => problem.message).join(' ');
-  return rejectConsent(parts, consent, problems[0]?.reason, { refusedBy: 'bank', refusal }, act);
-}
-
-/** All that the bank must refuse the approval for. */
-async function problemsOf(
-  parts: EngineParts,
-  consent: Consent,
-  file: FileFacts | undefined,
-  numbers: readonly AccountNumber[],
-  user: User,
-  now: Instant,
-): Promise<readonly ApprovalProblem[]> {
-  const { store, rates } = parts;
-  const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
-  const existing = found.filter((account) => account !== undefined);
-  const accounts = new Map(existing.map((account) => [account.number, account]));
-  const filePence = file?.totalPence ?? null;
-  const approval = { user, data: consent.data, filePence, rates, now };
-  return [
-    ...familyNamed(consent.family).refusals(approval),
-    ...dayProblems(parts, consent, file, londonDate(now)),
-    ...accountProblems(user, numbers, accounts),
-  ];
-}
-
-/** What was to be paid on days that are over is approved too late (rules, 11.10). */
-function dayProblems(
-  { holidays, payables }: EngineParts,
-  consent: Consent,
-  file: FileFacts | undefined,
-  today: LocalDate,
-): readonly ApprovalProblem[] {
-  const late = (message: string): ApprovalProblem[] => [{ reason: 'DT01', message }];
-  const payable = payables.ofConsent(consent);
-  switch (payable.kind) {
-    case 'order': {
-      const last = lastDayIfOver(payable.order, today, holidays);
-      if (last === null) return [];
-      return late(`This was to be paid by ${dayInWords(last)}, and that day is over.`);
-    }
-    case 'file': {
-      const overdue = overduePayments(present(file, 'the file of the consent'), today);
-      if (overdue === null) return [];
-      return late(
-        `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
-          `the first for ${dayInWords(overdue.first)}.`,
-      );
-    }
-    case 'none':
-      return [];
-  }
+  const error = problems.find((problem) => problem.error !== undefined)?.error;
+  const [first] = problems;
+  return rejectConsent(parts, consent, first?.reason, { refusedBy: 'bank', refusal }, act, error);
 }
 
 /** `reason`: why the bank must refuse; undefined when the customer does. */
@@ -186,12 +143,14 @@ async function rejectConsent(
   reason: ReasonCode | undefined,
   rejection: Rejection,
   act: Act,
+  error?: ApprovalProblem['error'],
 ): Promise<Decided | Refusal> {
   if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', rejection, act))) {
     return decidedMeanwhile({ store }, consent, act.at);
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
-  return { status: 'Rejected', reason: rejection.refusal };
+  const told = error === undefined ? {} : { error };
+  return { status: 'Rejected', reason: rejection.refusal, ...told };
 }
 
 /** What is told when a consent has moved since it was looked at. */

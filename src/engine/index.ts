@@ -1,4 +1,5 @@
 import { abandonWork } from './abandon-work.ts';
+import { approvePayment } from './approve-payment.ts';
 import { checkFile } from './check-file.ts';
 import { confirmAmount } from './confirm-amount.ts';
 import { confirmFunds } from './confirm-funds.ts';
@@ -7,7 +8,7 @@ import { decideConsent, refuseConsent } from './decide-consent.ts';
 import { executeOrders } from './execute-orders.ts';
 import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
-import { findPayment } from './find-payment.ts';
+import { findPayment, findPaymentOfTpp } from './find-payment.ts';
 import type { EngineParts } from './parts.ts';
 import { Payables } from './payables.ts';
 import { describePayments } from './payment-details.ts';
@@ -20,6 +21,7 @@ import { consentForUpload, uploadFile } from './upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
 
 export type { RequestBody } from './asked.ts';
+export { linkedTo } from './linked-to.ts';
 export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
 
@@ -53,6 +55,8 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
 
     submitPayment: submitPayment.bind(null, parts),
     findPayment: findPayment.bind(null, parts),
+    findPaymentOfTpp: findPaymentOfTpp.bind(null, parts),
+    approvePayment: approvePayment.bind(null, parts),
     viewPayment: viewPayment.bind(null, parts),
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),

@@ -1,5 +1,7 @@
 import { PAGE_PARAMETER } from '../contract/operations.ts';
+import type { Order } from '../domain/execution/order.ts';
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import {
   type CreditOutcome,
@@ -7,11 +9,11 @@ import {
   PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
 import type { Batch, Payment } from '../domain/records/records.ts';
-import { SCHEMES } from '../domain/schemes/schemes.ts';
+import { SCHEMES, type Instrument } from '../domain/schemes/schemes.ts';
 import type { PaymentStatus } from '../families/common/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { formatInstant } from '../kernel/time.ts';
+import { formatInstant, type LocalDate } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
 
 interface Page {
@@ -21,7 +23,7 @@ interface Page {
   readonly statuses: readonly PaymentStatus[];
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'payables'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'payables' | 'holidays'>;
 
 /** What is known of each payment on the page that a query asks for, the first if for none. */
 export async function describePayments(
@@ -54,7 +56,9 @@ function readPage(written: string, total: number): number | Refusal {
 /** One payment on a page. */
 interface Described {
   readonly index: number;
-  readonly batch: Batch;
+  readonly instrument: Instrument;
+  /** Null as long as nothing is planned: others have to approve it, or did not. */
+  readonly batch: Batch | null;
   /** What people know it by. */
   readonly label: string;
   /** What goes for all payments of its submission; empty where nothing does. */
@@ -79,7 +83,9 @@ async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
       };
     }
     case 'order': {
-      const { instructionIdentification } = payable.order.parties;
+      const { order } = payable;
+      const { instructionIdentification } = order.parties;
+      if (payment.releasedAt === null) return firstOfOrder(order, parts.holidays);
       return {
         payments: await store.countBatches(payment.id),
         page: (from) => pageOfOrder(store, payment, instructionIdentification, from),
@@ -105,13 +111,30 @@ async function pageOfFile(
   const { kind, reason } = file.classification;
   return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
     const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+    const isPlanned = payment.releasedAt !== null;
     return {
       index,
-      batch: present(batch, `batch of payment ${String(index)}`),
+      instrument,
+      batch: isPlanned ? present(batch, `batch of payment ${String(index)}`) : null,
       label: instructionIdentification,
       remark: ` ${kind}: ${reason}`,
     };
   });
+}
+
+/** The first payment of an order of which nothing is planned yet. */
+function firstOfOrder(order: Order, holidays: Holidays): Listed {
+  const { date } = present(order.nextPayment(null, holidays), 'the payment of an order');
+  const label = labelOf(order.parties.instructionIdentification, date);
+  const { instrument } = order;
+  const page = [{ index: 0, instrument, batch: null, label, remark: '' }];
+  return { payments: page.length, page: () => Promise.resolve(page) };
+}
+
+function labelOf(instruction: string, date: LocalDate | null): string {
+  return [instruction, date === null ? '' : `payment of ${date}`]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** The payments of an order that were made, and the one that waits, each a batch of its own. */
@@ -124,28 +147,28 @@ async function pageOfOrder(
   const batches = await store.batchesOf(payment.id, from, PAYMENTS_PER_PAGE);
   return batches.map((batch) => ({
     index: batch.number,
+    instrument: batch.instrument,
     batch,
-    label: [instruction, batch.date === null ? '' : `payment of ${batch.date}`]
-      .filter((part) => part !== '')
-      .join(', '),
+    label: labelOf(instruction, batch.date),
     remark: '',
   }));
 }
 
 function describe(
-  { index, batch, label, remark }: Described,
+  { index, instrument, batch, label, remark }: Described,
   payment: Payment,
   outcome: CreditOutcome | undefined,
 ): PaymentStatus {
-  const { status, detail, reason, words } = stateOf(batch, outcome);
+  const { status, detail, reason, words } =
+    batch === null ? unplanned(payment) : stateOf(batch, outcome);
   return {
     PaymentTransactionId: `${payment.id}.${String(index)}`,
     Status: status,
     StatusUpdateDateTime: formatInstant(
-      outcome?.at ?? batch.stateUpdatedAt ?? payment.statusUpdatedAt,
+      outcome?.at ?? batch?.stateUpdatedAt ?? payment.statusUpdatedAt,
     ),
     StatusDetail: {
-      LocalInstrument: SCHEMES[batch.instrument].localInstrument,
+      LocalInstrument: SCHEMES[instrument].localInstrument,
       Status: detail,
       ...(reason === undefined ? {} : { StatusReason: reason }),
       StatusReasonDescription: `${label}: ${words}${remark}`,
@@ -181,6 +204,22 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
+}
+
+/** The state of every payment of a submission that others have to approve, or did not. */
+function unplanned({ approval }: Payment): State {
+  const { status, received, required } = present(approval, 'the approvals that are missing');
+  if (status === 'rejected')
+    return { ...rejected('DS02'), words: 'not paid: an approver refused.' };
+  if (status === 'expired') {
+    return { ...rejected('DS24'), words: 'not paid: not everybody approved in time.' };
+  }
+  return {
+    status: 'Pending',
+    detail: 'PDNG',
+    reason: 'Proprietary',
+    words: `waits for further approval, ${String(received)} of ${String(required)} are given.`,
+  };
 }
 
 const EXECUTING: State = {

@@ -3,6 +3,7 @@ import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { writeReport } from '../pipeline/report.ts';
 import { fileReference } from './file-metadata.ts';
+import type { Asker } from './find-consent.ts';
 import { findPayment } from './find-payment.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -11,9 +12,9 @@ export async function reportPayment(
   parts: Pick<EngineParts, 'store'>,
   family: Family,
   id: string,
-  clientId: string,
+  asker: Omit<Asker, 'family'>,
 ): Promise<string | Refusal> {
-  const payment = await findPayment(parts, family, id, clientId);
+  const payment = await findPayment(parts, family, id, asker);
   if (payment instanceof Refusal) return payment;
   const consent = present(await parts.store.findConsent(payment.consentId), payment.consentId);
   const file = present(await parts.store.findFile(consent.id), consent.id);

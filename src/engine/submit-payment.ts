@@ -2,14 +2,16 @@ import { valueAt } from '../contract/faults.ts';
 import type { ExceededLimit, Spending } from '../domain/execution/spending.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
+import { numberInWords } from '../domain/words/words.ts';
 import type { Family } from '../families/common/family.ts';
 import { ConsentId } from '../families/common/shared.ts';
 import { present } from '../kernel/assert.ts';
-import { type FaultList, Refusal } from '../kernel/errors.ts';
+import { type FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { memberText } from '../kernel/json.ts';
 import { displayAmount } from '../kernel/money.ts';
 import { pathText } from '../kernel/text.ts';
+import { formatInstant } from '../kernel/time.ts';
 import type { Asked, RequestBody } from './asked.ts';
 import { differencesOf, type Difference } from './difference.ts';
 import { type Asker, findConsent, notYours } from './find-consent.ts';
@@ -88,6 +90,13 @@ async function submitAnew(
       return overLimits(spending, submitted.limits, faults);
     case 'booked':
       return submitted.value;
+    case 'tooLate': {
+      const { required, approveBy } = submitted.needed;
+      const message =
+        `${numberInWords(required)} must approve this payment by ${formatInstant(approveBy)}, ` +
+        'and that is over. Ask for a new consent with a later CompletionDateTime.';
+      return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
+    }
     default:
       return resourceOrRefusal(submitted);
   }

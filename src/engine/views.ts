@@ -43,11 +43,7 @@ export async function viewConsent(
 
 async function quoteOfConsent(store: Store, consentId: string): Promise<Quote | null> {
   const payment = present(await store.findPaymentOf(consentId), `the payment of ${consentId}`);
-  return quoteOfPayment(store, payment.id);
-}
-
-async function quoteOfPayment(store: Store, paymentId: string): Promise<Quote | null> {
-  return bookedQuote(await firstBatch(store, paymentId));
+  return payment.releasedAt === null ? null : bookedQuote(await firstBatch(store, payment.id));
 }
 
 async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
@@ -61,23 +57,27 @@ export async function viewPayment(
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
   const payable = payables.ofPayment(payment);
+  const { releasedAt } = payment;
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment.debtorAccount),
-    firstBatch(store, payment.id),
+    // Nothing is planned of what waits for approvals, or never got them.
+    releasedAt === null ? null : firstBatch(store, payment.id),
   ]);
-  const { createdAt } = payment;
   return {
     payment,
     consentData: present(consent, payment.consentId).data,
     debtorAccount,
     // The scheme that was chosen: another might be today, by other limits.
     times:
-      payable.kind === 'order'
-        ? timesOf(payable.order, batch.instrument, createdAt, holidays)
+      payable.kind === 'order' && batch !== null && releasedAt !== null
+        ? timesOf(payable.order, batch.instrument, releasedAt, holidays)
         : null,
     // One that was booked as it was submitted is told as it was taken.
-    quote: family.tellsCost && payment.groupStatus !== 'RCVD' ? bookedQuote(batch) : null,
+    quote:
+      family.tellsCost && batch !== null && payment.groupStatus !== 'RCVD'
+        ? bookedQuote(batch)
+        : null,
   };
 }
 

@@ -24,6 +24,8 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   AG08: 'The customer is not entitled to make these payments.',
   AM04: 'There were not enough funds.',
   AM14: 'The amount is over the limit.',
+  DS02: 'An authorised user cancelled the order.',
+  DS24: 'Not everybody who has to approve did so in time.',
   DT01: 'The execution date was moved to the next business day.',
   FF05: 'The local instrument is not supported.',
   NARR: 'See the statuses of the single payments.',

@@ -24,7 +24,7 @@ export interface BusinessClock {
 
 /** What a profile may put behind the plain door. */
 export type PlainParts = Omit<SandboxParts, 'clock' | 'moveClock'> & {
-  readonly runner: Pick<WorkRunner, 'drain'>;
+  readonly runner: Pick<WorkRunner, 'drain' | 'wake'>;
   /** Marks the consents that have lapsed by then. */
   readonly lapse: (now: Instant) => Promise<void>;
 };

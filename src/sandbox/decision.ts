@@ -4,7 +4,7 @@ import type { TokenOffice } from '../auth/tokens.ts';
 import { addZodFaults, describe } from '../contract/faults.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import type { Grant } from '../domain/records/records.ts';
+import type { Grant, User } from '../domain/records/records.ts';
 import type { AccountChoice, Engine } from '../engine/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 
@@ -49,11 +49,8 @@ export async function decide(
     return faults.refusal();
   }
   const { user: userId, decision, debtorAccount } = read.data;
-  const user = await store.findUser(userId);
-  if (user === undefined) {
-    const message = `Found ${describe(userId)}. There is no such customer in the sandbox.`;
-    return refuse(400, 'fieldInvalid', message, { path: 'user' });
-  }
+  const user = await customerOf(store, userId);
+  if (user instanceof Refusal) return user;
   const issued = tokens.mintForCustomer(consent, act.at);
   const decided = await engine.decideConsent(
     consent,
@@ -61,6 +58,8 @@ export async function decide(
       user,
       chosenAccount: debtorAccount ?? null,
       approval: decision === 'approve' ? { token: issued.kept } : null,
+      // Whoever plays the customer proves nothing.
+      ...{ factor: null, linkedTo: null },
     },
     // The TPP only brings what the customer decides.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
@@ -82,10 +81,21 @@ export async function decide(
           }
         : {
             status: decided.status,
-            error: 'access_denied',
+            error: decided.error ?? 'access_denied',
             error_description: decided.reason,
           },
   };
+}
+
+/** Who is played; refused where the sandbox has nobody of that name. */
+export async function customerOf(
+  store: Pick<Store, 'findUser'>,
+  userId: string,
+): Promise<User | Refusal> {
+  const user = await store.findUser(userId);
+  if (user !== undefined) return user;
+  const message = `Found ${describe(userId)}. There is no such customer in the sandbox.`;
+  return refuse(400, 'fieldInvalid', message, { path: 'user' });
 }
 
 /** The consent leaves the account to the customer: whoever decides has to name one. */

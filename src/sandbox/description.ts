@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { OtherAddress, Parameter } from '../api/openapi.ts';
+import { MultiAuthorisation } from '../families/common/multi-authorisation.ts';
+import { FurtherDecision } from './approvals.ts';
 import { Decision } from './decision.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -29,10 +31,16 @@ const DecisionAnswer = z.union([
   }),
   z.object({
     status: z.string(),
-    error: z.literal('access_denied'),
+    error: z.enum(['access_denied', 'invalid_request']),
     error_description: z.string(),
   }),
 ]);
+
+const FurtherAnswer = z.object({
+  status: MultiAuthorisation.shape.Status,
+  received: z.int(),
+  required: z.int(),
+});
 
 const Statement = z.object({
   account: z.string(),
@@ -75,6 +83,13 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     parameters: [inPath('ConsentId', 'A consent of the TPP.')],
     request: { type: json, schema: Decision },
     answer: { status: 200, type: json, schema: DecisionAnswer },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/payments/{PaymentId}/approvals', tag, takesToken: true },
+    summary: 'Approve or reject a payment that needs several approvals, as another user would',
+    parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
+    request: { type: json, schema: FurtherDecision },
+    answer: { status: 200, type: json, schema: FurtherAnswer },
   },
   {
     ...{ method: 'get', path: '/sandbox/accounts/{Account}/entries', tag, takesToken: false },

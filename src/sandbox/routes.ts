@@ -10,12 +10,14 @@ import { claimedId } from '../auth/profile.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
 import type { Engine } from '../engine/index.ts';
 import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
 import { DAY_MS, formatInstant, parseInstant, type Clock, type Instant } from '../kernel/time.ts';
 import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
+import { decideFurther } from './approvals.ts';
 import { decide } from './decision.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
@@ -39,6 +41,8 @@ export interface SandboxParts {
   readonly clock: SandboxClock;
   /** One-time codes live by it. */
   readonly machineClock: Clock;
+  /** Does what is due, once it is told that there is something. */
+  readonly runner: { readonly wake: () => void };
   /** Moves the clock, also for after a restart, and answers when all that fell due was done. */
   readonly moveClock: (instant: Instant) => Promise<ClockMove>;
 }
@@ -64,8 +68,15 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       });
     }),
   );
-  app.post(
-    '/sandbox/consents/:id/decision',
+  const deciding = (
+    decide: (
+      parts: SandboxParts,
+      id: string,
+      body: unknown,
+      grant: Grant,
+      act: Act,
+    ) => Promise<JsonAnswer | Refusal>,
+  ) =>
     answering(async ({ env, req }, interactionId) => {
       const grant = await identify(env.incoming, env.door, tokens);
       if (grant instanceof Refusal) return grant;
@@ -75,8 +86,9 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       if (body instanceof Refusal) return body;
       const act = actOfTpp(env.incoming, env.door, grant, interactionId, clock.now());
       return decide(parts, req.param('id') ?? '', body.value, grant, act);
-    }),
-  );
+    });
+  app.post('/sandbox/consents/:id/decision', deciding(decide));
+  app.post('/sandbox/payments/:id/approvals', deciding(decideFurther));
   app.get(
     '/sandbox/accounts/:account/entries',
     answering(({ req }) => {

@@ -108,7 +108,8 @@ async function approve(visit: Visit, session: SignedInSession): Promise<Taken> {
   const user = await visit.user();
   const prepared = session.grantId ?? (await interactions.prepareGrant(consent, userId));
   const grantId = await store.claimGrant(session.hash, prepared);
-  const decision = { user, chosenAccount, approval: { grantId } };
+  const proof = await visit.proof(chosenAccount);
+  const decision = { user, chosenAccount, approval: { grantId }, ...proof };
   const decided = await engine.decideConsent(consent, decision, actOf(visit, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
   // It may have been approved before, by this very grant.
@@ -123,7 +124,8 @@ async function reject(visit: Visit, session: SignedInSession): Promise<Taken> {
   const { parts, consent } = visit;
   const { userId, account: chosenAccount } = session;
   const user = await visit.user();
-  const decision = { user, chosenAccount, approval: null };
+  const proof = await visit.proof(chosenAccount);
+  const decision = { user, chosenAccount, approval: null, ...proof };
   const decided = await parts.engine.decideConsent(consent, decision, actOf(visit, userId));
   return decided instanceof Refusal ? toPage(visit) : refuse(visit, REJECTED_BY_CUSTOMER);
 }

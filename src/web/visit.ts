@@ -3,12 +3,13 @@ import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../auth/server/interactions.ts';
 import type { SignInOffice } from '../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { NewApproval } from '../domain/ports/approval-store.ts';
 import type { FileWorkers } from '../domain/ports/files.ts';
 import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { Consent, User } from '../domain/records/records.ts';
-import type { AccountChoice, Engine } from '../engine/index.ts';
+import { linkedTo, type AccountChoice, type Engine } from '../engine/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { Scene } from './scene.tsx';
@@ -98,6 +99,14 @@ export class Visit {
       this.parts.engine.choiceOfAccount({ consent: this.consent, user }),
     );
     return this.#choice;
+  }
+
+  /** What the user signed in with, and what was shown to be decided about. */
+  async proof(chosen: AccountNumber | null): Promise<Pick<NewApproval, 'factor' | 'linkedTo'>> {
+    const { consent, parts } = this;
+    const file = await parts.store.findFile(consent.id);
+    const linked = linkedTo(consent, consent.debtorAccount ?? chosen, file);
+    return { factor: 'code', linkedTo: linked };
   }
 
   /** Whether it was in this very session that the consent was approved. */

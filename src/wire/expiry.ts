@@ -5,16 +5,23 @@ import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
 /** How often what has expired is cleared away, in milliseconds. */
 const CLEARING_MS = MINUTE_MS;
 
-/** Consents that lapse in one transaction: some milliseconds. */
-const CONSENTS_LAPSED = 100;
+/** What lapses in one transaction, so many of a kind: some milliseconds. */
+const LAPSED_AT_ONCE = 100;
 
-/** Marks some of the consents that have lapsed by then; whether there may be more. */
-async function lapseSome(store: Pick<Store, 'lapseConsents'>, now: Instant): Promise<boolean> {
-  return (await store.lapseConsents(now, CONSENTS_LAPSED)) === CONSENTS_LAPSED;
+type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
+
+/**
+ * Marks some of the consents that have lapsed by then, and some of the payments that not all
+ * approved in time; whether there may be more.
+ */
+async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
+  const lapsed = await store.lapseConsents(now, LAPSED_AT_ONCE);
+  const expired = await store.expireApprovals(now, LAPSED_AT_ONCE);
+  return Math.max(lapsed, expired) === LAPSED_AT_ONCE;
 }
 
-/** Marks all consents that have lapsed by then. */
-export async function lapseAll(store: Pick<Store, 'lapseConsents'>, now: Instant): Promise<void> {
+/** Marks all consents and payments whose time is over by then. */
+export async function lapseAll(store: LapsingStore, now: Instant): Promise<void> {
   while (await lapseSome(store, now));
 }
 
@@ -32,7 +39,7 @@ export function clearExpiredRegularly({
   clock,
   observe,
 }: {
-  readonly store: Pick<Store, 'clearExpired' | 'lapseConsents'>;
+  readonly store: Pick<Store, 'clearExpired'> & LapsingStore;
   readonly machineClock: Clock;
   readonly clock: { readonly now: Clock };
   readonly observe: Observe;

@@ -9,6 +9,10 @@ export const NEARLY_EMPTY = '11280001234569';
 export const CLOSED = '11280001234570';
 export const DEPOSIT = '11280001234571';
 export const BAKERY = '11280007654321';
+/** Harbour's account of which every payment needs two approvals. */
+export const TWO_APPROVALS = '11280005550001';
+/** Harbour's account of which payments need one, two or three approvals, by their amount. */
+export const THREE_APPROVALS = '11280005550002';
 
 export function account(identification: string, name?: string): Record<string, string> {
   return {

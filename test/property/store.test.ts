@@ -9,8 +9,9 @@ import {
   initiationStatusOf,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
+import type { Debit, NewBatch } from '../../src/domain/ports/release.ts';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
-import type { Debit, NewBatch, ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
+import type { ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import { present } from '../../src/kernel/assert.ts';
 import type { Instant } from '../../src/kernel/time.ts';

@@ -7,8 +7,9 @@ import { json, type HandlerParts } from './parts.ts';
 /** The status of every single payment, a page at a time. */
 export const readPaymentDetailsHandler =
   ({ engine }: HandlerParts): Handler =>
-  async ({ route, id, grant, search, base }) => {
-    const payment = await engine.findPayment(route.family, id, grant.clientId);
+  async ({ route, id, grant, search, base, now }) => {
+    const asker = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, asker);
     if (payment instanceof Refusal) return payment;
     const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
     const page = await engine.describePayments(payment, asked);

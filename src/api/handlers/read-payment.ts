@@ -6,8 +6,9 @@ import { json, type HandlerParts } from './parts.ts';
 /** A payment and its status as it now stands. */
 export const readPaymentHandler =
   ({ engine }: HandlerParts): Handler =>
-  async ({ route, id, grant, base }) => {
-    const payment = await engine.findPayment(route.family, id, grant.clientId);
+  async ({ route, id, grant, base, now }) => {
+    const asker = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, asker);
     if (payment instanceof Refusal) return payment;
     return json(route, presentPayment(route.family, await engine.viewPayment(payment), base));
   };

@@ -5,8 +5,9 @@ import type { HandlerParts } from './parts.ts';
 /** The pacs.002 report of a file payment. */
 export const readReportHandler =
   ({ engine }: HandlerParts): Handler =>
-  async ({ route, id, grant }) => {
-    const report = await engine.reportPayment(route.family, id, grant.clientId);
+  async ({ route, id, grant, now }) => {
+    const asker = { clientId: grant.clientId, now };
+    const report = await engine.reportPayment(route.family, id, asker);
     if (report instanceof Refusal) return report;
     return { status: route.operation.success, body: report, contentType: 'application/xml' };
   };

@@ -1,7 +1,14 @@
-import { londonDate, type Instant, type LocalDate } from '../../kernel/time.ts';
+import {
+  addDays,
+  londonDate,
+  londonInstant,
+  type Instant,
+  type LocalDate,
+} from '../../kernel/time.ts';
 import type { Order } from '../execution/order.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { FileFacts } from '../records/payment.ts';
+import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { nextBusinessDay } from './calendar.ts';
 
 /*
@@ -52,4 +59,17 @@ export function overduePayments(
   const [first] = dated.map(({ day }) => day).sort();
   if (first === undefined) return null;
   return { first, payments: dated.reduce((sum, { payments }) => sum + payments, 0) };
+}
+
+/**
+ * The last moment at which something that is asked for a day can still be executed on it: its
+ * cut-off, or the end of the day where its scheme has none. A closed day gives way to the next.
+ */
+export function lastMomentOf(
+  { instrument, date }: { readonly instrument: Instrument; readonly date: LocalDate },
+  holidays: Holidays,
+): Instant {
+  const day = nextBusinessDay(date, instrument, holidays);
+  const { cutOffMinute } = SCHEMES[instrument];
+  return cutOffMinute === null ? londonInstant(addDays(day, 1)) : londonInstant(day, cutOffMinute);
 }

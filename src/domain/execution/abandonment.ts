@@ -2,7 +2,7 @@ import { assert } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { NewBatch } from '../ports/store.ts';
+import type { NewBatch } from '../ports/release.ts';
 import type { AuditEntry } from '../records/audit.ts';
 import type { Batch, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';

@@ -44,6 +44,8 @@ export interface Order {
   readonly exchange: ExchangeTerms | null;
   /** The last day that an order of several payments names; null where it names none. */
   readonly lastDay: LocalDate | null;
+  /** The most that one of its payments comes to, in minor units of the currency. */
+  readonly largestAmount: number;
   /** The payment after the one given, the first after null; null when the order is over. */
   nextPayment(
     previous: Pick<OrderPayment, 'number' | 'date'> | null,
@@ -56,8 +58,11 @@ export type Payable =
   | { readonly kind: 'order'; readonly order: Order }
   /** What the uploaded file says. */
   | { readonly kind: 'file' }
-  /** Nothing by itself: a consent under which payments are yet to come that say it. */
-  | { readonly kind: 'none' };
+  /**
+   * Nothing by itself: a consent under which payments are yet to come that say it, each of so much
+   * at most; null: of anything.
+   */
+  | { readonly kind: 'none'; readonly mostPence: Pence | null };
 
 /** The payable of an order. */
 export function payableOrder(order: Order): Payable {

@@ -2,7 +2,7 @@ import { assert } from '../../kernel/assert.ts';
 import type { Pence } from '../../kernel/money.ts';
 import { type Instant, londonDate, type LocalDate } from '../../kernel/time.ts';
 import { GROUP_MOVES, type GroupStatus, mayMove } from '../lifecycle/lifecycle.ts';
-import type { NewBatch } from '../ports/store.ts';
+import type { NewBatch } from '../ports/release.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 

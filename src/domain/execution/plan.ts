@@ -1,10 +1,10 @@
 import { type Instant, londonDate } from '../../kernel/time.ts';
 import { planExecution } from '../calendar/calendar.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
-import type { NewBatch } from '../ports/store.ts';
+import type { NewBatch } from '../ports/release.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ExecutionGroup } from '../records/payment.ts';
-import type { Batch, Payment } from '../records/records.ts';
+import type { Batch } from '../records/records.ts';
 import { type Order, type OrderPayment, type Quote, placeInOrder } from './order.ts';
 
 /** What the bank goes by when it plans. */
@@ -66,6 +66,11 @@ export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch 
   return planNext(tables, order, null, now);
 }
 
+/** A payment that may be executed: since its submission, or since its last approval. */
+export interface Released {
+  readonly releasedAt: Instant;
+}
+
 /** The batch that follows one of a submitted order; null when the order is over. */
 export function planAfter(
   parts: Tables,
@@ -75,9 +80,9 @@ export function planAfter(
     payment,
   }: {
     readonly batch: Pick<Batch, 'number' | 'date'>;
-    readonly payment: Pick<Payment, 'createdAt'>;
+    readonly payment: Released;
   },
   now: Instant,
 ): NewBatch | null {
-  return planNext(parts, order, placeInOrder(batch, londonDate(payment.createdAt)), now);
+  return planNext(parts, order, placeInOrder(batch, londonDate(payment.releasedAt)), now);
 }

@@ -2,14 +2,14 @@ import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { isPastLastDay } from '../calendar/last-days.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
-import type { Booking, NewBatch } from '../ports/store.ts';
+import type { Booking, NewBatch } from '../ports/release.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { SinglePayment } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
 import type { SingleCredit } from './credit.ts';
 import { singleDebits } from './debits.ts';
 import type { Order, OrderPayment } from './order.ts';
-import { planAfter } from './plan.ts';
+import { planAfter, type Released } from './plan.ts';
 
 /** What the bank goes by when it books. */
 interface Tables {
@@ -50,7 +50,7 @@ export function bookingOf(
 }
 
 /** Who pays, and since when. */
-type Paying = Pick<Payment, 'id' | 'createdAt' | 'debtorAccount'>;
+type Paying = Pick<Payment, 'id' | 'debtorAccount'> & Released;
 
 /** All that a scheme gets of a payment of an order. */
 export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): SingleCredit {

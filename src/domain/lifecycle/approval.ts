@@ -20,4 +20,6 @@ export interface ApprovalProblem {
   readonly reason: ReasonCode;
   /** In words for the customer. */
   readonly message: string;
+  /** What the TPP is told in OAuth's terms, where that is not that access was denied. */
+  readonly error?: 'invalid_request';
 }

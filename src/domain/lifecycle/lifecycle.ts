@@ -46,6 +46,14 @@ export const GROUP_MOVES = {
   RJCT: [],
 } as const satisfies Moves;
 
+/** The bank's own: a payment that needs more than one approval (docs/decisions, 93). */
+export const APPROVAL_MOVES = {
+  waiting: ['approved', 'rejected', 'expired'],
+  approved: [],
+  rejected: [],
+  expired: [],
+} as const satisfies Moves;
+
 /** The bank's own: a batch on its way through the books (docs/decisions, 83). */
 export const BATCH_MOVES = {
   waiting: ['booked', 'failed'],
@@ -62,6 +70,7 @@ export type PaymentStatus = keyof typeof PAYMENT_MOVES;
 export type InitiationStatus = keyof typeof INITIATION_MOVES;
 export type GroupStatus = keyof typeof GROUP_MOVES;
 export type BatchState = keyof typeof BATCH_MOVES;
+export type ApprovalStatus = keyof typeof APPROVAL_MOVES;
 
 const INITIATION_STATUSES: Readonly<Record<GroupStatus, InitiationStatus>> = {
   RCVD: 'InitiationPending',

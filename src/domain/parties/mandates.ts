@@ -27,3 +27,13 @@ function requiredOf({ mandate, amountPence }: MandatedShare): number {
   const tiers = mandate.filter(({ fromPence }) => fromPence <= amountPence);
   return tiers.at(-1)?.approvals ?? 1;
 }
+
+/**
+ * Whether some payment needs more than one approval, of those that come to at most so much; null:
+ * to anything.
+ */
+export function needsMoreThanOne(mandate: Mandate, mostPence: Pence | null): boolean {
+  return mandate.some(
+    ({ fromPence, approvals }) => approvals > 1 && (mostPence === null || fromPence <= mostPence),
+  );
+}

@@ -1,7 +1,7 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { CreditAnswers } from '../execution/credit-pass.ts';
-import type { Quote } from '../execution/order.ts';
+import type { Released } from '../execution/plan.ts';
 import type { ExceededLimit, Spending } from '../execution/spending.ts';
 import type { ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
@@ -9,19 +9,23 @@ import type { Act, AuditStore } from '../records/audit.ts';
 import type { CreditOutcome, FileFacts, ReasonCode } from '../records/payment.ts';
 import type {
   Account,
+  Approval,
   Batch,
   Consent,
   FileTwin,
   NewToken,
   Payment,
+  PaymentApproval,
   Rejection,
   StatementEntry,
   User,
   VerifiedGrant,
   Work,
 } from '../records/records.ts';
+import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
+import type { Booking, NewBatch, Release } from './release.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -58,26 +62,13 @@ export interface NewConsent extends Pick<
   readonly status: 'AwaitingUpload' | 'AwaitingAuthorisation';
 }
 
-export interface NewPayment extends Pick<
-  Payment,
-  'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'
-> {
+export interface NewPayment
+  extends Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'>, Release {
   /** Whether the consent is good for this payment alone (rules, 5.2), or for more to come. */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
-  readonly batches: readonly NewBatch[];
-  /** How its only batch is booked in the same transaction; null: that is work for its day. */
-  readonly booking: Booking | null;
-}
-
-export interface NewBatch extends Pick<
-  Batch,
-  'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
-> {
-  /** What it is a part of. */
-  readonly source: Work['source'];
-  /** Whether the day asked for was closed or over, so that another was taken. */
-  readonly moved: boolean;
+  /** How many must approve it, and until when; it has no batches then. Null: nobody else. */
+  readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
 
 /** What a customer's approval settles. */
@@ -85,6 +76,9 @@ export interface Approved {
   /** The one account that will be debited; null when there are several. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
+  /** How the user proved to be that one, and for what; null where the sandbox stood for it. */
+  readonly factor: Approval['factor'];
+  readonly linkedTo: Approval['linkedTo'];
   /** From when on it has lapsed; null: it does not lapse. */
   readonly lapsesAt: Instant | null;
 }
@@ -95,32 +89,6 @@ export type IssuedAccess =
   | { readonly token: NewToken }
   /** The authorisation server's grant, from which it gets a token by a code. */
   | { readonly grantId: string };
-
-/** Money to be taken from a customer's account for a batch. */
-export interface Debit {
-  /** The payment of the file, for BATCH; null when the debit stands for many. */
-  readonly index: number | null;
-  readonly account: AccountNumber;
-  readonly amountPence: Pence;
-  readonly reference: string;
-  readonly counterparty: string;
-}
-
-/** The debits of a batch, or of a part of it. */
-export interface Booking {
-  readonly debits: readonly Debit[];
-  /**
-   * All of the debits or none, and then the batch fails for want of funds. Otherwise each on its
-   * own, and an unfunded payment is rejected with AM04.
-   */
-  readonly whole: boolean;
-  /** Where the batch's booking goes on; null when its credits are sent next. */
-  readonly nextCursor: number | null;
-  /** What the batch comes to, where only the rate of the day tells; null where it is known. */
-  readonly quote: Quote | null;
-  /** The batch that begins to wait when this one is booked; null when none follows. */
-  readonly next: NewBatch | null;
-}
 
 /** What came of a step of execution; not done: somebody else did it. */
 export type StepResult = { readonly done: false } | DoneStep;
@@ -135,7 +103,7 @@ export interface DoneStep {
 export interface FoundStep {
   readonly work: Work;
   readonly batch: Batch;
-  readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'createdAt' | 'debtorAccount'>;
+  readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
 }
 
 /** A step that is to be taken, with what it comes to as far as the store does not know it. */
@@ -168,7 +136,7 @@ export type WorkAbandoned =
  * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
  */
 export interface Store
-  extends AuditStore, AuthorisationStore, DirectoryStore, SignInStore, WorkStore {
+  extends ApprovalStore, AuditStore, AuthorisationStore, DirectoryStore, SignInStore, WorkStore {
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;

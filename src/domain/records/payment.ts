@@ -122,7 +122,18 @@ export type ReceivedFile =
 
 /** ISO 20022 reason codes that a group status or a credit carries (rules, 6.24). */
 export type ReasonCode =
-  'AC01' | 'AC04' | 'AC06' | 'AG01' | 'AG08' | 'AM04' | 'AM14' | 'DT01' | 'FF05' | 'NARR';
+  | 'AC01'
+  | 'AC04'
+  | 'AC06'
+  | 'AG01'
+  | 'AG08'
+  | 'AM04'
+  | 'AM14'
+  | 'DS02'
+  | 'DS24'
+  | 'DT01'
+  | 'FF05'
+  | 'NARR';
 
 /** The state of one payment of a file that differs from that of its group. */
 export interface CreditOutcome {

@@ -1,6 +1,11 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
-import type { BatchState, ConsentStatus, GroupStatus } from '../lifecycle/lifecycle.ts';
+import type {
+  ApprovalStatus,
+  BatchState,
+  ConsentStatus,
+  GroupStatus,
+} from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Mandate } from '../parties/mandates.ts';
 import type { Instrument } from '../schemes/schemes.ts';
@@ -95,7 +100,7 @@ export interface Payment {
 
 /** How a payment stands that needs more than one approval. */
 export interface PaymentApproval {
-  readonly status: 'waiting' | 'approved' | 'rejected' | 'expired';
+  readonly status: ApprovalStatus;
   /** By the mandate of the account as it was at the submission. */
   readonly required: number;
   readonly received: number;

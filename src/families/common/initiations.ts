@@ -60,7 +60,7 @@ export function domesticOrder(
     domesticInstrument(initiation.LocalInstrument, pence, limits),
     partiesOf(initiation),
     initiation,
-    paidOnce(date, pence),
+    { largestAmount: pence, nextPayment: paidOnce(date, pence) },
   );
 }
 
@@ -133,7 +133,7 @@ export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,
   { CreditorAccount, CreditorPostalAddress, CreditorAgent }: DomesticCreditor,
-  nextPayment: Order['nextPayment'],
+  payments: Pick<Order, 'largestAmount' | 'nextPayment'>,
 ): Order {
   return {
     instrument,
@@ -153,6 +153,6 @@ export function sterlingOrder(
     purpose: NO_PURPOSE,
     exchange: null,
     lastDay: null,
-    nextPayment,
+    ...payments,
   };
 }

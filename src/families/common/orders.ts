@@ -3,6 +3,7 @@ import type { OperationName } from '../../contract/operations.ts';
 import type { OrderPayment } from '../../domain/execution/order.ts';
 import { memberString } from '../../kernel/json.ts';
 import { formatInstant } from '../../kernel/time.ts';
+import { MultiAuthorisation, multiAuthorisationMember } from './multi-authorisation.ts';
 import {
   answerOf,
   Authorisation,
@@ -109,6 +110,7 @@ export function orderSchemas<
           Initiation: initiation,
           Refund: z.strictObject({ Account }).optional(),
           ...answers,
+          MultiAuthorisation: MultiAuthorisation.optional(),
           Debtor: Debtor.optional(),
         }),
       ),
@@ -140,7 +142,8 @@ export function datedConsentMembers(view: ConsentView): Members {
 
 /** What an answer about a payment tells of an order with one day. */
 export function datedPaymentMembers(view: PaymentView): Members {
-  return { ...expectedMembers(view), ...refundMember(view), ...debtorMember(view) };
+  const approvals = multiAuthorisationMember(view.payment);
+  return { ...expectedMembers(view), ...refundMember(view), ...approvals, ...debtorMember(view) };
 }
 
 /** When the payment is executed and settled, as far as one can tell. */

@@ -30,6 +30,7 @@ import {
   type SubmissionContext,
 } from '../common/family.ts';
 import { debtorAccountOf, initiationOf, penceOf, sterlingOrder } from '../common/initiations.ts';
+import { multiAuthorisationMember } from '../common/multi-authorisation.ts';
 import {
   NO_MEMBERS,
   ORDER_OPERATIONS,
@@ -134,7 +135,11 @@ export const domesticStandingOrders = defineFamily({
   },
   statusOf: tellStandingOrder,
   consentMembers: debtorMember,
-  paymentMembers: (view) => ({ ...refundMember(view), ...debtorMember(view) }),
+  paymentMembers: (view) => ({
+    ...refundMember(view),
+    ...multiAuthorisationMember(view.payment),
+    ...debtorMember(view),
+  }),
 });
 
 /**
@@ -217,9 +222,11 @@ function orderOf(data: string): Order {
   const initiation = initiationOf<typeof StandingOrderInitiation>(data);
   const schedule = scheduleOf(initiation);
   const parties = standingOrderParties(initiation);
-  const order = sterlingOrder('FPS', parties, initiation, (previous, holidays) =>
-    nextPayment(schedule, previous, holidays),
-  );
+  const { firstPence, recurringPence, finalPence } = schedule;
+  const order = sterlingOrder('FPS', parties, initiation, {
+    largestAmount: Math.max(firstPence, recurringPence, finalPence),
+    nextPayment: (previous, holidays) => nextPayment(schedule, previous, holidays),
+  });
   return { ...order, lastDay: schedule.final };
 }
 

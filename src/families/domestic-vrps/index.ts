@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { payableOrder } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
-import { memberText } from '../../kernel/json.ts';
+import { memberString, memberText } from '../../kernel/json.ts';
+import type { Pence } from '../../kernel/money.ts';
 import { defineFamily, type Subject } from '../common/family.ts';
-import { dataOf, debtorAccountOf, domesticOrder } from '../common/initiations.ts';
+import { dataOf, debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
 import { expectedMembers, wantsRefund } from '../common/orders.ts';
 import { answerOf, ConsentHeader, refundAccount } from '../common/shared.ts';
 import { tellPayment } from '../common/statuses.ts';
@@ -127,7 +128,7 @@ export const domesticVrps = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   payableOf(data, subject, limits) {
-    if (subject === 'consent') return { kind: 'none' };
+    if (subject === 'consent') return { kind: 'none', mostPence: mostOf(data) };
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
     return payableOrder(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
@@ -142,3 +143,9 @@ export const domesticVrps = defineFamily({
   consentMembers,
   paymentMembers,
 });
+
+/** The most that one payment may come to; null where the consent leaves that open. */
+function mostOf(data: string): Pence | null {
+  const Amount = memberString(data, ['ControlParameters', 'MaximumIndividualAmount', 'Amount']);
+  return Amount === undefined ? null : penceOf({ Amount });
+}

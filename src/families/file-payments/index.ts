@@ -9,13 +9,14 @@ import {
 } from '../../contract/fields.ts';
 import { checkFileInstrument } from '../../contract/file-instrument.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { FILE_TYPE } from '../../domain/records/payment.ts';
 import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';
-import { poundsInWords } from '../../domain/words/words.ts';
 import { pathText } from '../../kernel/text.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
+import { MultiAuthorisation, multiAuthorisationMember } from '../common/multi-authorisation.ts';
 import {
   answerOf,
   Authorisation,
@@ -113,6 +114,7 @@ export const filePayments = defineFamily({
           ...ConsentHeader,
           Status: z.enum(Object.keys(INITIATION_MOVES)),
           Initiation: FileConsentInitiation,
+          MultiAuthorisation: MultiAuthorisation.optional(),
           Debtor: Debtor.optional(),
         }),
       ),
@@ -135,7 +137,10 @@ export const filePayments = defineFamily({
   },
   refusals: (approval) => [...fileProblems(approval), ...completionProblems(approval)],
   consentMembers: debtorMember,
-  paymentMembers: debtorMember,
+  paymentMembers: (view) => ({
+    ...multiAuthorisationMember(view.payment),
+    ...debtorMember(view),
+  }),
 });
 
 /**
@@ -153,18 +158,5 @@ function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
   if (!user.mayUploadFiles) {
     problems.push({ reason: 'AG08', message: 'You are not entitled to create file payments.' });
   }
-  const limits = [
-    { whose: 'your', limitPence: user.userLimitPence },
-    { whose: 'your company’s', limitPence: user.companyLimitPence },
-  ];
-  for (const { whose, limitPence } of limits) {
-    if (filePence === null || limitPence === null || filePence <= limitPence) continue;
-    problems.push({
-      reason: 'AM14',
-      message:
-        `The file comes to ${poundsInWords(filePence)}; ` +
-        `${whose} limit for one file is ${poundsInWords(limitPence)}.`,
-    });
-  }
-  return problems;
+  return filePence === null ? problems : [...problems, ...limitProblems(user, filePence, 'file')];
 }

@@ -99,7 +99,8 @@ function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultLi
 export function internationalOrder(data: string, date: LocalDate | null): Order {
   const initiation = initiationOf<typeof InternationalInitiation>(data);
   const { Amount, Currency } = initiation.InstructedAmount;
-  const amount = parseAmount(Amount, fractionDigitsOf(Currency));
+  const parsed = parseAmount(Amount, fractionDigitsOf(Currency));
+  const amount = present(parsed, `${Amount} ${Currency} in minor units`);
   const british = britishCreditor(initiation);
   return {
     instrument: instrumentOf(initiation),
@@ -111,7 +112,8 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
     purpose: { code: initiation.Purpose ?? '', extended: initiation.ExtendedPurpose ?? '' },
     exchange: exchangeOf(data, initiation),
     lastDay: null,
-    nextPayment: paidOnce(date, present(amount, `${Amount} ${Currency} in minor units`)),
+    largestAmount: amount,
+    nextPayment: paidOnce(date, amount),
   };
 }
 

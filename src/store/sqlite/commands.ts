@@ -23,6 +23,8 @@ export const READS = {
   countPayments: ['batches', 'countPayments'],
   findBatch: ['batches', 'find'],
   findSteps: ['batches', 'ofSteps'],
+  approvalsOf: ['decisions', 'of'],
+  waitingPayments: ['payments', 'waitingOf'],
   outcomes: ['outcomes', 'between'],
   pendingCredits: ['outcomes', 'pending'],
 
@@ -69,6 +71,9 @@ export const COMMANDS = {
   lapseConsents: ['consents', 'lapseAll'],
 
   submitPayment: ['submission', 'submit'],
+  approvePayment: ['approvals', 'approve'],
+  expireApproval: ['approvals', 'expire'],
+  expireApprovals: ['approvals', 'expireAll'],
   postponeWork: ['work', 'postpone'],
   resumeWork: ['abandoning', 'resume'],
   abandonWork: ['abandoning', 'abandon'],

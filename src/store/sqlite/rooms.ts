@@ -11,8 +11,10 @@ import { Ledger } from './books/ledger.ts';
 import type { Database } from './database/database.ts';
 import { Settings } from './database/settings.ts';
 import { Abandoning } from './payments/abandoning.ts';
+import { Approvals } from './payments/approvals.ts';
 import { Batches } from './payments/batches.ts';
 import { Consents } from './payments/consents.ts';
+import { Decisions } from './payments/decisions.ts';
 import { Execution } from './payments/execution.ts';
 import { Keys } from './payments/idempotency-keys.ts';
 import { Outcomes } from './payments/outcomes.ts';
@@ -34,15 +36,20 @@ export function openRooms(database: Database, machineClock: Clock) {
   const bank = new Bank(database, { ledger, directory, clients });
   const settings = new Settings(database);
   const keys = new Keys(database);
-  const consents = new Consents(database, { keys, access, authorisation, auditLog });
+  const decisions = new Decisions(database);
+  const consents = new Consents(database, {
+    ...{ decisions, keys, access, authorisation, auditLog },
+  });
   const [batches, work] = [new Batches(database), new WorkList(database, machineClock)];
   const outcomes = new Outcomes(database);
   const payments = new Payments(database, { batches, work });
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
+  const approvals = new Approvals(database, { decisions, payments, execution, auditLog });
   const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
   return {
     ...{ access, authorisation, clients, directory, signIn, auditLog, bank, ledger, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
+    ...{ approvals, decisions },
   };
 }

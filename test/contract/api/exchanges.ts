@@ -1,7 +1,10 @@
+import { expectStatus } from '../../../client/answer.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
+import type { Family } from '../../../src/families/common/family.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { type Options, type Reply, Tpp } from '../../helpers/tpp.ts';
 import type { Chapter } from '../../helpers/use-service.ts';
+import { approvedByTwo } from '../families/approved-by-two.ts';
 import { casePaying } from '../families/case-paying.ts';
 import { CONSENT_FIXTURES } from '../families/consent-fixtures.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -93,6 +96,20 @@ interface Resources {
 /** Creditors whom the scheme accepts (the case's own), rejects, and keeps for a day. */
 const CREDITORS = [undefined, '99999900000001', '99999900000050'];
 
+/** Payments that need two approvals: one that waits, one that has them, one that was rejected. */
+async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
+  const client = new FamilyClient(tpp, family, approvedByTwo(family.name));
+  const ids: string[] = [];
+  for (const decision of [undefined, 'approve', 'reject']) {
+    const { paymentId } = await client.paid();
+    ids.push(paymentId);
+    if (decision === undefined) continue;
+    const path = `/sandbox/payments/${paymentId}/approvals`;
+    expectStatus(await tpp.post(path, { user: 'dave', decision }, { key: null }), 200);
+  }
+  return ids;
+}
+
 /** Consents that wait, that were rejected and that were used, and payments, of each family. */
 async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> {
   const resources = new Map<string, Resources>();
@@ -108,6 +125,7 @@ async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> 
       consents.push(paid.consentId);
       payments.push(paid.paymentId);
     }
+    if (family.consumesConsent) payments.push(...(await payByTwo(tpp, family)));
     resources.set(family.name, { consents, payments });
   }
   return resources;

@@ -46,7 +46,8 @@ async function pageOf(
   const consent = present(await store.findConsent(consentId), consentId);
   const grantId = await interactions.prepareGrant(consent, userId);
   const by = actAt(now());
-  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS };
+  const proof = { factor: 'code', linkedTo: null } as const;
+  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS, ...proof };
   if (!(await store.authoriseConsent(consentId, approved, { grantId }, by))) {
     return { status: 409, text: 'decided already' };
   }

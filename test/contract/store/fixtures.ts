@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
+import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/release.ts';
 import type {
   Approved,
-  Booking,
-  Debit,
   IdempotencyKey,
-  NewBatch,
   NewConsent,
   NewPayment,
   Store,
@@ -161,6 +159,7 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
     risk: null,
     consumesConsent: true,
     spending,
+    awaiting: null,
     batches,
     booking: null,
   };
@@ -171,7 +170,7 @@ export function approvedWith(
   debtorAccount: string | null,
   lapsesAt: Instant | null = null,
 ): Approved {
-  return { debtorAccount, userId: 'clara', lapsesAt };
+  return { debtorAccount, userId: 'clara', factor: null, linkedTo: null, lapsesAt };
 }
 
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */

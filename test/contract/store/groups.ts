@@ -155,7 +155,7 @@ export function groupsSuite(open: OpenStore): void {
         expect(found).toMatchObject([
           {
             work: other,
-            payment: { id: 'q', family: 'file-payments', debtorAccount: RICH, createdAt: NOW },
+            payment: { id: 'q', family: 'file-payments', debtorAccount: RICH, releasedAt: NOW },
             batch: { paymentId: 'q', number: 0, totalPence: 300, state: 'waiting' },
           },
         ]);

@@ -95,7 +95,9 @@ function decide(change: Partial<Case>) {
     await store.attachFile('c', { ...factsOf(), totalPence, groups }, keyOf('file'), ACT);
     const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
     const consent = present(await store.findConsent('c'), 'c');
-    const decision = { user, chosenAccount: chosen, approval: approve ? { token } : null };
+    const proof = { factor: null, linkedTo: null };
+    const approval = approve ? { token } : null;
+    const decision = { user, chosenAccount: chosen, approval, ...proof };
     const answer = await engine.decideConsent(consent, decision, ACT);
     const kept = present(await store.findConsent('c'), 'c');
     const again = await engine.decideConsent(kept, decision, ACT);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createHolidays } from '../../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../../src/bank/rates.ts';
-import type { Booking, NewPayment } from '../../../src/domain/ports/store.ts';
+import type { Booking } from '../../../src/domain/ports/release.ts';
+import type { NewPayment } from '../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import type { EngineParts } from '../../../src/engine/parts.ts';
@@ -23,6 +24,8 @@ const ASKED = {
   spending: { pence: 0, limits: [] },
 };
 
+const CONSENT = { data: ASKED.data, debtorAccount: RICH };
+
 /** Takes a payment where the store answers as it is told, call by call; what came of it. */
 async function take(
   answers: readonly ('taken' | 'unfunded' | Error)[],
@@ -37,7 +40,7 @@ async function take(
     return Promise.resolve({ outcome: 'keyReused' });
   };
   const parts = {
-    store: { submitPayment },
+    store: { submitPayment, findAccount: () => Promise.resolve({ number: RICH, mandate: [] }) },
     holidays: createHolidays(),
     rates: createExchangeRates(),
     payables: new Payables(LIMITS),
@@ -46,7 +49,7 @@ async function take(
     observe: (event: ServiceEvent) => void events.push(event),
     ...change,
   } as unknown as EngineParts;
-  const taking = takePayment(parts, ASKED, { debtorAccount: RICH }, keyOf('k'), actAt(NOW));
+  const taking = takePayment(parts, ASKED, CONSENT, keyOf('k'), actAt(NOW));
   const outcome = await taking.then(
     () => 'taken',
     (error: unknown) => error,

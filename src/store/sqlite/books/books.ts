@@ -85,7 +85,24 @@ const CHECKS = [
      ELSE group_status NOT IN ('RCVD', 'PDNG', 'ACWC') END`,
 
   `SELECT 'Payment ' || payment.id || ' has no batch.'
-   FROM payment LEFT JOIN batch ON payment_id = payment.id WHERE payment_id IS NULL`,
+   FROM payment LEFT JOIN batch ON payment_id = payment.id
+   WHERE payment_id IS NULL AND COALESCE(approval_status, 'approved') = 'approved'`,
+
+  `SELECT 'Payment ' || payment.id || ' has a batch, and not all have approved it.'
+   FROM payment JOIN batch ON payment_id = payment.id
+   WHERE approval_status <> 'approved'`,
+
+  `SELECT 'Payment ' || id || ' has ' || given || ' approvals of ' || approvals_required ||
+     ', is ' || approval_status || ' and ' || group_status || '.'
+   FROM payment JOIN (
+     SELECT consent_id AS approved, SUM(decision = 'approve') AS given,
+       SUM(decision = 'reject') AS refused
+     FROM approval GROUP BY consent_id) ON approved = consent_id
+   WHERE CASE approval_status
+     WHEN 'waiting' THEN given >= approvals_required OR refused > 0 OR group_status <> 'PDNG'
+     WHEN 'approved' THEN given <> approvals_required OR refused > 0
+     WHEN 'rejected' THEN refused <> 1 OR group_status <> 'RJCT'
+     WHEN 'expired' THEN refused > 0 OR group_status <> 'RJCT' END`,
 
   `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'
    FROM payment JOIN consent ON consent.id = consent_id

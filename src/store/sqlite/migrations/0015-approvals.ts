@@ -37,6 +37,12 @@ ALTER TABLE payment ADD COLUMN approval_updated_at INTEGER;
 ALTER TABLE payment ADD COLUMN released_at INTEGER;
 -- When the customer cancelled it at the bank.
 ALTER TABLE payment ADD COLUMN cancelled_at INTEGER;
+-- Whose it is: the customer of the user who approved its consent.
+ALTER TABLE payment ADD COLUMN customer_id TEXT REFERENCES customer (id);
+UPDATE payment SET customer_id = (
+  SELECT customer_id FROM consent JOIN customer_user ON customer_user.id = authorised_by
+  WHERE consent.id = consent_id);
+CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
 CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
 `,
 };

@@ -1,5 +1,6 @@
 import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment.ts';
-import type { NewBatch, WorkAbandoned } from '../../../domain/ports/store.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
+import type { WorkAbandoned } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';

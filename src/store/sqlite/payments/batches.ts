@@ -1,7 +1,8 @@
 import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
 import type { EndedBatches } from '../../../domain/execution/outcome.ts';
 import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
-import type { FoundStep, NewBatch } from '../../../domain/ports/store.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
+import type { FoundStep } from '../../../domain/ports/store.ts';
 import type { Batch, Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
 import type { Database } from '../database/database.ts';
@@ -51,8 +52,8 @@ export class Batches {
   ofSteps(works: readonly Work[]): readonly FoundStep[] {
     const byId = new Map(works.map((work) => [work.id, work]));
     return this.#sql.ofSteps.all(idsOf(works)).map((row) => {
-      const { workId, family, data, createdAt, debtorAccount, ...batch } = row;
-      const payment = { id: batch.paymentId, family, data, createdAt, debtorAccount };
+      const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
+      const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
       return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
     });
   }
@@ -156,7 +157,8 @@ function prepare(database: Database) {
        FROM ${STEPS}`,
     ),
     ofSteps: database.prepare<[string], StepRow>(
-      `SELECT work.id AS workId, ${BATCH}, family, data, created_at AS createdAt,
+      `SELECT work.id AS workId, ${BATCH}, family, data,
+         COALESCE(released_at, created_at) AS releasedAt,
          debtor_account AS debtorAccount
        FROM ${STEPS}`,
     ),

@@ -23,6 +23,7 @@ import type { Access } from '../access/access.ts';
 import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import type { Decisions } from './decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
 
 /** Consents with the same file that are told of. */
@@ -32,6 +33,7 @@ const MAX_TWINS = 10;
 const LAPSE = serviceActor('consents');
 
 interface Parts {
+  readonly decisions: Decisions;
   readonly keys: Keys;
   readonly access: Access;
   readonly authorisation: Authorisation;
@@ -142,15 +144,17 @@ export class Consents {
   }
 
   authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): boolean {
-    const { access, auditLog } = this.#parts;
+    const { access, decisions, auditLog } = this.#parts;
     const consent = this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
-    const { userId } = approved;
+    const { userId, factor, linkedTo } = approved;
     const grantId = 'grantId' in issued ? issued.grantId : null;
     const approval = { ...after, from: consent.status, userId, grantId };
     assert(this.#sql.authorise.run(approval).changes === 1, `consent ${consentId} is authorised`);
     if ('token' in issued) access.saveToken(issued.token);
+    const decision = { userId, factor, linkedTo, decision: 'approve' } as const;
+    decisions.add(consentId, decision, act);
     auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
   }

@@ -20,14 +20,8 @@ import {
 } from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../../domain/execution/outcome.ts';
-import type {
-  Booking,
-  DoneStep,
-  NewBatch,
-  NewPayment,
-  ReadyStep,
-  StepResult,
-} from '../../../domain/ports/store.ts';
+import type { Booking, NewBatch } from '../../../domain/ports/release.ts';
+import type { DoneStep, NewPayment, ReadyStep, StepResult } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Payment, Work } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
@@ -106,22 +100,33 @@ export class Execution {
     return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
 
+  /** Books the one batch of a payment that its last approval released. */
+  bookReleased(payment: Payment, first: NewBatch, booking: Booking, now: Instant): DoneStep {
+    const changes = this.#bookNew(payment, first, booking, now);
+    this.#parts.batches.add(changes.batch, first);
+    return only(this.#writeOthers([{ changes, payment, source: first.source }], now));
+  }
+
   /** Adds a payment with its one batch, which is booked in the same transaction. */
   bookFirst(
     taken: Payment,
     { consumesConsent, first, booking }: FirstBooking,
     now: Instant,
   ): DoneStep {
-    const { batches, payments, ledger } = this.#parts;
-    const batch = opened({ paymentId: taken.id, number: 0 }, first, now);
-    const funds = ledger.fundsOf(payersOf(booking));
-    const { standing, ...changes } = bookDebits({ batch, payment: taken }, booking, funds, now);
+    const { batches, payments } = this.#parts;
+    const { standing, ...changes } = this.#bookNew(taken, first, booking, now);
     const payment =
       standing === null ? taken : { ...taken, ...standing, version: taken.version + 1 };
     payments.add(payment, consumesConsent);
     batches.add(changes.batch, first);
     const decided = { changes: { ...changes, standing: null }, payment, source: first.source };
     return only(this.#writeOthers([decided], now));
+  }
+
+  #bookNew(payment: Payment, first: NewBatch, booking: Booking, now: Instant): Changes {
+    const batch = opened({ paymentId: payment.id, number: 0 }, first, now);
+    const funds = this.#parts.ledger.fundsOf(payersOf(booking));
+    return bookDebits({ batch, payment }, booking, funds, now);
   }
 
   /** Writes what was decided; with a payment's last batch, where the payment ends. */

@@ -5,8 +5,8 @@ import {
   type ExceededLimit,
   type Spending,
 } from '../../../domain/execution/spending.ts';
-import type { GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
-import type { NewBatch } from '../../../domain/ports/store.ts';
+import type { ApprovalStatus, GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
@@ -68,7 +68,27 @@ export class Payments {
       payment.groupStatus,
       payment.reason,
       payment.version,
+      payment.approval?.required ?? null,
+      payment.approval?.approveBy ?? null,
+      payment.approval?.status ?? null,
+      payment.approval?.updatedAt ?? null,
+      payment.consentId,
     );
+  }
+
+  /** Moves a payment to how it stands with its approvals now. */
+  moveApproval(id: string, { status, updatedAt }: PaymentApproval): void {
+    this.#sql.moveApproval.run(status, updatedAt, id);
+  }
+
+  /** A payment may be executed from now on. */
+  release(id: string, now: Instant): void {
+    this.#sql.release.run(now, id);
+  }
+
+  /** Payments of a customer that wait for approvals, those with the least time first. */
+  waitingOf(customerId: string, limit: number): readonly Payment[] {
+    return this.#sql.waitingOf.all(customerId, limit).map(paymentOf);
   }
 
   /** Counts what a payment takes of what its consent allows over time. */
@@ -137,8 +157,19 @@ function prepare(database: Database) {
   return {
     insert: database.prepare<(string | number | null)[]>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
-         status_updated_at, data, risk, debtor_account, group_status, reason, version)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         status_updated_at, data, risk, debtor_account, group_status, reason, version,
+         approvals_required, approve_by, approval_status, approval_updated_at, customer_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (
+         SELECT customer_id FROM consent JOIN customer_user ON customer_user.id = authorised_by
+         WHERE consent.id = ?))`,
+    ),
+    moveApproval: database.prepare<[ApprovalStatus, Instant, string]>(
+      'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
+    ),
+    release: database.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
+    waitingOf: database.prepare<[string, number], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
+       ORDER BY approve_by LIMIT ?`,
     ),
     find: database.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
     findOf: database.prepare<[string], PaymentRow>(

@@ -1,10 +1,11 @@
 import { firstStanding } from '../../../domain/execution/outcome.ts';
 import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
+import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
 import type {
   Created,
   IdempotencyKey,
-  NewBatch,
   NewPayment,
   Submitted,
 } from '../../../domain/ports/store.ts';
@@ -73,11 +74,12 @@ export class Submission {
 
 /** A payment as it is when it is taken. */
 function takenAs(
-  { id, family, consentId, clientId, data, risk, batches }: NewPayment,
+  { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
   debtorAccount: AccountNumber | null,
   now: Instant,
 ): Payment {
   const { groupStatus, reason } = firstStanding(batches, now);
+  const approval = awaiting === null ? null : waitingFor(awaiting, now);
   return {
     id,
     family,
@@ -92,8 +94,8 @@ function takenAs(
     reason,
     version: 1,
     firstPaidAt: null,
-    approval: null,
-    releasedAt: now,
+    approval,
+    releasedAt: approval === null ? now : null,
     cancelledAt: null,
   };
 }

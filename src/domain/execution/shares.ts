@@ -1,0 +1,33 @@
+import type { Pence } from '../../kernel/money.ts';
+import type { Instant } from '../../kernel/time.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { ExchangeRates } from '../ports/bank.ts';
+import { priceOf } from '../pricing/pricing.ts';
+import type { FileFacts } from '../records/payment.ts';
+import type { Order } from './order.ts';
+
+/** What is paid from each account. */
+export type Shares = ReadonlyMap<AccountNumber, Pence>;
+
+/**
+ * What each account pays of a file.
+ *
+ * @param settled the account for payments that name none; null where all of them name one
+ */
+export function sharesOfFile(
+  { groups }: Pick<FileFacts, 'groups'>,
+  settled: AccountNumber | null,
+): Shares {
+  const shares = new Map<AccountNumber, Pence>();
+  for (const { account, totalPence } of groups.flatMap(({ debtors }) => debtors)) {
+    const payer = account ?? settled;
+    if (payer !== null) shares.set(payer, (shares.get(payer) ?? 0) + totalPence);
+  }
+  return shares;
+}
+
+/** What the largest payment of an order takes at today's rate, its charge included. */
+export function largestCost(order: Order, rates: ExchangeRates, now: Instant): Pence {
+  const { amountPence, chargePence } = priceOf(order, order.largestAmount, rates, now);
+  return amountPence + chargePence;
+}

@@ -1,0 +1,95 @@
+import { assert } from '../../kernel/assert.ts';
+import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import type { Standing } from '../execution/outcome.ts';
+import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
+import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
+
+/*
+ * How a payment stands that needs more than one approval, and what each decision about it comes to
+ * (rules, 5.15 to 5.18). The first approval is the one in the TPP's journey.
+ */
+
+/** The time allowed where the TPP names none, in days from the submission. */
+const APPROVAL_DAYS = 30;
+
+/** What bounds the time allowed. */
+export interface TimeAllowed {
+  /** `Authorisation.CompletionDateTime` of the consent; null where it names none. */
+  readonly completionAt: Instant | null;
+  /** The last moments at which what is asked for a day could still be executed on it. */
+  readonly lastMoments: readonly Instant[];
+}
+
+/** Until when all must have approved a payment that is submitted at `now` (rules, 5.16). */
+export function approveBy({ completionAt, lastMoments }: TimeAllowed, now: Instant): Instant {
+  if (completionAt !== null) return completionAt;
+  const left = lastMoments.filter((moment) => moment > now);
+  return Math.min(now + APPROVAL_DAYS * DAY_MS, ...left);
+}
+
+/** A payment as it is taken that waits for others to approve it. */
+export function waitingFor(
+  needed: Pick<PaymentApproval, 'required' | 'approveBy'>,
+  now: Instant,
+): PaymentApproval {
+  return { ...needed, status: 'waiting', received: 1, updatedAt: now };
+}
+
+/** Where a payment ends that an approver rejected: an authorised user called it off. */
+export const REJECTED_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS02' };
+
+/** Where a payment ends that not all approved in time. */
+export const TIMED_OUT_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS24' };
+
+/** What one decision of a user comes to. */
+export type DecisionOutcome =
+  /** Nothing waits for it; how that ended, if it ever waited. */
+  | { readonly kind: 'notWaiting'; readonly approval: PaymentApproval | null }
+  /** The time is over: the payment ends by that, and not by this decision. */
+  | { readonly kind: 'expired'; readonly approval: PaymentApproval }
+  /** The user decided before, and counts once. */
+  | { readonly kind: 'twice'; readonly approval: PaymentApproval }
+  /** It counts, and more are needed. */
+  | { readonly kind: 'counted'; readonly approval: PaymentApproval }
+  /** It was the last: the payment is executed from now on. */
+  | { readonly kind: 'released'; readonly approval: PaymentApproval }
+  | { readonly kind: 'rejected'; readonly approval: PaymentApproval };
+
+/** A payment with all that was decided about it. */
+export interface FoundApproval {
+  readonly payment: Pick<Payment, 'approval'>;
+  readonly decided: readonly Pick<Approval, 'userId'>[];
+}
+
+/** What a user's decision comes to at an instant (rules, 5.15). */
+export function decideApproval(
+  { payment: { approval }, decided }: FoundApproval,
+  { userId, decision }: Pick<Approval, 'userId' | 'decision'>,
+  now: Instant,
+): DecisionOutcome {
+  if (approval?.status !== 'waiting') return { kind: 'notWaiting', approval };
+  const expired = timedOut(approval, now);
+  if (expired !== undefined) return { kind: 'expired', approval: expired };
+  if (decided.some((other) => other.userId === userId)) return { kind: 'twice', approval };
+  if (decision === 'reject') {
+    return { kind: 'rejected', approval: moved(approval, 'rejected', now) };
+  }
+  const received = approval.received + 1;
+  const counted = { ...approval, received, updatedAt: now };
+  if (received < approval.required) return { kind: 'counted', approval: counted };
+  return { kind: 'released', approval: moved(counted, 'approved', now) };
+}
+
+/** How a payment stands whose time is over by `now`; undefined while it is not, or was decided. */
+export function timedOut(
+  approval: PaymentApproval | null,
+  now: Instant,
+): PaymentApproval | undefined {
+  if (approval?.status !== 'waiting' || approval.approveBy > now) return undefined;
+  return moved(approval, 'expired', approval.approveBy);
+}
+
+function moved(approval: PaymentApproval, to: ApprovalStatus, at: Instant): PaymentApproval {
+  assert(mayMove(APPROVAL_MOVES, approval.status, to), `approvals move from ${approval.status}`);
+  return { ...approval, status: to, updatedAt: at };
+}

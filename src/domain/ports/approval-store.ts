@@ -1,0 +1,41 @@
+import type { Instant } from '../../kernel/time.ts';
+import type { GroupStatus } from '../lifecycle/lifecycle.ts';
+import type { DecisionOutcome } from '../lifecycle/payment-approvals.ts';
+import type { Act } from '../records/audit.ts';
+import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
+import type { Release } from './release.ts';
+
+/** A user's decision; when and from where it came, the act tells. */
+export type NewApproval = Omit<Approval, 'at' | 'address'>;
+
+/** What came of a user's decision about a payment that waits for approvals. */
+export type ApprovalTaken =
+  | Exclude<DecisionOutcome, { kind: 'released' }>
+  /** Its last approval; where it ended, if it was booked at once, else undefined. */
+  | {
+      readonly kind: 'released';
+      readonly approval: PaymentApproval;
+      readonly finished: GroupStatus | null | undefined;
+    };
+
+/** Payments that several have to approve (docs/decisions, 93). */
+export interface ApprovalStore {
+  /**
+   * A user's decision about a payment that waits for approvals: counted once. The last approval
+   * releases the payment as given; a rejection ends it, and so does the time that is over.
+   */
+  approvePayment(
+    paymentId: string,
+    approval: NewApproval,
+    release: Release,
+    act: Act,
+  ): Promise<ApprovalTaken>;
+  /** Ends a payment that waits for approvals, where its time is over by then. */
+  expireApproval(paymentId: string, now: Instant): Promise<void>;
+  /** As above, for those whose time was over first, so many at most; how many there were. */
+  expireApprovals(now: Instant, limit: number): Promise<number>;
+  /** What users decided of a consent, and of the payment under it, in the order of time. */
+  approvalsOf(consentId: string): Promise<readonly Approval[]>;
+  /** Payments of a customer that wait for approvals, those with the least time first. */
+  waitingPayments(customerId: string, limit: number): Promise<readonly Payment[]>;
+}

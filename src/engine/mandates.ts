@@ -1,0 +1,98 @@
+import { lastMomentOf } from '../domain/calendar/last-days.ts';
+import type { Payable } from '../domain/execution/order.ts';
+import { largestCost, sharesOfFile, type Shares } from '../domain/execution/shares.ts';
+import { approveBy } from '../domain/lifecycle/payment-approvals.ts';
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import { approvalsRequired } from '../domain/parties/mandates.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
+import type { Account, Consent, PaymentApproval } from '../domain/records/records.ts';
+import { present } from '../kernel/assert.ts';
+import { memberString } from '../kernel/json.ts';
+import type { Pence } from '../kernel/money.ts';
+import { parseInstant, type Instant } from '../kernel/time.ts';
+import type { EngineParts } from './parts.ts';
+
+type MandateParts = Pick<EngineParts, 'holidays' | 'payables' | 'rates' | 'store'>;
+
+/** What is to be paid, by a consent or a payment, and from where. */
+export interface ToPay {
+  readonly payable: Payable;
+  readonly file: FileFacts | undefined;
+  /** The account that is debited where the payments name none; null: they all name one. */
+  readonly account: AccountNumber | null;
+}
+
+/** What each account pays: of an order its largest payment (rules, 5.15). */
+export function sharesOf(
+  { rates }: Pick<MandateParts, 'rates'>,
+  { payable, file, account }: ToPay,
+  now: Instant,
+): Shares {
+  switch (payable.kind) {
+    case 'file':
+      return sharesOfFile(present(file, 'the file of the consent'), account);
+    case 'order': {
+      const paid = present(account, 'the account that pays an order');
+      return new Map([[paid, largestCost(payable.order, rates, now)]]);
+    }
+    case 'none':
+      return new Map();
+  }
+}
+
+/** How many must approve what is paid from these accounts, by their mandates. */
+export function requiredFor(shares: Shares, accounts: readonly Account[]): number {
+  return approvalsRequired(
+    accounts.map(({ number, mandate }) => ({ mandate, amountPence: shares.get(number) ?? 0 })),
+  );
+}
+
+/** What all accounts pay together. */
+export function totalOf(shares: Shares): Pence {
+  return [...shares.values()].reduce((sum, pence) => sum + pence, 0);
+}
+
+/**
+ * How many must approve a payment that is submitted at `now`, and until when; null where one
+ * approval suffices (rules, 5.15 and 5.16).
+ */
+export async function approvalNeeded(
+  parts: MandateParts,
+  { data }: Pick<Consent, 'data'>,
+  toPay: ToPay,
+  now: Instant,
+): Promise<Pick<PaymentApproval, 'required' | 'approveBy'> | null> {
+  const shares = sharesOf(parts, toPay, now);
+  const accounts = await Promise.all(
+    [...shares.keys()].map(async (number) =>
+      present(await parts.store.findAccount(number), `account ${number}`),
+    ),
+  );
+  const required = requiredFor(shares, accounts);
+  if (required === 1) return null;
+  const completionAt = completionOf(data);
+  const lastMoments = lastMomentsOf(parts, toPay);
+  return { required, approveBy: approveBy({ completionAt, lastMoments }, now) };
+}
+
+/** The latest time for the last approval, where the TPP names one. */
+function completionOf(data: string): Instant | null {
+  const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
+  return (written === undefined ? undefined : parseInstant(written)) ?? null;
+}
+
+/** The last moments for what is asked for a day; what is asked for at once has none. */
+function lastMomentsOf(
+  { holidays }: Pick<MandateParts, 'holidays'>,
+  { payable, file }: ToPay,
+): readonly Instant[] {
+  if (payable.kind === 'order') {
+    const { order } = payable;
+    const date = order.nextPayment(null, holidays)?.date ?? null;
+    return date === null ? [] : [lastMomentOf({ instrument: order.instrument, date }, holidays)];
+  }
+  return (file?.groups ?? []).flatMap(({ instrument, date }) => {
+    const day = date ?? file?.namedToday;
+    return day === undefined ? [] : [lastMomentOf({ instrument, date: day }, holidays)];
+  });
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { APPROVAL_MOVES, mayMove } from '../../../../src/domain/lifecycle/lifecycle.ts';
+import {
+  approveBy,
+  decideApproval,
+  timedOut,
+  waitingFor,
+} from '../../../../src/domain/lifecycle/payment-approvals.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/time.ts';
+
+const NOW = Date.parse('2026-12-01T10:00:00Z');
+
+describe('the time allowed for the other approvals', () => {
+  test.each([
+    ['is thirty days', null, [], 30 * DAY_MS],
+    ['ends with the day that is asked for', null, [DAY_MS, 2 * DAY_MS], DAY_MS],
+    ['does not end before it began', null, [-DAY_MS, 40 * DAY_MS], 30 * DAY_MS],
+    ['is what the TPP says, also where that is less', HOUR_MS, [DAY_MS], HOUR_MS],
+    ['or more', 60 * DAY_MS, [DAY_MS], 60 * DAY_MS],
+  ])('%s', (_, completion, moments, expected) => {
+    const completionAt = completion === null ? null : NOW + completion;
+    const lastMoments = moments.map((moment) => NOW + moment);
+    expect(approveBy({ completionAt, lastMoments }, NOW)).toBe(NOW + expected);
+  });
+});
+
+const USERS = ['dora', 'dave', 'dina', 'dirk', 'dona'];
+
+const decision = fc.record({
+  userId: fc.constantFrom(...USERS),
+  decision: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const),
+  after: fc.integer({ min: 0, max: 20 }),
+});
+
+/** What should come of decisions, told without any of the code: the status, and how many count. */
+function oracle(
+  required: number,
+  by: number,
+  decisions: readonly { userId: string; decision: string; at: number }[],
+) {
+  const counted = new Set(['dora']);
+  for (const { userId, decision: decided, at } of decisions) {
+    if (at >= by) return { status: 'expired', received: counted.size };
+    if (counted.has(userId)) continue;
+    if (decided === 'reject') return { status: 'rejected', received: counted.size };
+    counted.add(userId);
+    if (counted.size === required) return { status: 'approved', received: required };
+  }
+  return { status: 'waiting', received: counted.size };
+}
+
+test('decisions in any order come to what a plain count says, and no status leaves its table', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(decision, { maxLength: 12 }),
+      (required, minutes, decisions) => {
+        const by = NOW + minutes;
+        let at = NOW;
+        const timed = decisions.map(({ after, ...one }) => ({ ...one, at: (at += after) }));
+        let approval = waitingFor({ required, approveBy: by }, NOW);
+        const decided = [{ userId: 'dora' }];
+        const ended: string[] = [];
+        for (const one of timed) {
+          const outcome = decideApproval({ payment: { approval }, decided }, one, one.at);
+          const before = approval.status;
+          if (outcome.approval !== null) approval = outcome.approval;
+          expect(
+            before === approval.status || mayMove(APPROVAL_MOVES, before, approval.status),
+          ).toBe(true);
+          if (outcome.kind === 'counted' || outcome.kind === 'released') decided.push(one);
+          if (outcome.kind === 'released') ended.push(one.userId);
+        }
+        const { status, received } = oracle(required, by, timed);
+        expect([approval.status, approval.received]).toEqual([status, received]);
+        // Released at most once, and by nobody who had decided before.
+        expect(ended.length).toBe(status === 'approved' ? 1 : 0);
+        expect(timedOut(approval, by)?.status).toBe(status === 'waiting' ? 'expired' : undefined);
+      },
+    ),
+  );
+});
