@@ -113,4 +113,8 @@ export interface SignInStore {
   chooseAccount(hash: string, account: AccountNumber): Promise<void>;
   /** Gives the session a grant unless it has one; the one that it has. */
   claimGrant(hash: string, grantId: string): Promise<string>;
+  /** The customer signs out. */
+  endSession(hash: string): Promise<void>;
+  /** Ends the user's other sessions of the same place; how many there were. */
+  endOtherSessions(session: SignedInSession, act: Act): Promise<number>;
 }

@@ -24,6 +24,7 @@ import type {
 } from '../records/records.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
+import type { CustomerStore } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { Booking, NewBatch, Release } from './release.ts';
 import type { SignInStore } from './sign-in-store.ts';
@@ -136,7 +137,14 @@ export type WorkAbandoned =
  * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
  */
 export interface Store
-  extends ApprovalStore, AuditStore, AuthorisationStore, DirectoryStore, SignInStore, WorkStore {
+  extends
+    ApprovalStore,
+    AuditStore,
+    AuthorisationStore,
+    CustomerStore,
+    DirectoryStore,
+    SignInStore,
+    WorkStore {
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;

@@ -47,6 +47,14 @@ export const READS = {
   findCredential: ['signIn', 'findCredential'],
   findSession: ['signIn', 'findSession'],
 
+  paymentsOfCustomer: ['ofCustomers', 'payments'],
+  findPaymentOfCustomer: ['ofCustomers', 'findPayment'],
+  permissionsOf: ['ofCustomers', 'permissions'],
+  findPermission: ['ofCustomers', 'findPermission'],
+  spentIn: ['ofCustomers', 'spentIn'],
+  signInsOf: ['ofCustomers', 'signIns'],
+  sessionsOf: ['ofCustomers', 'sessions'],
+
   findUser: ['bank', 'findUser'],
   findAccount: ['bank', 'findAccount'],
   accountsOf: ['bank', 'accountsOf'],
@@ -101,6 +109,8 @@ export const COMMANDS = {
   keepActive: ['signIn', 'keepActive'],
   chooseAccount: ['signIn', 'chooseAccount'],
   claimGrant: ['signIn', 'claimGrant'],
+  endSession: ['signIn', 'endSession'],
+  endOtherSessions: ['signIn', 'endOthers'],
 
   seed: ['bank', 'seed'],
   adoptBank: ['bank', 'adopt'],

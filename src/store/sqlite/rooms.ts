@@ -17,6 +17,7 @@ import { Consents } from './payments/consents.ts';
 import { Decisions } from './payments/decisions.ts';
 import { Execution } from './payments/execution.ts';
 import { Keys } from './payments/idempotency-keys.ts';
+import { OfCustomers } from './payments/of-customers.ts';
 import { Outcomes } from './payments/outcomes.ts';
 import { Payments } from './payments/payments.ts';
 import { Submission } from './payments/submission.ts';
@@ -47,8 +48,20 @@ export function openRooms(database: Database, machineClock: Clock) {
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(database, { decisions, payments, execution, auditLog });
   const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
+  const ofCustomers = new OfCustomers(database);
   return {
-    ...{ access, authorisation, clients, directory, signIn, auditLog, bank, ledger, settings },
+    ...{
+      ofCustomers,
+      access,
+      authorisation,
+      clients,
+      directory,
+      signIn,
+      auditLog,
+      bank,
+      ledger,
+      settings,
+    },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
     ...{ approvals, decisions },
   };

@@ -7,6 +7,7 @@ import type {
   EnteredPassword,
   Lockout,
   NewCredential,
+  SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
 import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
 import { assert, present } from '../../../kernel/assert.ts';
@@ -23,7 +24,13 @@ const UNKNOWN_USER = 'unknown';
 type CodeRow = Omit<CodeSession, 'stage'> & { readonly passwordRight: 0 | 1 };
 
 /** A session as it is written. */
-type SessionRow = CodeRow & Pick<CustomerSession, 'stage'>;
+type SessionRow = CodeRow & Pick<CustomerSession, 'stage'> & Begun;
+
+/** When and from where a sign-in was begun. */
+interface Begun {
+  readonly startedAt: Instant;
+  readonly address: string | null;
+}
 
 /** How far a user's codes are used up, and until when the user is locked out. */
 interface Standing {
@@ -66,7 +73,8 @@ export class SignIn {
   ): void {
     if (replaces !== null) this.#sql.removeSession.run(replaces);
     const passwordRight = isRight ? 1 : 0;
-    this.#sql.addSession.run({ ...session, userId, stage: 'code', passwordRight });
+    const begun = { startedAt: now, address: act.by.address };
+    this.#sql.addSession.run({ ...session, ...begun, userId, stage: 'code', passwordRight });
     this.clearExpired(now, SESSIONS_CLEARED);
     const detail = { password: isRight ? 'right' : 'wrong' };
     this.#record(act, userId, { action: 'signInBegun', detail });
@@ -131,6 +139,16 @@ export class SignIn {
     this.#sql.chooseAccount.run(account, hash);
   }
 
+  endSession(hash: string): void {
+    this.#sql.removeSession.run(hash);
+  }
+
+  endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): number {
+    const { changes } = this.#sql.removeOthers.run(userId, interactionUid, hash);
+    this.#record(act, userId, { action: 'sessionsEnded', detail: { sessions: changes } });
+    return changes;
+  }
+
   claimGrant(hash: string, grantId: string): string {
     this.#sql.claimGrant.run(grantId, hash);
     const session = this.findSession(hash);
@@ -186,12 +204,15 @@ function prepareSessions(database: Database) {
   return {
     addSession: database.prepare<SessionRow>(
       `INSERT INTO customer_session
-         (hash, interaction_uid, user_id, stage, password_right, active_until, expires_at)
-       VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt)`,
+         (hash, interaction_uid, user_id, stage, password_right, active_until, expires_at,
+          started_at, address)
+       VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
+         @startedAt, @address)`,
     ),
-    findCodeSession: database.prepare<[string, Instant, Instant], CodeRow>(
+    findCodeSession: database.prepare<[string, Instant, Instant], CodeRow & Begun>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
-         password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt
+         password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
+         started_at AS startedAt, address
        FROM customer_session
        WHERE hash = ? AND stage = 'code' AND active_until > ? AND expires_at > ?`,
     ),
@@ -201,6 +222,10 @@ function prepareSessions(database: Database) {
        FROM customer_session WHERE hash = ?`,
     ),
     removeSession: database.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
+    removeOthers: database.prepare<[string, string, string]>(
+      `DELETE FROM customer_session
+       WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
+    ),
     clearSessions: database.prepare<[Instant, number]>(
       `DELETE FROM customer_session WHERE hash IN (
          SELECT hash FROM customer_session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,

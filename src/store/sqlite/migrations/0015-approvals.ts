@@ -44,5 +44,15 @@ UPDATE payment SET customer_id = (
   WHERE consent.id = consent_id);
 CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
 CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
+
+-- What customers see of themselves: the consents that no payment uses up, and their sessions.
+CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
+CREATE INDEX consent_permitted ON consent (authorised_by, created_at)
+  WHERE family = 'domestic-vrps' AND authorised_by IS NOT NULL;
+ALTER TABLE customer_session ADD COLUMN started_at INTEGER;
+ALTER TABLE customer_session ADD COLUMN address TEXT;
+CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
+CREATE INDEX audit_entry_of_sign_in ON audit_entry (subject, sequence)
+  WHERE action IN ('signInSucceeded', 'signInFailed', 'signInLockedOut');
 `,
 };

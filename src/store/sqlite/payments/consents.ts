@@ -214,11 +214,12 @@ function sqlList(statuses: readonly ConsentStatus[]): string {
   return statuses.map((status) => `'${status}'`).join(', ');
 }
 
-const SELECT = `
-  SELECT id, family, client_id AS clientId, status, created_at AS createdAt,
-    status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
-    refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt
-  FROM consent`;
+/** The columns of a consent, under the names of its record. */
+export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
+  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
+  refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
+
+const SELECT = `SELECT ${CONSENT} FROM consent`;
 
 function prepare(database: Database) {
   return {

@@ -116,7 +116,7 @@ export class Payments {
 }
 
 /** The columns of a payment, under the names of its record. */
-const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
+export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
   debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, (
     SELECT COALESCE(state_updated_at, sent_at) FROM batch
@@ -130,7 +130,7 @@ const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
     WHERE approval.consent_id = payment.consent_id AND decision = 'approve') END AS received`;
 
 /** A payment as its row holds it. */
-interface PaymentRow extends Omit<Payment, 'approval'> {
+export interface PaymentRow extends Omit<Payment, 'approval'> {
   readonly approvalStatus: PaymentApproval['status'] | null;
   readonly approvalsRequired: number | null;
   readonly approveBy: Instant | null;
@@ -138,7 +138,7 @@ interface PaymentRow extends Omit<Payment, 'approval'> {
   readonly received: number;
 }
 
-function paymentOf({
+export function paymentOf({
   approvalStatus: status,
   approvalsRequired,
   approveBy,

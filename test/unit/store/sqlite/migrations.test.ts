@@ -27,7 +27,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['lapsing-consents', '00b5c67ecf043f9abc8a5e15da75bc3f116a103d6aaa8ced68b5830eec94e4fb'],
   ['refused-by', '191ecb2565e5a7472598b35315a4063b8f87979e1fb8686e372f1bc502064bda'],
   ['work-of-orders', '2b4d7239ddeeeebcd7052f7138351c529afb5a420939f44c0c8a8380c24be74f'],
-  ['approvals', '44e7a3485cb7be80283b235b6f1810a5073c2c14ae7a3a8d2aac2fc583f9410d'],
+  ['approvals', 'cac0e08ed8ee2cf720e9bd33311e1c11098d76b6858cb530ec5e187dbdd2757c'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
