@@ -27,7 +27,7 @@ export function fileMetadata(consent: Consent): FileMetadata {
 }
 
 /** The TPP's own reference of the file, if it gave one. */
-export function fileReference(consent: Consent): string | null {
+export function fileReference(consent: Pick<Consent, 'data'>): string | null {
   return memberString(consent.data, ['Initiation', 'FileReference']) ?? null;
 }
 

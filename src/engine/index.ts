@@ -9,9 +9,11 @@ import { executeOrders } from './execute-orders.ts';
 import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
 import { findPayment, findPaymentOfTpp } from './find-payment.ts';
+import { listOwnPayments, viewOwnPayment } from './own-payments.ts';
 import type { EngineParts } from './parts.ts';
 import { Payables } from './payables.ts';
 import { describePayments } from './payment-details.ts';
+import { findPermission, listPermissions } from './permissions.ts';
 import { readFile } from './read-file.ts';
 import { reportPayment } from './report-payment.ts';
 import { choiceOfAccount, describeConsent, isWithoutFile, reviewConsent } from './review.ts';
@@ -23,6 +25,8 @@ import { viewConsent, viewPayment } from './views.ts';
 export type { RequestBody } from './asked.ts';
 export { linkedTo } from './linked-to.ts';
 export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
+export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';
+export type { PermissionView, SpentLimit } from './permissions.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
@@ -60,6 +64,11 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     viewPayment: viewPayment.bind(null, parts),
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
+
+    listOwnPayments: listOwnPayments.bind(null, parts),
+    viewOwnPayment: viewOwnPayment.bind(null, parts),
+    listPermissions: listPermissions.bind(null, parts),
+    findPermission: findPermission.bind(null, parts),
 
     executeOrders: executeOrders.bind(null, parts),
     executeWork: executeWork.bind(null, parts),

@@ -93,14 +93,20 @@ export async function isWithoutFile(
   return isForFile && (await store.findFile(id)) === undefined;
 }
 
-/** What a consent means in words, by all that is known of it today. */
+/**
+ * What a consent means in words, by all that is known of it today.
+ *
+ * @param agreedAt when it was agreed to, where that is told afterwards
+ */
 export async function describeConsent(
   { store, holidays, settings: limits }: Pick<ReviewParts, 'store' | 'holidays' | 'settings'>,
   consent: Consent,
   now: Instant,
+  agreedAt?: Instant,
 ): Promise<Review> {
   const file = (await store.findFile(consent.id)) ?? null;
-  return familyNamed(consent.family).review(consent.data, { now, holidays, limits, file });
+  const told = agreedAt === undefined ? {} : { agreedAt };
+  return familyNamed(consent.family).review(consent.data, { now, ...told, holidays, limits, file });
 }
 
 /** What would happen if the customer approved now, and what to look at twice. */

@@ -100,7 +100,7 @@ async function heldAccount(
 }
 
 /** What a payment cost is told when it has been executed, and never of one that came back. */
-function bookedQuote({
+export function bookedQuote({
   state,
   rejected,
   totalPence,

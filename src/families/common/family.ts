@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addZodFaults } from '../../contract/faults.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { checkOwnPayee } from '../../contract/own-payee.ts';
+import type { LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
 import type { Payable } from '../../domain/execution/order.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
@@ -11,7 +12,7 @@ import type { NewConsent } from '../../domain/ports/store.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { FaultList } from '../../kernel/errors.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant, LocalDate } from '../../kernel/time.ts';
 import type { Review, ReviewContext } from './review.ts';
 import type { StatusFacts, ToldStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
@@ -85,6 +86,8 @@ export interface Family {
     context: SubmissionContext,
     faults: FaultList,
   ): Spending;
+  /** The limits over time that a consent keeps on a day in London; none where it has none. */
+  limitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[];
   /** The payment's status in the terms of the family, and since when it has it. */
   statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ToldStatus;
   /** Whether there are charges and exchange rates, told once a payment is executed, not before. */
@@ -106,6 +109,12 @@ export interface Family {
     readonly consent: Published;
     readonly payment: Published;
   };
+}
+
+/** A limit over time, and its period that a day lies in. */
+export interface RunningLimit extends LimitPeriod {
+  /** As the customer agreed to it, in words. */
+  readonly words: string;
 }
 
 type Published = Readonly<Record<keyof Schemas, string>>;
@@ -132,6 +141,7 @@ const ORDINARY = {
   paymentShowsRisk: false,
   refusals: () => [],
   spendingOf: () => NOTHING_SPENT,
+  limitsOn: () => [],
   sentBack: (data) => data,
 } as const satisfies Partial<Family>;
 

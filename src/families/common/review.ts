@@ -7,6 +7,8 @@ import type { Instant } from '../../kernel/time.ts';
 /** What the bank knows when it tells a customer what would happen. */
 export interface ReviewContext {
   readonly now: Instant;
+  /** When it was agreed to, where that is told afterwards; absent while it is asked for. */
+  readonly agreedAt?: Instant;
   readonly holidays: Holidays;
   readonly limits: SchemeLimits;
   /** What is known of the uploaded file; null for a consent without one. */

@@ -10,7 +10,7 @@ import { answerOf, ConsentHeader, refundAccount } from '../common/shared.ts';
 import { tellPayment } from '../common/statuses.ts';
 import type { ConsentView, Members, PaymentView } from '../common/view.ts';
 import { reviewVrp } from './review.ts';
-import { checkVrpConsent, endOf, vrpSpendingOf } from './rules.ts';
+import { checkVrpConsent, endOf, vrpLimitsOn, vrpSpendingOf } from './rules.ts';
 import {
   ControlParameters,
   Instruction,
@@ -138,6 +138,7 @@ export const domesticVrps = defineFamily({
     return reviewVrp(agreement, endOf(agreement.ControlParameters), context);
   },
   spendingOf: vrpSpendingOf,
+  limitsOn: vrpLimitsOn,
   statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
   sentBack,
   consentMembers,

@@ -46,7 +46,7 @@ const ALIGNMENTS: Readonly<Record<PeriodAlignment, string>> = {
 export function reviewVrp(
   { ControlParameters: parameters, Initiation }: Agreement,
   endsAt: Instant | null,
-  { now }: ReviewContext,
+  context: ReviewContext,
 ): Review {
   const { CreditorAccount: payee, RemittanceInformation } = Initiation;
   const reference = RemittanceInformation?.Reference;
@@ -61,12 +61,12 @@ export function reviewVrp(
       theirsIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
       { label: 'Purpose', value: purposeInWords(parameters) },
       ...limitLines(parameters),
-      { label: 'From', value: beginningInWords(parameters, now) },
+      { label: 'From', value: beginningInWords(parameters, context) },
       { label: 'Until', value: endInWords(endsAt) },
       { label: 'We ask you again', value: 'No: payments within these limits are made at once' },
       providersLine(parameters),
       { label: 'Our charge', value: 'None' },
-      { label: 'You can end this', value: 'At any time, by telling the provider' },
+      { label: 'You can end this', value: 'At any time, at the bank or by telling the provider' },
     ),
     promise: (provider) => worded`we’ll pay within these limits whenever ${provider} asks us to.`,
   };
@@ -92,12 +92,19 @@ function purposeInWords({ VRPType: types = [SWEEPING] }: Parameters): string {
   return `By the provider’s word: ${purposes.join(', and ')}`;
 }
 
-function limitLines(parameters: Parameters): readonly ReviewLine[] {
-  const { MaximumIndividualAmount: most, PeriodicLimits: limits = [] } = parameters;
-  const periods = limits.map((limit) => {
+/** The limits over time, in their order. */
+export function periodsInWords({
+  PeriodicLimits: limits = [],
+}: Pick<Parameters, 'PeriodicLimits'>): readonly string[] {
+  return limits.map((limit) => {
     const { PeriodType: type, PeriodAlignment: alignment } = limit;
     return `${poundsInWords(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
   });
+}
+
+function limitLines(parameters: Parameters): readonly ReviewLine[] {
+  const { MaximumIndividualAmount: most } = parameters;
+  const periods = periodsInWords(parameters);
   const none = periods.length === 0 ? 'No limit for one payment' : 'What is left of that in all';
   return [
     {
@@ -111,10 +118,14 @@ function limitLines(parameters: Parameters): readonly ReviewLine[] {
   ];
 }
 
-function beginningInWords({ ValidFromDateTime }: Parameters, now: Instant): string {
+function beginningInWords(
+  { ValidFromDateTime }: Parameters,
+  { now, agreedAt }: Pick<ReviewContext, 'now' | 'agreedAt'>,
+): string {
   const from = ValidFromDateTime === undefined ? undefined : parseInstant(ValidFromDateTime);
-  if (from === undefined || londonDate(from) <= londonDate(now)) return 'Today';
-  return dayInWords(londonDate(from));
+  const agreed = londonDate(agreedAt ?? now);
+  if (from !== undefined && londonDate(from) > agreed) return dayInWords(londonDate(from));
+  return agreedAt === undefined ? 'Today' : dayInWords(agreed);
 }
 
 /** A consent is good until its last day is over; an instant before that lies on it. */

@@ -3,7 +3,7 @@ import { describe, valueAt } from '../../contract/faults.ts';
 import { DateTime } from '../../contract/fields.ts';
 import { addOwnPayee } from '../../contract/own-payee.ts';
 import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
-import { periodAt } from '../../domain/calendar/vrp-periods.ts';
+import { periodAt, type LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { present } from '../../kernel/assert.ts';
@@ -18,9 +18,10 @@ import {
   type Instant,
   type LocalDate,
 } from '../../kernel/time.ts';
-import type { RuleContext, SubmissionContext } from '../common/family.ts';
+import type { RuleContext, RunningLimit, SubmissionContext } from '../common/family.ts';
 import { dataOf, penceOf } from '../common/initiations.ts';
 import { ukAccount } from '../common/shared.ts';
+import { periodsInWords } from './review.ts';
 import {
   MAX_PERIODIC_LIMITS,
   PeriodicLimit,
@@ -164,12 +165,35 @@ export function vrpSpendingOf(
     faults.add('failsControlParameters', message, pathText([...PARAMETERS, 'ValidFromDateTime']));
     return { pence, limits: [] };
   }
-  const limits = (parameters.PeriodicLimits ?? []).map((limit, index) => {
-    const { PeriodType: type, PeriodAlignment: alignment } = limit;
-    const period = periodAt({ type, alignment, amountPence: penceOf(limit) }, agreed, today);
-    return { ...period, path: pathText([...PARAMETERS, 'PeriodicLimits', index]) };
-  });
+  const limits = periodsOn(parameters, agreed, today).map((period, index) => ({
+    ...period,
+    path: pathText([...PARAMETERS, 'PeriodicLimits', index]),
+  }));
   return { pence, limits };
+}
+
+/** The periods of a consent's limits in which a day lies, in the order of the limits. */
+function periodsOn(
+  { PeriodicLimits: limits = [] }: Parameters,
+  agreed: LocalDate,
+  today: LocalDate,
+): readonly LimitPeriod[] {
+  return limits.map((limit) => {
+    const { PeriodType: type, PeriodAlignment: alignment } = limit;
+    return periodAt({ type, alignment, amountPence: penceOf(limit) }, agreed, today);
+  });
+}
+
+/** The limits that run on a day, in words; none before the consent begins (rules, 8.4). */
+export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[] {
+  const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
+  const agreed = agreedDay(parameters, consent);
+  if (today < agreed) return [];
+  const words = periodsInWords(parameters);
+  return periodsOn(parameters, agreed, today).map((period, place) => ({
+    ...period,
+    words: words[place] ?? '',
+  }));
 }
 
 /**

@@ -1,0 +1,222 @@
+import type { Order } from '../domain/execution/order.ts';
+import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
+import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
+import type { Account, Batch, Payment, User } from '../domain/records/records.ts';
+import { batchInWords, reasonInWords, standingInWords } from '../domain/words/standing.ts';
+import { theirs, type Words } from '../domain/words/wording.ts';
+import {
+  accountInWords,
+  countInWords,
+  dayInWords,
+  moneyInWords,
+  poundsInWords,
+  schemeInWords,
+} from '../domain/words/words.ts';
+import { linesOf, theirsIf, type ReviewLine } from '../families/common/review.ts';
+import { present } from '../kernel/assert.ts';
+import { fileReference } from './file-metadata.ts';
+import type { EngineParts } from './parts.ts';
+import { bookedQuote } from './views.ts';
+
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'payables'>;
+
+/** Payments on one page of a customer's list. */
+export const OWN_PAYMENTS_ON_PAGE = 50;
+/** Payments made together that are told one by one: groups of a file, payments of an order. */
+const MAX_BATCHES = 50;
+/** Payments of a file that came back and are told one by one. */
+const MAX_RETURNED = 50;
+
+/** A payment as a customer finds it in a list. */
+export interface PaymentSummary {
+  readonly payment: Payment;
+  /** Whom it goes to, or how many payments a file has. */
+  readonly title: Words;
+  /** What else it is known by: a reference. */
+  readonly reference: Words | null;
+  /** Of a standing order that of its first payment. */
+  readonly amount: string;
+  readonly standing: string;
+}
+
+/** A page of these; `next`: where the next page begins, null on the last. */
+export interface PaymentSummaries {
+  readonly payments: readonly PaymentSummary[];
+  readonly next: PlaceOfPayment | null;
+}
+
+/** Payments made together: a group of a file, or one payment of an order. */
+export interface PaidPart {
+  readonly label: string;
+  readonly standing: string;
+  /** What was taken from the account, or will be; null before a rate tells. */
+  readonly amount: string | null;
+  /** What it cost, once it was executed; null before. */
+  readonly cost: readonly string[] | null;
+}
+
+/** A payment of a file that came back. */
+export interface ReturnedPayment {
+  readonly payment: FilePayment;
+  readonly reason: string;
+}
+
+/** All that a customer reads of one payment. */
+export interface OwnPayment extends PaymentSummary {
+  readonly lines: readonly ReviewLine[];
+  /** The account that pays; null where a file names several. */
+  readonly account: Account | null;
+  readonly parts: readonly PaidPart[];
+  /** Further ones that are not told one by one. */
+  readonly otherParts: number;
+  /** Of a file; null for all others. */
+  readonly file: {
+    readonly facts: FileFacts;
+    readonly paid: number;
+    readonly returned: number;
+    readonly firstReturned: readonly ReturnedPayment[];
+  } | null;
+}
+
+/** Payments that the users of a customer approved, newest first (rules, 14.13). */
+export async function listOwnPayments(
+  parts: Parts,
+  { customerId }: Pick<User, 'customerId'>,
+  after: PlaceOfPayment | null,
+): Promise<PaymentSummaries> {
+  const { store } = parts;
+  const found = await store.paymentsOfCustomer(customerId, after, OWN_PAYMENTS_ON_PAGE + 1);
+  const shown = found.slice(0, OWN_PAYMENTS_ON_PAGE);
+  const payments = await Promise.all(shown.map((payment) => summarise(parts, payment)));
+  const last = shown.at(-1);
+  return { payments, next: found.length > shown.length && last !== undefined ? last : null };
+}
+
+/** One of these; undefined for another customer's, as for one that there is not. */
+export async function viewOwnPayment(
+  parts: Parts,
+  id: string,
+  { customerId }: Pick<User, 'customerId'>,
+): Promise<OwnPayment | undefined> {
+  const { store, payables } = parts;
+  const payment = await store.findPaymentOfCustomer(id, customerId);
+  if (payment === undefined) return undefined;
+  const payable = payables.ofPayment(payment);
+  const [summary, account, batches, count] = await Promise.all([
+    summarise(parts, payment),
+    payment.debtorAccount === null ? undefined : store.findAccount(payment.debtorAccount),
+    store.batchesOf(payment.id, 0, MAX_BATCHES),
+    store.countBatches(payment.id),
+  ]);
+  const common = {
+    ...summary,
+    account: account ?? null,
+    otherParts: Math.max(0, count - batches.length),
+  };
+  if (payable.kind === 'order') {
+    const told = await partsOfOrder(parts, payment, payable.order, batches);
+    return { ...common, lines: linesOfOrder(payable.order), parts: told, file: null };
+  }
+  const facts = present(await store.findFile(payment.consentId), 'the file');
+  return {
+    ...common,
+    lines: [],
+    parts: batches.map((batch) => partOf(labelOfGroup(batch), batch, null)),
+    file: { facts, ...(await returnsOf(parts, payment, facts)) },
+  };
+}
+
+async function summarise(
+  { store, holidays, payables }: Parts,
+  payment: Payment,
+): Promise<PaymentSummary> {
+  const standing = standingInWords(payment);
+  const payable = payables.ofPayment(payment);
+  if (payable.kind === 'order') {
+    const { order } = payable;
+    const { creditorName, reference } = order.parties;
+    const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
+    const amount = moneyInWords(first.amount, order.currency);
+    const title = theirs(creditorName);
+    return { payment, title, reference: wordsIf(reference), amount, standing };
+  }
+  const facts = present(await store.findFile(payment.consentId), 'the file');
+  const title = `File of ${countInWords(facts.payments, 'payment')}`;
+  const reference = wordsIf(fileReference(payment) ?? '');
+  return { payment, title, reference, amount: poundsInWords(facts.totalPence), standing };
+}
+
+function wordsIf(text: string): Words | null {
+  return text === '' ? null : theirs(text);
+}
+
+/** Whom an order pays, and in what words. */
+function linesOfOrder({ parties, instrument }: Order): readonly ReviewLine[] {
+  const { creditor, creditorName, unstructured, endToEndIdentification } = parties;
+  const isBritish = /^\d{14}$/.test(creditor);
+  return linesOf(
+    { label: 'Payee', value: theirs(creditorName) },
+    { label: 'Payee’s account', value: isBritish ? accountInWords(creditor) : theirs(creditor) },
+    theirsIf('Reference', parties.reference),
+    theirsIf('Note', unstructured),
+    theirsIf('Payer’s own reference', endToEndIdentification),
+    { label: 'Sent by', value: schemeInWords(instrument) },
+  );
+}
+
+async function partsOfOrder(
+  { store }: Parts,
+  payment: Payment,
+  order: Order,
+  batches: readonly Batch[],
+): Promise<readonly PaidPart[]> {
+  const outcomes = await store.outcomes(payment.id, 0, MAX_BATCHES);
+  const reasons = new Map(outcomes.map(({ index, reason }) => [index, reason]));
+  return batches.map((batch) => {
+    const label = batch.date === null ? 'At once' : dayInWords(batch.date);
+    const isOnly = batches.length === 1 && order.lastDay === null;
+    const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
+    return partOf(label, batch, reason);
+  });
+}
+
+function labelOfGroup({ date, instrument, payments }: Batch): string {
+  const when = date === null ? 'at once' : dayInWords(date);
+  return `${countInWords(payments, 'payment')} by ${schemeInWords(instrument)}, ${when}`;
+}
+
+function partOf(label: string, batch: Batch, reason: Payment['reason']): PaidPart {
+  const quote = bookedQuote(batch);
+  const isForecast = batch.state === 'waiting' || batch.state === 'failed';
+  return {
+    label,
+    standing: batchInWords(batch, reason),
+    amount: isForecast && batch.chargePence > 0 ? null : poundsInWords(batch.totalPence),
+    cost: quote && [
+      quote.chargePence === 0 ? 'No charge' : `Our charge ${poundsInWords(quote.chargePence)}`,
+      ...(quote.exchangeRate === null ? [] : [`Rate ${quote.exchangeRate} for a pound`]),
+    ],
+  };
+}
+
+/** How many payments of a file came back, and the first of them with the reason. */
+async function returnsOf({ store, workers }: Parts, payment: Payment, facts: FileFacts) {
+  const outcomes = await store.outcomes(payment.id, 0, facts.payments);
+  const rejected = outcomes.filter(({ status }) => status === 'Rejected');
+  const batches = await store.batchesOf(payment.id);
+  const ended = batches.filter(({ state }) => state === 'answered' || state === 'failed');
+  const sum = (of: (batch: Batch) => number): number =>
+    ended.reduce((total, batch) => total + of(batch), 0);
+  const returned = Math.max(
+    rejected.length,
+    sum((batch) => batch.rejected),
+  );
+  const firstReturned = await Promise.all(
+    rejected.slice(0, MAX_RETURNED).map(async ({ index, reason }) => {
+      const request = { cursor: index, limit: 1, group: null };
+      const { payments } = await workers.slice(facts, request);
+      return { payment: present(payments[0], 'the payment'), reason: reasonInWords(reason) };
+    }),
+  );
+  return { paid: sum((batch) => batch.payments - batch.rejected), returned, firstReturned };
+}
