@@ -1,5 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
+/** Largest body of a form, in bytes. */
+export const FORM_MAX_BYTES = 8 * 1024;
+
 /** How long browsers use nothing but TLS for this host: two years, in seconds. */
 const STRICT_TRANSPORT_SECONDS = 63_072_000;
 

@@ -14,6 +14,10 @@ export interface LayoutProperties {
   readonly step?: 1 | 2 | 3;
   /** What went wrong with the form that was sent. */
   readonly problem?: ProblemName | undefined;
+  /** What the bank does here; that of a visit where nothing is said. */
+  readonly purpose?: string;
+  /** The ways to other pages, where there are any. */
+  readonly ways?: Child;
   readonly children?: Child;
 }
 
@@ -26,7 +30,16 @@ export function wholePage(page: PageBody): PageBody {
 }
 
 /** What stands around everything else on a page of the bank. */
-export function Layout({ bankName, title, step, problem, children }: LayoutProperties) {
+export function Layout(properties: LayoutProperties) {
+  const {
+    bankName,
+    title,
+    step,
+    problem,
+    purpose = 'Secure approval',
+    ways,
+    children,
+  } = properties;
   const heading = problem === undefined ? title : `Error: ${title}`;
   return (
     <html lang="en-GB">
@@ -49,10 +62,11 @@ export function Layout({ bankName, title, step, problem, children }: LayoutPrope
               <img src={ICON_PATH} alt="" width="32" height="32" />
               <span>{bankName}</span>
             </p>
-            <p class="purpose">Secure approval</p>
+            <p class="purpose">{purpose}</p>
           </div>
         </header>
         {step === undefined ? null : <Progress step={step} />}
+        {ways}
         <main id="main" tabindex={-1}>
           {problem === undefined ? null : <ErrorSummary problem={problem} />}
           <h1>{title}</h1>

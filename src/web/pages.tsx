@@ -4,9 +4,10 @@ import { StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { askingTppOf } from './asking-tpp.ts';
 import { ASSETS } from './assets.ts';
-import { contentSecurityPolicy, secureHeaders } from './headers.ts';
+import { contentSecurityPolicy, FORM_MAX_BYTES, secureHeaders } from './headers.ts';
 import { wholePage, type PageBody } from './layout.tsx';
 import { Once } from './once.ts';
+import { serveOwn } from './own/index.tsx';
 import { HomePage } from './pages/home.tsx';
 import { LOST, LostPage } from './pages/lost.tsx';
 import { problemNamed } from './problems.ts';
@@ -15,9 +16,6 @@ import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from './session
 import { showAccounts, showPayments, showVisit } from './show.tsx';
 import { isStep, takeStep, type Taken } from './steps.ts';
 import { Visit, type PageContext, type Pages, type PagesParts } from './visit.ts';
-
-/** Largest body of a form, in bytes. */
-const FORM_MAX_BYTES = 8 * 1024;
 
 /** The pages on which a customer of the bank signs in and decides (docs/decisions, 45). */
 export function createPages(parts: PagesParts): Pages {
@@ -70,6 +68,7 @@ export function createPages(parts: PagesParts): Pages {
       return within((visit) => answerForm(visit, once))(context);
     },
   );
+  serveOwn(app, parts);
   app.notFound((context) => lost(context, 'unknown'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;

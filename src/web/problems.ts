@@ -1,9 +1,17 @@
 import { LOCKOUT } from '../auth/sign-in/sign-in.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
-import { IDLE_MINUTES, SESSION_MINUTES } from './session.ts';
+import { IDLE_MINUTES, OWN_MINUTES, SESSION_MINUTES } from './session.ts';
 
 export type ProblemName =
-  'noUser' | 'noPassword' | 'noCode' | 'credentials' | 'busy' | 'ended' | 'account' | 'changed';
+  | 'noUser'
+  | 'noPassword'
+  | 'noCode'
+  | 'credentials'
+  | 'busy'
+  | 'ended'
+  | 'ownEnded'
+  | 'account'
+  | 'changed';
 
 /** What went wrong with a form: its name stands in the address, so that a page can be reloaded. */
 interface FormProblem {
@@ -40,6 +48,13 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
       `You have been signed out. For your safety a visit ends after ${String(IDLE_MINUTES)} ` +
       `minutes without activity, and after ${String(SESSION_MINUTES)} minutes in all. ` +
       'Nothing was approved. Sign in again to go on.',
+    field: null,
+  },
+  ownEnded: {
+    message:
+      `You have been signed out. For your safety this happens after ${String(IDLE_MINUTES)} ` +
+      `minutes without activity, and after ${String(OWN_MINUTES)} minutes in all. ` +
+      'Sign in again to go on.',
     field: null,
   },
   account: { message: 'Choose the account to pay from.', field: 'account' },

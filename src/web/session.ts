@@ -14,7 +14,10 @@ import { MINUTE_MS, type Clock } from '../kernel/time.ts';
 
 /** How long a visit may take from its first password on, in minutes. */
 export const SESSION_MINUTES = 10;
-const SESSION_MS = SESSION_MINUTES * MINUTE_MS;
+/** The same of the customer's own pages, where more is read. */
+export const OWN_MINUTES = 30;
+/** The own pages, to which no TPP sends anybody: no interaction has such a uid. */
+export const OWN = 'own';
 /** How long it lasts without activity, in minutes (SCA-RTS, article 4(3)(d)). */
 export const IDLE_MINUTES = 5;
 const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
@@ -70,7 +73,7 @@ export class BrowserSessions {
   ): Promise<string> {
     const now = this.#clock();
     const { id, ...known } = this.nextId();
-    const expiresAt = customer?.expiresAt ?? now + SESSION_MS;
+    const expiresAt = customer?.expiresAt ?? now + minutesOf(interactionUid) * MINUTE_MS;
     const session = { ...known, interactionUid, expiresAt };
     await this.#store.beginSession(session, password, customer?.hash ?? null, act, now);
     return id;
@@ -90,10 +93,14 @@ export class BrowserSessions {
   }
 }
 
-/** What makes the browser keep an id: for this host alone, out of reach of scripts. */
+/**
+ * What makes the browser keep an id: for this host alone, out of reach of scripts. A visit begins
+ * with a redirect from the TPP, and so its cookie is Lax; nobody else leads to the own pages.
+ */
 export function cookieOf(interactionUid: string, id: string): string {
-  const seconds = String(SESSION_MINUTES * 60);
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
+  const seconds = String(minutesOf(interactionUid) * 60);
+  const sameSite = interactionUid === OWN ? 'Strict' : 'Lax';
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=${sameSite}`;
   return `${cookieName(interactionUid)}=${id}; ${attributes}`;
 }
 
@@ -106,6 +113,10 @@ export function formTokenOf({ id }: BrowserSession): string {
 export function isFormTokenOf(session: BrowserSession, token: string): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+function minutesOf(interactionUid: string): number {
+  return interactionUid === OWN ? OWN_MINUTES : SESSION_MINUTES;
 }
 
 function cookieName(interactionUid: string): string {

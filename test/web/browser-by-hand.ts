@@ -55,7 +55,21 @@ export class BrowserByHand {
     fields: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<Sent> {
-    const response = await this.#fetch(`/interaction/${uid}/${step}`, {
+    return this.postTo(`/interaction/${uid}/${step}`, fields, headers);
+  }
+
+  /** Opens a page, and sends one of its forms with these fields. */
+  async sendTo(page: string, action: string, fields: Record<string, string> = {}): Promise<Sent> {
+    const { text } = await this.open(page);
+    return this.postTo(action, { to: page, token: tokenIn(text), ...fields });
+  }
+
+  async postTo(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Sent> {
+    const response = await this.#fetch(path, {
       method: 'POST',
       headers: {
         origin: ORIGIN,
@@ -71,6 +85,12 @@ export class BrowserByHand {
   async signIn(uid: string, user = 'clara'): Promise<void> {
     await this.send(uid, 'password', { user, password: `${user}-password` });
     await this.send(uid, 'code', { code: await this.#bank.nextCodeOf(user) });
+  }
+
+  /** Signs a user in at the customer's own pages. */
+  async signInAtOwn(user = 'clara'): Promise<void> {
+    await this.sendTo('/my', '/my/password', { user, password: `${user}-password` });
+    await this.sendTo('/my', '/my/code', { code: await this.#bank.nextCodeOf(user) });
   }
 
   async #fetch(path: string, init: Sending): Promise<Response> {

@@ -133,6 +133,18 @@ th, td {
 thead th { color: var(--quiet); font-size: .9375rem; font-weight: 400; }
 tbody th { font-weight: 400; }
 th:last-child, td:last-child { text-align: right; padding-left: 1rem; white-space: nowrap; }
+.wrapped { white-space: normal; max-width: 14rem; margin-left: auto; }
+.ways {
+  display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem;
+  max-width: 44rem; margin: 0 auto; padding: .75rem 1rem 0;
+}
+.ways ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; }
+.ways a { display: inline-block; padding: .5rem 0; }
+.ways [aria-current] { color: var(--ink); font-weight: 650; border-bottom: 3px solid var(--action); text-decoration: none; }
+.ways button.plain { padding: .5rem 0; min-height: 0; }
+.entry { margin-top: 1.5rem; padding-top: .25rem; border-top: 3px solid var(--line); }
+.entries { margin: 0; padding: 0; list-style: none; }
+.entries li { padding: .625rem 0; border-bottom: 1px solid var(--line); }
 .pages { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 1rem 0; padding: 0; list-style: none; }
 .pages a, .pages span { display: inline-block; padding: .25rem 0; }
 footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
@@ -150,7 +162,7 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
   button { border-color: ButtonText; }
 }
 @media print {
-  .skip, .progress, form, .pages { display: none; }
+  .skip, .progress, .ways, .screen, form, .pages { display: none; }
   body, main { background: none; color: #000; }
   header { background: none; color: #000; border-bottom: 2px solid #000; }
   main { border: 0; padding: 1rem 0; }

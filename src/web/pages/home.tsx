@@ -6,7 +6,11 @@ export function HomePage({ bankName }: { readonly bankName: string }) {
     <Layout bankName={bankName} title="Here you approve payments">
       <p>
         A provider that you use sends you here to sign in, read what will be paid, and approve or
-        refuse it. There is nothing to do on this page: begin at the provider.
+        refuse it. To approve something new, begin at the provider.
+      </p>
+      <p>
+        What you approved before, what came of it, and what you permitted is on{' '}
+        <a href="/my">your own pages</a>.
       </p>
       <p class="quiet">
         For providers: all addresses are in the{' '}

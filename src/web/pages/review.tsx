@@ -9,8 +9,8 @@ import {
   poundsInWords,
 } from '../../domain/words/words.ts';
 import type { ConsentReview } from '../../engine/index.ts';
-import type { ReviewLine } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
+import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
 import { addressOf, Form, TppName, type Scene } from '../scene.tsx';
 import { PaymentTable } from './payments.tsx';
@@ -72,22 +72,6 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
         </p>
       </Form>
     </Layout>
-  );
-}
-
-function Row({ label, value }: ReviewLine) {
-  const values: readonly Words[] = Array.isArray(value) ? value : [value];
-  return (
-    <div class="row">
-      <dt>{label}</dt>
-      <dd>
-        {values.map((words) => (
-          <p>
-            <Said words={words} />
-          </p>
-        ))}
-      </dd>
-    </div>
   );
 }
 

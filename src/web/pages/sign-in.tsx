@@ -4,7 +4,7 @@ import { Question, TppName, type Scene } from '../scene.tsx';
 import { IDLE_MINUTES, SESSION_MINUTES } from '../session.ts';
 
 interface FieldProperties {
-  readonly scene: Scene;
+  readonly scene: Pick<Scene, 'problem'>;
   readonly name: 'user' | 'password' | 'code';
   readonly label: string;
   readonly hint?: string;
@@ -17,7 +17,7 @@ interface FieldProperties {
 const MAX_LENGTHS = { user: 64, password: 128, code: 8 } as const;
 
 /** A field with its label, and what was wrong with it where anything was. */
-function Field({ scene, name, label, hint, ...input }: FieldProperties) {
+export function Field({ scene, name, label, hint, ...input }: FieldProperties) {
   const problem = scene.problem === undefined ? undefined : PROBLEMS[scene.problem];
   const isWrong = problem?.field === name;
   const described = [hint === undefined ? '' : `${name}-hint`, isWrong ? `${name}-wrong` : ''];

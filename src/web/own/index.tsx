@@ -1,0 +1,102 @@
+import { bodyLimit } from 'hono/body-limit';
+import { FORM_MAX_BYTES } from '../headers.ts';
+import { wholePage, type PageBody } from '../layout.tsx';
+import { Once } from '../once.ts';
+import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
+import type { PageContext, Pages, PagesParts } from '../visit.ts';
+import { OwnPage, OutsidePage } from './frame.tsx';
+import { callerOf, ownOf, type Caller, type Own, type OwnTaken } from './own.ts';
+import { showPayment } from './payment.tsx';
+import { showPayments } from './payments.tsx';
+import { showPermission, showPermissions } from './permissions.tsx';
+import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
+
+type Show = (own: Own) => Promise<PageBody | undefined>;
+type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
+
+const PAGES: Readonly<Record<string, Show>> = {
+  '/my': showPayments,
+  '/my/payments': showPayments,
+  '/my/payments/:id': showPayment,
+  '/my/permissions': showPermissions,
+  '/my/permissions/:id': showPermission,
+};
+
+const FORMS: Readonly<Record<string, Take>> = {
+  '/my/password': takePassword,
+  '/my/code': takeCode,
+  '/my/sign-out': signOut,
+};
+
+/** The customer's own pages, without a TPP (docs/decisions, 97). */
+export function serveOwn(app: Pages, parts: PagesParts): void {
+  const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
+  const once = new Once<OwnTaken>(parts.machineClock);
+  const limit = bodyLimit({
+    maxSize: FORM_MAX_BYTES,
+    onError: (context: PageContext) => foreign(parts, context),
+  });
+  for (const [path, show] of Object.entries(PAGES)) {
+    app.get(path, async (context) => {
+      const caller = await callerOf(parts, browserSessions, context);
+      return answerPage(caller, show);
+    });
+  }
+  for (const [path, take] of Object.entries(FORMS)) {
+    app.post(path, limit, async (context) => {
+      // Before anything is read: no other site makes our customers' browsers act.
+      if (context.req.header('origin') !== parts.origin) return foreign(parts, context);
+      return answerForm(await callerOf(parts, browserSessions, context), once, take);
+    });
+  }
+}
+
+/** The page that was asked for; the sign-in before it, and 404 for what is not the customer's. */
+async function answerPage(caller: Caller, show: Show): Promise<Response> {
+  const { context, browserSession } = caller;
+  const own = await ownOf(caller);
+  const body = own === undefined ? showSignIn(caller) : await show(own);
+  if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
+  if (body !== undefined) return context.html(wholePage(body));
+  return context.html(wholePage(<NothingPage scene={caller.scene} />), 404);
+}
+
+/** Does what a form asks for, once; whatever comes of it, the browser is sent on. */
+async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Promise<Response> {
+  const { context, browserSession } = caller;
+  const body = await context.req.text();
+  const fields = new URLSearchParams(body);
+  const { location, newSessionId } = isFormTokenOf(browserSession, fields.get('token') ?? '')
+    ? await once.run([browserSession.id, context.req.path, body], () => take(caller, fields))
+    : { location: '/my?problem=ownEnded', newSessionId: null };
+  const headers = new Headers({ location });
+  if (newSessionId !== null) headers.append('set-cookie', cookieOf(OWN, newSessionId));
+  return new Response(null, { status: 303, headers });
+}
+
+/** Ends the session; whoever only began to sign in begins again. */
+async function signOut({ parts, browserSession }: Caller): Promise<OwnTaken> {
+  const { customer } = browserSession;
+  if (customer !== undefined) await parts.store.endSession(customer.hash);
+  return { location: customer?.stage === 'signedIn' ? '/' : '/my', newSessionId: null };
+}
+
+function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContext) {
+  const scene = { bankName, formToken: '', problem: undefined, path: '/my' };
+  const page = (
+    <OutsidePage scene={scene} title="This did not come from our pages">
+      <p>
+        For your safety we did nothing. <a href="/my">Go to your own pages</a> and try again there.
+      </p>
+    </OutsidePage>
+  );
+  return context.html(wholePage(page), 403);
+}
+
+function NothingPage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OwnPage scene={scene} title="There is nothing here">
+      <p>You have nothing of that number. Check the address, or choose a page above.</p>
+    </OwnPage>
+  );
+}

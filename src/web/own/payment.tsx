@@ -1,0 +1,164 @@
+import { theirs, worded, type Words } from '../../domain/words/wording.ts';
+import {
+  accountInWords,
+  countInWords,
+  dayOfInstant,
+  numberInWords,
+  poundsInWords,
+  timeInWords,
+} from '../../domain/words/words.ts';
+import type { OwnPayment, PaidPart } from '../../engine/index.ts';
+import { askingTppOf } from '../asking-tpp.ts';
+import type { PageBody } from '../layout.tsx';
+import { Row } from '../row.tsx';
+import { Said } from '../said.tsx';
+import { OwnPage } from './frame.tsx';
+import type { Own, OwnScene } from './own.ts';
+
+/** One payment; undefined where the customer has none of that id. */
+export async function showPayment(own: Own): Promise<PageBody | undefined> {
+  const { parts, context, user, scene } = own;
+  const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user);
+  if (view === undefined) return undefined;
+  const { name } = await askingTppOf(parts.store, view.payment.clientId);
+  return <PaymentPage {...{ scene, view, provider: name, now: parts.clock() }} />;
+}
+
+interface PaymentProperties {
+  readonly scene: OwnScene;
+  readonly view: OwnPayment;
+  readonly provider: Words;
+  readonly now: number;
+}
+
+function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
+  const { payment, title, amount, standing, lines, account, file } = view;
+  const { createdAt } = payment;
+  return (
+    <OwnPage scene={scene} title="A payment">
+      <p class="screen">
+        <a href="/my/payments">All payments</a>
+      </p>
+      <p class="headline">
+        {`${amount} to `}
+        <Said words={file === null ? title : countInWords(file.facts.payments, 'payee')} />
+      </p>
+      <dl>
+        <Row label="Status" value={standing} />
+        {file === null ? null : <FileRows view={view} file={file} />}
+        {lines.map((line) => (
+          <Row {...line} />
+        ))}
+        {account === null ? null : (
+          <Row
+            label="From account"
+            value={worded`${accountInWords(account.number)}, ${theirs(account.holderName)}`}
+          />
+        )}
+        <Row label="Asked for by" value={provider} />
+        <Row
+          label="Sent to us"
+          value={`${dayOfInstant(createdAt)} at ${timeInWords(createdAt)}, London time`}
+        />
+        <Row label="Number" value={payment.id} />
+      </dl>
+      <Parts view={view} />
+      {file === null || file.returned === 0 ? null : <Returned file={file} />}
+      <p class="quiet">
+        {`As it stood on ${dayOfInstant(now)} at ${timeInWords(now)}, London time. `}
+        <span class="screen">Print this page to keep it as a receipt.</span>
+      </p>
+    </OwnPage>
+  );
+}
+
+type OwnFile = NonNullable<OwnPayment['file']>;
+
+function FileRows({ view, file }: { readonly view: OwnPayment; readonly file: OwnFile }) {
+  const { facts, paid, returned } = file;
+  const open = facts.payments - paid - returned;
+  return (
+    <>
+      {view.reference === null ? null : <Row label="File reference" value={view.reference} />}
+      <Row
+        label="Payments"
+        value={[
+          `${numberInWords(paid)} paid`,
+          `${numberInWords(returned)} came back`,
+          ...(open > 0 ? [`${numberInWords(open)} not decided yet`] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What was made together, when, and what it cost once it was executed. */
+function Parts({ view: { parts, otherParts } }: { readonly view: OwnPayment }) {
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts">When and how much</h2>
+      <table class="stacked">
+        <caption>What was taken from the account, or will be</caption>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <PartRow part={part} />
+          ))}
+        </tbody>
+      </table>
+      {otherParts === 0 ? null : <p>{`And ${numberInWords(otherParts)} more.`}</p>}
+    </section>
+  );
+}
+
+function PartRow({ part: { label, standing, amount, cost } }: { readonly part: PaidPart }) {
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span class="hint">{standing}</span>
+      </th>
+      <td>
+        {amount ?? 'Told once it is paid'}
+        {cost === null ? null : <span class="hint wrapped">{cost.join('. ')}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** The payments of a file that came back, and why. */
+function Returned({ file: { returned, firstReturned } }: { readonly file: OwnFile }) {
+  const left = returned - firstReturned.length;
+  return (
+    <section aria-labelledby="returned">
+      <h2 id="returned">Came back</h2>
+      <table class="stacked">
+        <caption>Returned to the account, or never taken from it</caption>
+        <thead>
+          <tr>
+            <th scope="col">Payee</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {firstReturned.map(({ payment: { creditor, creditorName, amountPence }, reason }) => (
+            <tr>
+              <th scope="row">
+                <Said words={theirs(creditorName)} />
+                <span class="hint">{`${accountInWords(creditor)}: ${reason}`}</span>
+              </th>
+              <td>{poundsInWords(amountPence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left === 0 ? null : <p>{`And ${countInWords(left, 'other payment')}.`}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { isCode } from '../../auth/sign-in/one-time-codes.ts';
+import type { PageBody } from '../layout.tsx';
+import { Field } from '../pages/sign-in.tsx';
+import type { ProblemName } from '../problems.ts';
+import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
+import { OutsidePage, OwnForm } from './frame.tsx';
+import { actOf, attemptsOf, ownPath, type Caller, type OwnTaken } from './own.ts';
+
+/** The factor that is owed; the page that was asked for comes after both. */
+export function showSignIn({ browserSession: { customer }, scene }: Caller): PageBody {
+  return customer === undefined ? <PasswordPage scene={scene} /> : <CodePage scene={scene} />;
+}
+
+/** Goes on to the code whatever the password is: that is told with the code, and never alone. */
+export async function takePassword(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, browserSessions, browserSession } = caller;
+  const userId = (fields.get('user') ?? '').trim();
+  const password = fields.get('password') ?? '';
+  if (userId === '') return backTo(fields, 'noUser');
+  if (password === '') return backTo(fields, 'noPassword');
+  const act = actOf(caller, userId);
+  const attempt = { userId, consentId: attemptsOf(userId), act };
+  const entered = await parts.signIn.checkPassword(attempt, password);
+  if (entered === 'busy') return backTo(fields, 'busy');
+  const newSessionId = await browserSessions.begin(browserSession, OWN, entered, act);
+  return { ...backTo(fields), newSessionId };
+}
+
+/** Judges both factors together. */
+export async function takeCode(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, browserSessions, browserSession } = caller;
+  const { customer } = browserSession;
+  if (customer === undefined) return backTo(fields, 'ownEnded');
+  if (customer.stage === 'signedIn') return backTo(fields);
+  const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
+  if (!isCode(code)) return backTo(fields, 'noCode');
+  const { id: newSessionId, ...successor } = browserSessions.nextId();
+  const userId = customer.userId ?? '';
+  const attempt = { consentId: attemptsOf(userId), act: actOf(caller, userId) };
+  const ended = await parts.signIn.checkCode(customer, code, successor, attempt);
+  if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'ownEnded' : 'credentials');
+  return { ...backTo(fields), newSessionId };
+}
+
+function backTo(fields: URLSearchParams, problem?: ProblemName): OwnTaken {
+  const query = problem === undefined ? '' : `?problem=${problem}`;
+  return { location: `${ownPath(fields.get('to'))}${query}`, newSessionId: null };
+}
+
+/** The first factor. */
+function PasswordPage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OutsidePage scene={scene} title="Sign in to your own pages">
+      <p>
+        Here you see what you approved and permitted, and what came of it. You need your password
+        and the authenticator app that shows your codes.
+      </p>
+      <OwnForm scene={scene} action="/my/password">
+        <input type="hidden" name="to" value={scene.path} />
+        <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
+        <Field
+          scene={scene}
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+        />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </OwnForm>
+    </OutsidePage>
+  );
+}
+
+/** The second factor. */
+function CodePage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OutsidePage scene={scene} title="Enter your code">
+      <p>
+        Open your authenticator app. It shows a new code every 30 seconds. We check your password
+        and the code together.
+        {` You stay signed in for ${String(OWN_MINUTES)} minutes at most, and for `}
+        {`${String(IDLE_MINUTES)} without activity.`}
+      </p>
+      <OwnForm scene={scene} action="/my/code">
+        <input type="hidden" name="to" value={scene.path} />
+        <Field
+          scene={scene}
+          name="code"
+          label="One-time code"
+          hint="6 digits"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+        />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </OwnForm>
+      <OwnForm scene={scene} action="/my/sign-out">
+        <p class="leave">
+          <button class="plain">Begin again</button>
+        </p>
+      </OwnForm>
+    </OutsidePage>
+  );
+}

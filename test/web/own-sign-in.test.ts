@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { tokenIn, wordsOf } from './browser-by-hand.ts';
+import { askForVrp } from './requests.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+describe('signing in at the own pages', () => {
+  it('takes both factors, and leads to the page that was asked for', async () => {
+    const { browser, bank } = newCustomer();
+    const page = '/my/permissions';
+    expect(wordsOf((await browser.open(page)).text)).toContain('Sign in to your own pages');
+    const first = await browser.sendTo(page, '/my/password', {
+      user: 'clara',
+      password: 'clara-password',
+    });
+    expect(first).toMatchObject({ status: 303, location: page });
+    const code = await bank.nextCodeOf('clara');
+    const second = await browser.sendTo(page, '/my/code', { code });
+    expect(second).toMatchObject({ status: 303, location: page });
+    expect(wordsOf((await browser.open(page)).text)).toContain('Sign out');
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/my/../as/authorize', '/interaction/x'])(
+    'leads nowhere but to the own pages: %s',
+    async (to) => {
+      const { browser } = newCustomer();
+      const { location } = await browser.sendTo('/my', '/my/password', { to, user: '' });
+      expect(location).toBe('/my?problem=noUser');
+    },
+  );
+
+  it('has a new id after each factor, for this host, these pages and no script alone', async () => {
+    const { browser, bank } = newCustomer();
+    const id = () => browser.cookies.get('__Host-visit-own');
+    await browser.open('/my');
+    const planted = id();
+    const first = await browser.sendTo('/my', '/my/password', {
+      user: 'clara',
+      password: 'clara-password',
+    });
+    expect(first.response.headers.get('set-cookie')).toMatch(
+      /^__Host-visit-own=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const between = id();
+    await browser.sendTo('/my', '/my/code', { code: await bank.nextCodeOf('clara') });
+    expect(new Set([planted, between, id()]).size).toBe(3);
+    // Whoever planted the id, or saw it between the factors, is not signed in.
+    for (const old of [planted, between]) {
+      const other = newCustomer().browser;
+      other.cookies.set('__Host-visit-own', old ?? '');
+      expect(wordsOf((await other.open('/my')).text)).toContain('Sign in');
+      expect(wordsOf((await other.open('/my')).text)).not.toContain('Sign out');
+    }
+  });
+
+  it('tells the same of a wrong password as of a user that nobody is', async () => {
+    const told = await Promise.all(
+      ['clara', 'nobody'].map(async (user) => {
+        const { browser } = newCustomer();
+        await browser.sendTo('/my', '/my/password', { user, password: 'a guess' });
+        const { location } = await browser.sendTo('/my', '/my/code', { code: '000000' });
+        return [location, (await browser.open(location)).text.replace(/value="[^"]*"/g, '')];
+      }),
+    );
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]?.[0]).toBe('/my?problem=credentials');
+  });
+
+  it('is turned away for a name after ten tries, and others are not', async () => {
+    const { browser, bank } = newCustomer();
+    const tryIt = (user: string) =>
+      browser.sendTo('/my', '/my/password', { user, password: 'a guess' });
+    for (let place = 0; place < 10; place += 1) await tryIt('somebody');
+    expect((await tryIt('somebody')).location).toBe('/my?problem=busy');
+    expect((await tryIt('somebody else')).location).toBe('/my');
+    bank.service.passMachineTime(20 * MINUTE_MS);
+    expect((await tryIt('somebody')).location).toBe('/my');
+  });
+
+  it('ends after five minutes without activity, and after thirty in all', async () => {
+    const { browser, bank } = newCustomer();
+    const isIn = async () => (await browser.open('/my/payments')).text.includes('Sign out');
+    await browser.signInAtOwn();
+    for (let minutes = 0; minutes < 28; minutes += 4) {
+      expect(await isIn()).toBe(true);
+      bank.service.passMachineTime(4 * MINUTE_MS);
+    }
+    bank.service.passMachineTime(2 * MINUTE_MS);
+    expect(wordsOf((await browser.open('/my/payments')).text)).toContain('after 30 minutes in all');
+    await browser.signInAtOwn();
+    expect(await isIn()).toBe(true);
+    bank.service.passMachineTime(5 * MINUTE_MS);
+    expect(await isIn()).toBe(false);
+  });
+
+  it('is over once signed out, also for who has the cookie', async () => {
+    const { browser } = newCustomer();
+    await browser.signInAtOwn();
+    const stolen = browser.copy();
+    expect((await browser.sendTo('/my/payments', '/my/sign-out')).location).toBe('/');
+    expect((await stolen.open('/my/payments')).text).not.toContain('Sign out');
+  });
+
+  it('does nothing for a form of another site, or without its token', async () => {
+    const { browser } = newCustomer();
+    await browser.signInAtOwn();
+    const { text } = await browser.open('/my/payments');
+    const token = tokenIn(text);
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
+      const sent = await browser.postTo('/my/sign-out', { token }, headers);
+      expect(sent.status).toBe(403);
+    }
+    const without = await browser.postTo('/my/sign-out', { token: token.replace(/^./, '_') });
+    expect(without.location).toBe('/my?problem=ownEnded');
+    expect((await browser.open('/my/payments')).text).toContain('Sign out');
+  });
+
+  it('is none of a visit, and a visit none of it', async () => {
+    const { browser, bank } = newCustomer();
+    const uid = bank.begin(await askForVrp(bank.tpp));
+    await browser.signIn(uid);
+    expect((await browser.open('/my/payments')).text).not.toContain('Sign out');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { expectStatus } from '../../client/answer.ts';
+import { DAY_MS } from '../../src/kernel/time.ts';
+import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
+import { approve, pounds } from '../helpers/orders.ts';
+import { payVrp, vrpPayment } from '../helpers/vrp.ts';
+import { wordsOf } from './browser-by-hand.ts';
+import { askForVrp } from './requests.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+/** A permission of clara's, and payments under it. */
+async function permit(tpp: Tpp, amounts: readonly string[], parameters = {}): Promise<string> {
+  const consentId = await askForVrp(tpp, parameters);
+  const token = await approve(tpp, consentId, NORTHWIND);
+  for (const amount of amounts) {
+    const body = vrpPayment(
+      consentId,
+      { InstructedAmount: pounds(amount) },
+      {
+        PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired',
+      },
+    );
+    expectStatus(await payVrp(tpp, { consentId, token }, body), 201);
+  }
+  return consentId;
+}
+
+describe('permissions', () => {
+  it('tell what was agreed, what was spent in the periods that run, and what is left', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const consentId = await permit(bank.tpp, ['70.00', '50.00']);
+    await browser.signInAtOwn();
+    const list = await shown('/my/permissions');
+    expect(list).toMatch(/£500\.00 a month, by the calendar £120\.00 spent, £\d+\.\d\d left/);
+    expect(list).toContain('£200.00 a week, counted from the day on which this begins £120.00');
+    expect(list).toContain('£80.00 left');
+    expect(list).toContain('Until Friday 31 December 2027, inclusive');
+    const one = await shown(`/my/permissions/${consentId}`);
+    for (const said of ['Larkfield Payments Ltd', 'Fresco Savings', 'Agreed by clara', consentId]) {
+      expect(one).toContain(said);
+    }
+    expect(one).not.toContain('From Today');
+  });
+
+  it('are a colleague’s too, and nobody else’s', async () => {
+    const { bank } = newCustomer();
+    const consentId = await permit(bank.tpp, []);
+    const theirs = newCustomer();
+    await theirs.browser.signInAtOwn('sam');
+    const { status, text } = await theirs.browser.open(`/my/permissions/${consentId}`);
+    expect([status, wordsOf(text)]).toEqual([
+      404,
+      expect.stringContaining('nothing of that number'),
+    ]);
+    expect(await theirs.shown('/my/permissions')).toContain('No provider has such a permission.');
+  });
+
+  it('are over from the day after their last one', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const soon = new Date(bank.service.clock.now() + DAY_MS).toISOString();
+    const consentId = await permit(bank.tpp, [], { ValidToDateTime: soon });
+    await bank.tpp.moveClock(new Date(bank.service.clock.now() + 3 * DAY_MS).toISOString());
+    await browser.signInAtOwn();
+    expect(await shown(`/my/permissions/${consentId}`)).toContain('Nothing can be paid by it any');
+  });
+});
+
+describe('payments', () => {
+  it('of a file: how many were paid, which came back and why', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const file = fileOf([payment(0), payment(1)]);
+    const id = await bank.tpp.pay(file);
+    await bank.tpp.finished(id);
+    await browser.signInAtOwn();
+    expect(await shown('/my/payments')).toMatch(/File of 2 payments .*Paid/);
+    const one = await shown(`/my/payments/${id}`);
+    expect(one).toMatch(/2 paid 0 came back/);
+    expect(one).toContain(id);
+  });
+
+  it('of another customer are as none: the same page, the same status', async () => {
+    const { bank } = newCustomer();
+    const id = await bank.tpp.pay(fileOf([payment(0), payment(1)]));
+    const other = newCustomer();
+    await other.browser.signInAtOwn('sam');
+    const [theirs, nobodys] = await Promise.all(
+      [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}`)),
+    );
+    expect([theirs?.status, nobodys?.status]).toEqual([404, 404]);
+    const plain = (text = '') => text.replaceAll(/value="[^"]*"/g, '');
+    expect(plain(theirs?.text)).toBe(plain(nobodys?.text));
+    expect(await other.shown('/my/payments')).not.toContain(id);
+  });
+});

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll } from 'vitest';
+import { present } from '../../src/kernel/assert.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { PagesBank } from './pages-bank.ts';
+
+/** A bank for all tests of a file, and customers with a browser each, who come by themselves. */
+export function useOwnPages() {
+  let opened: PagesBank | undefined;
+  beforeAll(async () => {
+    opened = await PagesBank.open(ORIGIN);
+  });
+  afterAll(async () => {
+    await opened?.close();
+  });
+  return () => {
+    const bank = present(opened, 'the bank');
+    const browser = new BrowserByHand(bank);
+    const shown = async (path: string) => wordsOf((await browser.open(path)).text);
+    return { bank, browser, shown };
+  };
+}
