@@ -1,9 +1,15 @@
 import { formatAmount, type Pence } from '../../src/kernel/money.ts';
 import type { LocalDate } from '../../src/kernel/time.ts';
-import { BAKERY, NEARLY_EMPTY, NORTHWIND, PAYROLL } from '../helpers/payment-file.ts';
+import {
+  BAKERY,
+  NEARLY_EMPTY,
+  NORTHWIND,
+  PAYROLL,
+  TWO_APPROVALS,
+} from '../helpers/payment-file.ts';
 
 /** Accounts whose statements the stories touch. */
-export const ACCOUNTS = [NORTHWIND, PAYROLL, NEARLY_EMPTY, BAKERY] as const;
+export const ACCOUNTS = [NORTHWIND, PAYROLL, NEARLY_EMPTY, BAKERY, TWO_APPROVALS] as const;
 
 /** One line of a statement: whose, what, for which payment of which story, how much. */
 export function entryOf(account: string, kind: string, reference: string, amount: string): string {

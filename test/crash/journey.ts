@@ -107,7 +107,9 @@ async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
 
 /** Submits what has no answer yet: the same request again tells one that was lost; then looks. */
 async function pursue(story: Story, tpp: Tpp): Promise<void> {
-  if (!story.isSubmitted) return submit(story, story.unanswered, tpp);
+  if (story.unanswered.length > 0) return submit(story, story.unanswered, tpp);
+  const [waiting] = story.unapproved;
+  if (waiting !== undefined) return approve(story, waiting, tpp);
   for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
 }
 
@@ -140,12 +142,44 @@ function isOverLimit(reply: Reply): boolean {
   return fault.startsWith('Rules.FailsControlParameters') && others.length === 0;
 }
 
+/** Has the next approver decide about a payment; whose answer was lost has decided already. */
+async function approve(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  const { paymentId = '', decisions } = submission;
+  const approver = story.askApprover(submission);
+  const path = `/sandbox/payments/${paymentId}/approvals`;
+  const send = (): Promise<Reply> => tpp.post(path, approver, { key: null });
+  await sendTwins(story, send, (reply) => {
+    if (reply.status !== 400) expectStatus(story, reply, 200);
+  });
+  const reply = await tpp.family(story.plan.family).readPayment(paymentId);
+  decisions.answered = decisions.asked;
+  auditApprovals(story, submission, expectData(story, reply, 200));
+}
+
+/** Whether every acknowledged approval counts, once, and none that nobody gave. */
+function auditApprovals(
+  story: Story,
+  { decisions: { answered, asked } }: Submission,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const { approvers } = story.plan;
+  if (approvers === undefined) return;
+  const { NumberReceived: received } = data['MultiAuthorisation'] as { NumberReceived: number };
+  // The first approval is the one of the consent.
+  const givenBy = (first: number): number =>
+    1 + approvers.slice(0, first).filter(({ decision }) => decision === 'approve').length;
+  if (received >= givenBy(answered) && received <= givenBy(asked)) return;
+  story.fail(`has ${String(received)} approvals, of ${String(answered)} to ${String(asked)} more`);
+}
+
 /** Looks whether a payment has come to its end, where it then stays. */
 export async function look(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { finalStatus, family } = story.plan;
   const { isFinished: wasFinished, paymentId = '' } = submission;
   const reply = await tpp.family(family).readPayment(paymentId);
-  const { Status } = expectData(story, reply, 200);
+  const data = expectData(story, reply, 200);
+  auditApprovals(story, submission, data);
+  const { Status } = data;
   const isFinal = Status === finalStatus;
   submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));
   const isLost = wasFinished && !submission.isFinished;

@@ -16,7 +16,7 @@ import { CLARA, type Members } from '../contract/families/family-case.ts';
 import { caseOf } from '../contract/families/family-cases.ts';
 import { LIMITS } from '../helpers/limits.ts';
 import { first, limitedTo, pounds, standingOrder } from '../helpers/orders.ts';
-import { account, NORTHWIND } from '../helpers/payment-file.ts';
+import { account, NORTHWIND, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { periodicLimit, vrpConsent, vrpPayment } from '../helpers/vrp.ts';
 import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
 import { Dice } from './dice.ts';
@@ -27,6 +27,7 @@ import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment 
 export const ORDERS: readonly Kind[] = [
   { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
   { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
+  { name: 'approved-by-two', weight: 5, plan: planApprovedByTwo },
   { name: 'standing-order', weight: 10, plan: planStandingOrder },
   { name: 'vrp', weight: 6, plan: (story) => planVrps(story, FEW) },
   { name: 'vrp-burst', weight: 2, plan: (story) => planVrps(story, BURST) },
@@ -36,6 +37,9 @@ export const ORDERS: readonly Kind[] = [
 
 /** How many customers decline. */
 const SHARE_DECLINED = 0.05;
+
+/** How many payments the second approver rejects. */
+const SHARE_REJECTED = 0.2;
 
 /** No load moves the clock as far: what is dated so is submitted before its day. */
 const DAYS_AHEAD = 2;
@@ -81,6 +85,29 @@ function planDomestic(story: Beginning, day: LocalDate | null): Plan {
     isRejected: reason !== undefined,
     waitsForClock: day !== null || isSlow,
   });
+}
+
+/** From an account that two have to approve payments of; some are rejected by the second. */
+function planApprovedByTwo(story: Beginning): Plan {
+  const dice = diceOf(story);
+  const { account: creditor } = pickAccepting(dice, OUTSIDER);
+  const debit = { ...debitIn(story, 0, dice.between(1, 200)), debtor: TWO_APPROVALS };
+  const isRejected = dice.chance(SHARE_REJECTED);
+  const plan = planOrder(domesticPayments, dice, {
+    initiation: {
+      InstructedAmount: pounds(formatAmount(debit.pence)),
+      CreditorAccount: account(creditor, 'Fresco Ltd'),
+      RemittanceInformation: remittanceOf(debit),
+    },
+    entriesOf: () => [debitOf(debit), ...creditsOf({ ...debit, creditor })],
+    isRejected,
+    waitsForClock: false,
+  });
+  return {
+    ...plan,
+    customer: { user: 'dora', debtorAccount: TWO_APPROVALS },
+    approvers: [{ user: 'dave', decision: isRejected ? 'reject' : 'approve' }],
+  };
 }
 
 /** Dollars over SWIFT, which may close before they are submitted. */

@@ -13,6 +13,8 @@ export interface Plan {
   readonly writeFile?: () => Buffer;
   /** Who decides about the consent, and for which account. */
   readonly customer: Members;
+  /** Who of the customer's others decides about the payment once it is taken, in this order. */
+  readonly approvers?: readonly Approver[] | undefined;
   /** Submitted at once: one, unless the consent is for many. */
   readonly payments: readonly PlannedPayment[];
   /** The most that the submitted payments may come to; without it all of them are taken. */
@@ -24,6 +26,12 @@ export interface Plan {
   readonly waitsForClock: boolean;
   /** Why nothing is to come of it: a faulty file, the customer, or too little money. */
   readonly ending?: 'refused' | 'declined' | 'unfunded' | undefined;
+}
+
+/** A user who approves or rejects a payment that needs more than one approval. */
+export interface Approver {
+  readonly user: string;
+  readonly decision: 'approve' | 'reject';
 }
 
 /** One submission under a consent. */

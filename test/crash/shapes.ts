@@ -8,6 +8,7 @@ import {
   NORTHWIND,
   payment,
   PAYROLL,
+  TWO_APPROVALS,
   type Payment,
 } from '../helpers/payment-file.ts';
 import { consentBody } from '../helpers/tpp.ts';
@@ -29,6 +30,8 @@ interface Shape {
   /** So many days ahead all of it is dated. */
   readonly daysAhead?: number;
   readonly ending?: Plan['ending'];
+  /** Who approves it first, and who after that. */
+  readonly signed?: { readonly user: string; readonly approvers: Plan['approvers'] };
 }
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -48,6 +51,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     pence: [300_00, 400_00],
     ending: 'unfunded',
   },
+  // From an account that two have to approve payments of.
+  signed: {
+    weight: 3,
+    payments: [2, 40],
+    debtors: [TWO_APPROVALS],
+    signed: { user: 'dora', approvers: [{ user: 'dina', decision: 'approve' }] },
+  },
   refused: { weight: 1, payments: [2, 10], instruments: ['SWIFT'], ending: 'refused' },
   declined: { weight: 1, payments: [2, 10], ending: 'declined' },
 };
@@ -60,7 +70,7 @@ export const FILES: readonly Kind[] = Object.entries(SHAPES).map(([name, shape])
 }));
 
 function planFile(shape: Shape, story: Beginning): Plan {
-  const { daysAhead, instruments = ['FPS'], ending } = shape;
+  const { daysAhead, instruments = ['FPS'], ending, signed } = shape;
   const parts = writeParts(shape, story);
   const isPaid = ending === undefined && parts.some(({ reason }) => reason === undefined);
   const day =
@@ -73,7 +83,8 @@ function planFile(shape: Shape, story: Beginning): Plan {
     consent: consentBody(bytesOf(parts), { FileReference: name, ...day }),
     // Written anew each time: a campaign has too many to keep.
     writeFile: () => bytesOf(writeParts(shape, story)),
-    customer: {},
+    customer: signed === undefined ? {} : { user: signed.user },
+    approvers: signed?.approvers,
     payments: [{ data: {}, pence: 0, entriesOf: () => entriesOf(shape, story) }],
     occurrences: 1,
     finalStatus: isPaid ? 'InitiationCompleted' : 'InitiationFailed',

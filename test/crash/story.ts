@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { Outstanding } from './entries.ts';
-import type { Beginning, Kind, Plan, PlannedPayment } from './plan.ts';
+import type { Approver, Beginning, Kind, Plan, PlannedPayment } from './plan.ts';
 
 /** Something that must never be, in a sentence. */
 export class Violation extends Error {
@@ -25,6 +25,8 @@ export interface Submission {
   /** Of the request: the same each time it is sent. */
   readonly key: string;
   paymentId: string | undefined;
+  /** How many of the plan's approvers were answered, and how many were asked. */
+  readonly decisions: { answered: number; asked: number };
   /** Refused because the limit would have been passed. */
   isRefused: boolean;
   isFinished: boolean;
@@ -64,6 +66,7 @@ export class Story {
       planned,
       key: `${this.key('payment')}-${String(index)}`,
       paymentId: undefined,
+      decisions: { answered: 0, asked: 0 },
       isRefused: false,
       isFinished: false,
     }));
@@ -80,9 +83,15 @@ export class Story {
     );
   }
 
-  /** Whether every submission was answered. */
+  /** Those taken of which not all approvers have decided. */
+  get unapproved(): readonly Submission[] {
+    const { approvers = [] } = this.plan;
+    return this.taken.filter(({ decisions }) => decisions.answered < approvers.length);
+  }
+
+  /** Whether every submission was answered, and everybody was who has to approve it. */
   get isSubmitted(): boolean {
-    return this.unanswered.length === 0;
+    return this.unanswered.length === 0 && this.unapproved.length === 0;
   }
 
   get isFinished(): boolean {
@@ -129,7 +138,27 @@ export class Story {
       this.fail(`a payment was ${submission.paymentId} and is ${paymentId} for the same key`);
     }
     submission.paymentId = paymentId;
-    for (const entry of submission.planned.entriesOf(paymentId)) this.outstanding.add(entry);
+    if (this.plan.approvers === undefined) this.#expectEntries(submission);
+  }
+
+  /**
+   * Takes note that the next approver is asked; until the last one approves nothing may be booked,
+   * and any entry is one too many.
+   */
+  askApprover(submission: Submission): Approver {
+    const { approvers = [] } = this.plan;
+    const { decisions } = submission;
+    const approver = present(approvers[decisions.answered], 'an approver who is left');
+    if (decisions.asked > decisions.answered) return approver;
+    decisions.asked += 1;
+    const isLast = decisions.asked === approvers.length;
+    if (isLast && approver.decision === 'approve') this.#expectEntries(submission);
+    return approver;
+  }
+
+  #expectEntries({ planned, paymentId }: Submission): void {
+    const id = present(paymentId, 'the payment of a submission');
+    for (const entry of planned.entriesOf(id)) this.outstanding.add(entry);
   }
 
   /** Whether the taken payments keep the limit, and each refused one would have broken it. */
