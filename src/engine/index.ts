@@ -16,7 +16,13 @@ import { describePayments } from './payment-details.ts';
 import { findPermission, listPermissions } from './permissions.ts';
 import { readFile } from './read-file.ts';
 import { reportPayment } from './report-payment.ts';
-import { choiceOfAccount, describeConsent, isWithoutFile, reviewConsent } from './review.ts';
+import {
+  choiceOfAccount,
+  describeConsent,
+  errorForTpp,
+  isWithoutFile,
+  reviewConsent,
+} from './review.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { submitPayment } from './submit-payment.ts';
 import { consentForUpload, uploadFile } from './upload-file.ts';
@@ -48,6 +54,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     readFile: readFile.bind(null, parts),
 
     choiceOfAccount: choiceOfAccount.bind(null, parts),
+    errorForTpp: errorForTpp.bind(null, parts),
     describeConsent: describeConsent.bind(null, parts),
     isWithoutFile: isWithoutFile.bind(null, parts),
     reviewConsent: reviewConsent.bind(null, parts),

@@ -1,3 +1,4 @@
+import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
@@ -22,6 +23,8 @@ import {
   ownPayees,
   settleDebtorAccount,
 } from './debtor-accounts.ts';
+import { approverProblems, mandateProblems } from './approver.ts';
+import { requiredFor, sharesOf } from './mandates.ts';
 import type { EngineParts } from './parts.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
@@ -52,6 +55,8 @@ export interface ConsentReview {
   readonly file: { readonly facts: FileFacts; readonly largest: readonly FilePayment[] } | null;
   /** What the customer should look at twice, in words. */
   readonly warnings: readonly string[];
+  /** How many users of the customer must approve it in all. */
+  readonly approvals: number;
 }
 
 /** What to choose from where a consent names no account: those that the bank would not refuse. */
@@ -59,13 +64,17 @@ export interface AccountChoice {
   readonly eligible: readonly Account[];
   /** Why the other accounts of the customer are not offered, in words. */
   readonly problems: readonly string[];
+  /** What the TPP is told where none is offered, if that is not that access was denied. */
+  readonly error: ApprovalProblem['error'];
 }
 
 /** The accounts that the customer chooses from; null where the consent or its file names all. */
 export async function choiceOfAccount(
-  { store, workers }: Pick<ReviewParts, 'store' | 'workers'>,
+  parts: Pick<ReviewParts, 'store' | 'workers' | 'payables' | 'rates'>,
   { consent, user }: Pick<Deciding, 'consent' | 'user'>,
+  now: Instant,
 ): Promise<AccountChoice | null> {
+  const { store, workers } = parts;
   const file = await store.findFile(consent.id);
   const named = namedDebtors(file);
   if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
@@ -76,12 +85,42 @@ export async function choiceOfAccount(
     account,
     problems: own.has(account.number)
       ? [ownPayeeProblem(account.number)]
-      : accountProblems(user, [account.number], byNumber),
+      : [
+          ...accountProblems(user, [account.number], byNumber),
+          ...mandateProblems(
+            parts,
+            { consent, file, account: account.number, user },
+            [account],
+            now,
+          ),
+        ],
   }));
   return {
     eligible: judged.filter(({ problems }) => problems.length === 0).map(({ account }) => account),
     problems: judged.flatMap(({ problems }) => problems.map(({ message }) => message)),
+    error: errorOf(judged.flatMap(({ problems }) => problems)),
   };
+}
+
+/**
+ * What a TPP is told whose consent nobody can approve as it asks: with one approval alone where
+ * more are needed. Undefined where there is another reason, or none.
+ */
+export async function errorForTpp(
+  parts: EngineParts,
+  { consent, user }: Pick<Deciding, 'consent' | 'user'>,
+  now: Instant,
+): Promise<ApprovalProblem['error']> {
+  const choice = await choiceOfAccount(parts, { consent, user }, now);
+  if (choice !== null) return choice.eligible.length === 0 ? choice.error : undefined;
+  const file = await parts.store.findFile(consent.id);
+  const account = consent.debtorAccount;
+  const numbers = debtorAccounts(namedDebtors(file), account);
+  return errorOf(await approverProblems(parts, { consent, file, numbers, account, user }, now));
+}
+
+function errorOf(problems: readonly ApprovalProblem[]): ApprovalProblem['error'] {
+  return problems.find(({ error }) => error !== undefined)?.error;
 }
 
 /** Whether a consent is one for a file, and none was ever taken for it. */
@@ -129,10 +168,12 @@ export async function reviewConsent(
   const file = facts === undefined ? null : { facts, largest: await largestOf(workers, facts) };
   const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
+  const toPay = { payable: parts.payables.ofConsent(consent), file: facts, account: settled };
   return {
     review: await describeConsent(parts, consent, now),
     accounts,
     file,
+    approvals: requiredFor(sharesOf(parts, toPay, now), accounts),
     warnings: [
       ...twins.slice(0, 1).map(twinWarning),
       ...accounts.flatMap((account) => {

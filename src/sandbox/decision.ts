@@ -65,7 +65,7 @@ export async function decide(
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) {
-    const choice = await engine.choiceOfAccount({ consent, user });
+    const choice = await engine.choiceOfAccount({ consent, user }, act.at);
     const isAsked = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
     return isAsked ? askForAccount(choice) : decided;
   }

@@ -137,13 +137,24 @@ async function goBack(visit: Visit): Promise<Taken> {
   const { consent } = visit;
   const isBanks = consent.refusedBy === 'bank';
   const reason = isBanks ? 'The bank refused the payment.' : 'Nothing was approved.';
-  return refuse(visit, whyLapsed(consent) ?? reason);
+  return refuse(visit, whyLapsed(consent) ?? reason, await errorFor(visit));
+}
+
+/** What the TPP is told, where nobody can approve what it asks as it asks it. */
+async function errorFor(visit: Visit): Promise<'invalid_request' | undefined> {
+  const { parts, consent, session } = visit;
+  if (session === undefined || consent.refusedBy === 'customer') return undefined;
+  return parts.engine.errorForTpp({ consent, user: await visit.user() }, parts.clock());
 }
 
 /** The reason goes through the browser's address: it tells nothing of the customer. */
-async function refuse({ parts, context }: Visit, reason: string): Promise<Taken> {
+async function refuse(
+  { parts, context }: Visit,
+  reason: string,
+  error?: 'invalid_request',
+): Promise<Taken> {
   const { incoming, outgoing } = context.env;
-  const location = await parts.interactions.refuse(incoming, outgoing, reason);
+  const location = await parts.interactions.refuse(incoming, outgoing, reason, error);
   return { location, newSessionId: null };
 }
 

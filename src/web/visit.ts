@@ -96,7 +96,7 @@ export class Visit {
   /** The choice that the user has; null where the consent or its file names the accounts. */
   choice(): Promise<AccountChoice | null> {
     this.#choice ??= this.user().then((user) =>
-      this.parts.engine.choiceOfAccount({ consent: this.consent, user }),
+      this.parts.engine.choiceOfAccount({ consent: this.consent, user }, this.parts.clock()),
     );
     return this.#choice;
   }

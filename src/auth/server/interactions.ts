@@ -27,8 +27,13 @@ export interface Interactions {
     interaction: Interaction,
     approval: Approval,
   ): Promise<string>;
-  /** Ends the visit with `access_denied`. The address to send the browser to. */
-  refuse(incoming: IncomingMessage, outgoing: ServerResponse, reason: string): Promise<string>;
+  /** Ends the visit without an approval. The address to send the browser to. */
+  refuse(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    reason: string,
+    error?: 'access_denied' | 'invalid_request',
+  ): Promise<string>;
 }
 
 /** Who approved, having signed in with two factors, and the grant written with it. */

@@ -59,9 +59,9 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
       const login = { accountId, acr: ACR, amr: ['pwd', 'otp', 'mfa'], remember: false };
       return finish(incoming, outgoing, { login, consent: { grantId } });
     },
-    refuse: (incoming, outgoing, reason) =>
+    refuse: (incoming, outgoing, reason, error = 'access_denied') =>
       finish(incoming, outgoing, {
-        error: 'access_denied',
+        error,
         error_description: asDescription(reason),
       }),
   };

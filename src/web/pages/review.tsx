@@ -44,6 +44,9 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
       <dl>
         <Row label="Asked by" value={tpp.name} />
         <Row label="From account" value={accountsInWords(accounts)} />
+        {read.approvals === 1 ? null : (
+          <Row label="Approvals" value={approvalsInWords(read.approvals)} />
+        )}
         {review.lines.map(({ label, value }) => (
           <Row label={label} value={value} />
         ))}
@@ -58,6 +61,7 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
       <p>
         {'If you approve, '}
         <Said words={review.promise(tpp.name)} />
+        {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
         {' If you reject, nothing is paid.'}
       </p>
       <Form scene={scene} step="decision">
@@ -73,6 +77,12 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
       </Form>
     </Layout>
   );
+}
+
+/** `2 are needed: yours, and one other’s of your company`. */
+function approvalsInWords(approvals: number): string {
+  const others = approvals === 2 ? 'one other’s' : `${numberInWords(approvals - 1)} others’`;
+  return `${numberInWords(approvals)} are needed: yours, and ${others} of your company`;
 }
 
 function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {

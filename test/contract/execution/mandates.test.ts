@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
+import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
+import { filePayments } from '../../../src/families/file-payments/index.ts';
+import { pounds } from '../../helpers/orders.ts';
+import { account, THREE_APPROVALS, TWO_APPROVALS } from '../../helpers/payment-file.ts';
+import { dataOf, faultsOf } from '../../helpers/tpp.ts';
+import { useService } from '../../helpers/use-service.ts';
+import { vrpConsent } from '../../helpers/vrp.ts';
+import { approvedByTwo } from '../families/approved-by-two.ts';
+import type { Members } from '../families/family-case.ts';
+import { FamilyClient } from '../families/family-client.ts';
+
+const chapter = useService();
+
+/** A TPP that asks for an approval which one person gives alone. */
+function singly(family: typeof filePayments, initiation: Members = {}): FamilyClient {
+  const familyCase = approvedByTwo(family.name, THREE_APPROVALS);
+  return new FamilyClient(chapter.tpp(), family, {
+    ...familyCase,
+    consentData: { ...familyCase.consentData, Authorisation: { AuthorisationType: 'Single' } },
+    initiation: { ...familyCase.initiation, ...initiation },
+  });
+}
+
+const LARGE = { InstructedAmount: pounds('10000.01') };
+
+describe('a consent that asks for one approval alone', () => {
+  test('is refused where the account that it names needs more', async () => {
+    const named = { DebtorAccount: account(THREE_APPROVALS, 'Harbour') };
+    const client = singly(domesticScheduledPayments, { ...named, ...LARGE });
+    const refused = await client.register();
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      400,
+      ['Field.Invalid Data.Authorisation.AuthorisationType'],
+    ]);
+    const smaller = { ...named, InstructedAmount: pounds('10000.00') };
+    expect((await singly(domesticScheduledPayments, smaller).register()).status).toBe(201);
+  });
+
+  test('is refused for a file where every amount of that account needs more', async () => {
+    const named = (number: string) => ({ DebtorAccount: account(number, 'Harbour') });
+    expect((await singly(filePayments, named(TWO_APPROVALS)).register()).status).toBe(400);
+    expect((await singly(filePayments, named(THREE_APPROVALS)).register()).status).toBe(201);
+  });
+
+  test('is rejected at the approval where the chosen account needs more', async () => {
+    const client = singly(domesticScheduledPayments, LARGE);
+    const decided = await client.decide(await client.prepared());
+    expect(decided.json).toMatchObject({ status: 'Rejected', error: 'invalid_request' });
+    const other = await client.prepared();
+    const asked = await client.decide(other, { debtorAccount: undefined });
+    expect(asked.text).toContain('The customer has none that can be debited.');
+  });
+});
+
+describe('variable recurring payments', () => {
+  const limitedTo = (MaximumIndividualAmount: string) =>
+    vrpConsent({ MaximumIndividualAmount: pounds(MaximumIndividualAmount) });
+
+  const register = (body: object) =>
+    chapter.tpp().family(domesticVrps).createConsent(JSON.stringify(body));
+
+  test('are not made from an account that may need more, which the TPP names', async () => {
+    const named = (Amount: string): object => {
+      const { Data, ...rest } = limitedTo(Amount);
+      const Initiation = {
+        ...(Data.Initiation as Members),
+        DebtorAccount: account(THREE_APPROVALS, 'Harbour'),
+      };
+      return { Data: { ...Data, Initiation }, ...rest };
+    };
+    const refused = await register(named('10000.01'));
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      400,
+      ['Field.Invalid Data.Initiation.DebtorAccount.Identification'],
+    ]);
+    expect((await register(named('10000.00'))).status).toBe(201);
+  });
+
+  test('nor from one that the customer chooses', async () => {
+    const decide = async (Amount: string, debtorAccount: string) => {
+      const { ConsentId } = dataOf(await register(limitedTo(Amount)));
+      const decision = { user: 'dora', debtorAccount };
+      return (await chapter.tpp().decide(String(ConsentId), decision)).json?.['status'];
+    };
+    expect(await decide('0.01', TWO_APPROVALS)).toBe('Rejected');
+    expect(await decide('10000.01', THREE_APPROVALS)).toBe('Rejected');
+    expect(await decide('10000.00', THREE_APPROVALS)).toBe('Authorised');
+  });
+});
+
+test('a single payment that needs more than one is within the limit of who approves', async () => {
+  const client = new FamilyClient(chapter.tpp(), domesticScheduledPayments, {
+    ...approvedByTwo('domestic-scheduled-payments', THREE_APPROVALS),
+  });
+  const beyond = { InstructedAmount: pounds('10000000.01'), LocalInstrument: 'UK.OBIE.CHAPS' };
+  const decided = await client.decide(await client.prepared(beyond));
+  expect(decided.json).toMatchObject({ status: 'Rejected', error: 'access_denied' });
+  expect(decided.text).toContain('your limit for one payment is');
+});
