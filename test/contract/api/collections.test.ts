@@ -54,8 +54,8 @@ async function walk(file: string, service: RunningService, now: Instant): Promis
 }
 
 describe('the request collections', () => {
-  test('there is one for every family, and one for the check of a file', () => {
-    const names = [...FAMILIES.map(({ name }) => name), 'file-checks'];
+  test('there is one for every family, for several approvals, and for the check of a file', () => {
+    const names = [...FAMILIES.map(({ name }) => name), 'file-checks', 'several-approvals'];
     expect(FILES).toEqual(names.map((name) => `${name}.http`).sort());
   });
 
