@@ -3,6 +3,7 @@ import type {
   EnteredCode,
   EnteredPassword,
   Lockout,
+  SignedInSession,
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
@@ -59,10 +60,20 @@ export interface SignInOffice {
     successor: EnteredCode['successor'],
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
+  /**
+   * Judges a code that a user who has signed in gives for one thing, and uses it up for that: what
+   * was shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for.
+   */
+  proveCode(
+    session: Pick<SignedInSession, 'hash' | 'userId'>,
+    code: string,
+    linkedTo: string,
+    attempt: Attempt,
+  ): Promise<Awaited<ReturnType<SignInStore['takeFactor']>> | 'busy'>;
 }
 
 export interface SignInParts {
-  readonly store: Pick<SignInStore, 'findCredential' | 'endSignIn'>;
+  readonly store: Pick<SignInStore, 'findCredential' | 'endSignIn' | 'takeFactor'>;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
   /** What hashes cost here: the work for users that are unknown. */
@@ -97,6 +108,14 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
       const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, attempt.act, clock());
       if (ended === 'right') failures.giveBack(attempt);
       return ended;
+    },
+    async proveCode({ hash, userId }, code, linkedTo, attempt) {
+      if (!failures.take(attempt)) return 'busy';
+      const known = await store.findCredential(userId);
+      const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
+      const taken = await store.takeFactor({ hash, step, linkedTo }, LOCKOUT, attempt.act, clock());
+      if (taken === 'right') failures.giveBack(attempt);
+      return taken;
     },
   };
 }

@@ -66,6 +66,12 @@ export interface EnteredCode {
   readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
 }
 
+/** A code that a user who has signed in gives for one thing, and nothing else. */
+export interface FactorFor extends Pick<EnteredCode, 'hash' | 'step'> {
+  /** What it is given for: SHA-256, hex, of what was shown (SCA-RTS, article 5). */
+  readonly linkedTo: string;
+}
+
 /** How long sign-in waits after too many failures, and how many they are. */
 export interface Lockout {
   readonly maxFailures: number;
@@ -101,6 +107,17 @@ export interface SignInStore {
    */
   endSignIn(
     code: EnteredCode,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Promise<'right' | 'wrong' | 'gone'>;
+  /**
+   * Uses a code up for what it is given for, in a session in which both factors were right before.
+   * `right`, `wrong`: as for a sign-in; the failure that locks the user out ends the session.
+   * `gone`: there is no such session, and nothing changes.
+   */
+  takeFactor(
+    factor: FactorFor,
     lockout: Lockout,
     act: Act,
     now: Instant,

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'signInSucceeded'
   | 'signInFailed'
   | 'signInLockedOut'
+  | 'factorTaken'
   | 'sessionsEnded'
   | 'registrationCreated'
   | 'registrationChanged'

@@ -106,6 +106,7 @@ export const COMMANDS = {
   keepUsers: ['signIn', 'keepOnly'],
   beginSession: ['signIn', 'beginSession'],
   endSignIn: ['signIn', 'endSignIn'],
+  takeFactor: ['signIn', 'takeFactor'],
   keepActive: ['signIn', 'keepActive'],
   chooseAccount: ['signIn', 'chooseAccount'],
   claimGrant: ['signIn', 'claimGrant'],

@@ -175,6 +175,59 @@ export function signInSuite(open: OpenStore): void {
     );
   });
 
+  describe('a code that is given for one thing', () => {
+    const prove = (store: Store, step: number | null, now = NOW) =>
+      store.takeFactor({ hash: 'first', step, linkedTo: 'what was shown' }, LOCKOUT, ACT, now);
+
+    it(
+      'is used up by it, and no code of before it is taken any more',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await trySignIn(store, { step: 7 });
+        expect(await prove(store, 7)).toBe('wrong');
+        expect(await prove(store, 8)).toBe('right');
+        expect(await prove(store, 8)).toBe('wrong');
+        expect(await prove(store, 9)).toBe('right');
+      }),
+    );
+
+    it(
+      'is used up once, also by many who give it at the same moment',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await trySignIn(store, { step: 7 });
+        const many = await Promise.all([8, 8, 8].map((step) => prove(store, step)));
+        expect(many.filter((taken) => taken === 'right')).toHaveLength(1);
+      }),
+    );
+
+    it(
+      'is worth nothing without a session in which both factors were right, or after its end',
+      withStore(open, async (store) => {
+        await enrol(store);
+        expect(await prove(store, 8)).toBe('gone');
+        await enter(store, { hash: 'first' });
+        expect(await prove(store, 8)).toBe('gone');
+        expect(await prove(store, 8, LATER)).toBe('gone');
+      }),
+    );
+
+    it(
+      'that is guessed locks the user out, and signs the customer out',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await trySignIn(store, { step: 7 });
+        for (let guessed = 0; guessed < LOCKOUT.maxFailures; guessed += 1) {
+          expect(await store.findSession('first')).toBeDefined();
+          expect(await prove(store, null)).toBe('wrong');
+        }
+        expect(await store.findSession('first')).toBeUndefined();
+        expect(await lockOf(store)).toBe(NOW + LOCKOUT.milliseconds);
+        expect(await prove(store, 9)).toBe('gone');
+      }),
+    );
+  });
+
   describe("a customer's session", () => {
     it(
       'takes the place of the one before it',

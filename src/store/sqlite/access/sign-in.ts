@@ -5,6 +5,7 @@ import type {
   CustomerSession,
   EnteredCode,
   EnteredPassword,
+  FactorFor,
   Lockout,
   NewCredential,
   SignedInSession,
@@ -97,12 +98,37 @@ export class SignIn {
       this.#record(act, userId, { action: 'signInSucceeded' });
       return 'right';
     }
+    this.#fail(session, step, lockout, act, now);
+    return 'wrong';
+  }
+
+  takeFactor(
+    { hash, step, linkedTo }: FactorFor,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): 'right' | 'wrong' | 'gone' {
+    const session = this.#sql.findSignedIn.get(hash, now, now);
+    if (session === undefined) return 'gone';
+    const taker = step === null ? null : session.userId;
+    if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
+      this.#record(act, session.userId, { action: 'factorTaken', detail: { linkedTo } });
+      return 'right';
+    }
+    // Whoever guesses codes in an open session is signed out with the lock.
+    if (this.#fail(session, step, lockout, act, now)) this.#sql.removeSession.run(hash);
+    return 'wrong';
+  }
+
+  /** Counts a failure; whether the user is locked out by it. */
+  #fail(session: CodeRow, step: number | null, lockout: Lockout, act: Act, now: Instant): boolean {
+    const { userId } = session;
     const detail = this.#failureOf(session, step, now);
     this.#sql.countFailure.run(userId, now);
     const until = now + lockout.milliseconds;
     const isLockedNow = this.#sql.lock.run(until, userId, lockout.maxFailures).changes === 1;
     this.#record(act, userId, { action: isLockedNow ? 'signInLockedOut' : 'signInFailed', detail });
-    return 'wrong';
+    return isLockedNow;
   }
 
   /** What was wrong, for the operators alone. */
@@ -200,6 +226,13 @@ function prepareCredentials(database: Database) {
   };
 }
 
+/** A session that is not over by then, with what only the store knows of it. */
+const OPEN_SESSION = `
+  SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
+    password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
+    started_at AS startedAt, address
+  FROM customer_session WHERE hash = ? AND active_until > ? AND expires_at > ?`;
+
 function prepareSessions(database: Database) {
   return {
     addSession: database.prepare<SessionRow>(
@@ -209,12 +242,11 @@ function prepareSessions(database: Database) {
        VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
          @startedAt, @address)`,
     ),
+    findSignedIn: database.prepare<[string, Instant, Instant], CodeRow>(
+      `${OPEN_SESSION} AND stage = 'signedIn'`,
+    ),
     findCodeSession: database.prepare<[string, Instant, Instant], CodeRow & Begun>(
-      `SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
-         password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
-         started_at AS startedAt, address
-       FROM customer_session
-       WHERE hash = ? AND stage = 'code' AND active_until > ? AND expires_at > ?`,
+      `${OPEN_SESSION} AND stage = 'code'`,
     ),
     findSession: database.prepare<[string], CustomerSession>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { showCode } from '../../../../src/auth/sign-in/one-time-codes.ts';
 import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
 import { createSignIn, LOCKOUT } from '../../../../src/auth/sign-in/sign-in.ts';
-import type { CodeSession, SignInStore } from '../../../../src/domain/ports/sign-in-store.ts';
+import type {
+  CodeSession,
+  FactorFor,
+  SignInStore,
+} from '../../../../src/domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
 import { assert } from '../../../../src/kernel/assert.ts';
 import { SECOND_MS } from '../../../../src/kernel/time.ts';
@@ -31,6 +35,7 @@ type Judged = Parameters<SignInStore['endSignIn']>[0];
 
 async function officeWith(ended: 'right' | 'wrong' = 'right') {
   const judged: Judged[] = [];
+  const factors: FactorFor[] = [];
   let now = NOW;
   const credential = {
     userId: 'clara',
@@ -45,10 +50,14 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
       judged.push(code);
       return Promise.resolve(ended);
     },
+    takeFactor: (factor: FactorFor) => {
+      factors.push(factor);
+      return Promise.resolve(ended);
+    },
   };
   const office = createSignIn({ store, clock: () => now, cost: CHEAP });
   const pass = (milliseconds: number) => (now += milliseconds);
-  return { office, judged, pass };
+  return { office, judged, factors, pass };
 }
 
 describe('the sign-in office', () => {
@@ -74,6 +83,27 @@ describe('the sign-in office', () => {
     }
     expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
     expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
+  });
+
+  it('has a code that is given for one thing judged with what that is', async () => {
+    const { office, factors } = await officeWith();
+    const session = { hash: 'signed-in', userId: 'clara' };
+    expect(await office.proveCode(session, '287082', 'this', ATTEMPT)).toBe('right');
+    expect(await office.proveCode(session, '000000', 'this', ATTEMPT)).toBe('right');
+    expect(factors).toEqual([
+      { hash: 'signed-in', step: 1, linkedTo: 'this' },
+      { hash: 'signed-in', step: null, linkedTo: 'this' },
+    ]);
+  });
+
+  it('turns codes away once too many were wrong, whoever has signed in', async () => {
+    const { office } = await officeWith('wrong');
+    const session = { hash: 'signed-in', userId: 'clara' };
+    const prove = () => office.proveCode(session, '000000', 'this', ATTEMPT);
+    const answers: unknown[] = [];
+    for (let tried = 0; tried < 12; tried += 1) answers.push(await prove());
+    expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'wrong'));
+    expect(answers.slice(10)).toEqual(['busy', 'busy']);
   });
 
   it('lets some wait and turns the others away, rather than hash them all at once', async () => {
