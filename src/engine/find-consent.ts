@@ -44,7 +44,10 @@ export async function findConsent(
   return consent.clientId === clientId ? consentNow({ store }, consent, now) : notYours();
 }
 
-/** As `findConsent`, where a consent that was revoked is there no more (rules, 8.13). */
+/**
+ * As `findConsent`, where a consent that its TPP revoked is there no more (rules, 8.13). One that
+ * the customer revoked is: the TPP learns it by that (rules, 8.17).
+ */
 export async function findLivingConsent(
   parts: ConsentParts,
   id: string,
@@ -52,7 +55,8 @@ export async function findLivingConsent(
 ): Promise<Consent | Refusal> {
   const consent = await findConsent(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  return consent.status === 'Revoked' ? noConsent() : consent;
+  const isDeleted = consent.status === 'Revoked' && consent.refusedBy !== 'customer';
+  return isDeleted ? noConsent() : consent;
 }
 
 /**

@@ -27,6 +27,7 @@ import { revokeConsent } from './revoke-consent.ts';
 import { submitPayment } from './submit-payment.ts';
 import { consentForUpload, uploadFile } from './upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
+import { withdrawConsent } from './withdraw-consent.ts';
 
 export type { RequestBody } from './asked.ts';
 export { linkedTo } from './linked-to.ts';
@@ -47,6 +48,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     consentNow: consentNow.bind(null, parts),
     viewConsent: viewConsent.bind(null, parts),
     revokeConsent: revokeConsent.bind(null, parts),
+    withdrawConsent: withdrawConsent.bind(null, parts),
 
     checkFile: checkFile.bind(null, parts),
     consentForUpload: consentForUpload.bind(null, parts),

@@ -3,6 +3,7 @@ import type { OtherAddress, Parameter } from '../api/openapi.ts';
 import { MultiAuthorisation } from '../families/common/multi-authorisation.ts';
 import { FurtherDecision } from './approvals.ts';
 import { Decision } from './decision.ts';
+import { Ending } from './ending.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 const json = 'application/json';
@@ -41,6 +42,8 @@ const FurtherAnswer = z.object({
   received: z.int(),
   required: z.int(),
 });
+
+const Ended = z.object({ status: z.string() });
 
 const Statement = z.object({
   account: z.string(),
@@ -83,6 +86,13 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     parameters: [inPath('ConsentId', 'A consent of the TPP.')],
     request: { type: json, schema: Decision },
     answer: { status: 200, type: json, schema: DecisionAnswer },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/consents/{ConsentId}/revocation', tag, takesToken: true },
+    summary: 'Revoke a consent for variable recurring payments as the customer would, at the bank',
+    parameters: [inPath('ConsentId', 'A consent of the TPP that is in force.')],
+    request: { type: json, schema: Ending },
+    answer: { status: 200, type: json, schema: Ended },
   },
   {
     ...{ method: 'post', path: '/sandbox/payments/{PaymentId}/approvals', tag, takesToken: true },

@@ -19,6 +19,7 @@ import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
 import { decideFurther } from './approvals.ts';
 import { decide } from './decision.ts';
+import { withdraw } from './ending.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
@@ -88,6 +89,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       return decide(parts, req.param('id') ?? '', body.value, grant, act);
     });
   app.post('/sandbox/consents/:id/decision', deciding(decide));
+  app.post('/sandbox/consents/:id/revocation', deciding(withdraw));
   app.post('/sandbox/payments/:id/approvals', deciding(decideFurther));
   app.get(
     '/sandbox/accounts/:account/entries',

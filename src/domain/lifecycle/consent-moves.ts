@@ -38,6 +38,12 @@ export function revoked(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Revoked', now);
 }
 
+/** The customer took it back at the bank: one under which payments were still to come. */
+export function withdrawn(consent: Consent, now: Instant): Consent | undefined {
+  if (consent.status !== 'Authorised') return undefined;
+  return moved(consent, 'Revoked', now, { refusedBy: 'customer' });
+}
+
 /** Its one payment was submitted (rules, 5.2). */
 export function consumed(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Consumed', now);

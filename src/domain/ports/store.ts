@@ -171,6 +171,11 @@ export interface Store
   ): Promise<boolean>;
   /** A consent as it was found → Revoked; false when it may not be, or has moved since. */
   revokeConsent(consent: Consent, act: Act): Promise<boolean>;
+  /**
+   * Authorised → Revoked at the customer's word, and the end of its tokens; false when it is not
+   * Authorised by now.
+   */
+  withdrawConsent(consentId: string, act: Act): Promise<boolean>;
   /** AwaitingAuthorisation → Authorised, with what the TPP gets; false when it was not awaiting. */
   authoriseConsent(
     consentId: string,

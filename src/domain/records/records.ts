@@ -53,7 +53,10 @@ export interface Consent {
   readonly debtorAccount: AccountNumber | null;
   /** Why it was rejected, for the customer; null otherwise. */
   readonly refusal: string | null;
-  /** Who rejected it; `time`: it lapsed. Null of all that are not Rejected. */
+  /**
+   * Who rejected it; `time`: it lapsed. `customer` too where the customer revoked it at the bank;
+   * null of all others.
+   */
   readonly refusedBy: 'customer' | 'bank' | 'time' | null;
   /** From when on it is Expired; null: it does not expire. */
   readonly expiresAt: Instant | null;

@@ -74,6 +74,7 @@ export const COMMANDS = {
   attachFile: ['consents', 'attachFile'],
   rejectConsent: ['consents', 'reject'],
   revokeConsent: ['consents', 'revoke'],
+  withdrawConsent: ['consents', 'withdraw'],
   authoriseConsent: ['consents', 'authorise'],
   lapseConsent: ['consents', 'lapse'],
   lapseConsents: ['consents', 'lapseAll'],

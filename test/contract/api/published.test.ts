@@ -93,6 +93,7 @@ describe("the service's own description", () => {
       'POST /extensions/v1/file-checks',
       'POST /sandbox/token',
       'POST /sandbox/consents/{id}/decision',
+      'POST /sandbox/consents/{id}/revocation',
       'POST /sandbox/payments/{id}/approvals',
       'GET /sandbox/accounts/{id}/entries',
       'GET /sandbox/users/{id}/code',

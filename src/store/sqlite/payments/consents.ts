@@ -4,6 +4,7 @@ import {
   lapsed,
   rejected,
   revoked,
+  withdrawn,
   withFile,
 } from '../../../domain/lifecycle/consent-moves.ts';
 import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
@@ -140,6 +141,17 @@ export class Consents {
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
     if (after === undefined || !this.#write(consent, after)) return false;
     this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
+    return true;
+  }
+
+  withdraw(consentId: string, act: Act): boolean {
+    const consent = this.at(consentId, act.at);
+    const after = consent && withdrawn(consent, act.at);
+    if (consent === undefined || after === undefined) return false;
+    const { authorisation, auditLog } = this.#parts;
+    this.move(consent, after);
+    authorisation.removeOfConsent(consentId);
+    auditLog.append(act, { action: 'consentRevoked', subject: consentId });
     return true;
   }
 
