@@ -27,6 +27,7 @@ import { revokeConsent } from './revoke-consent.ts';
 import { submitPayment } from './submit-payment.ts';
 import { consentForUpload, uploadFile } from './upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
+import { listWaiting, reviewWaiting } from './waiting.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
 export type { RequestBody } from './asked.ts';
@@ -35,6 +36,7 @@ export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
 export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';
 export type { PermissionView, SpentLimit } from './permissions.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
+export type { WaitingPayment, WaitingReview } from './waiting.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
@@ -74,6 +76,8 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     describePayments: describePayments.bind(null, parts),
     reportPayment: reportPayment.bind(null, parts),
 
+    listWaiting: listWaiting.bind(null, parts),
+    reviewWaiting: reviewWaiting.bind(null, parts),
     listOwnPayments: listOwnPayments.bind(null, parts),
     viewOwnPayment: viewOwnPayment.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),

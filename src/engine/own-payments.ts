@@ -1,7 +1,7 @@
 import type { Order } from '../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
-import type { Account, Batch, Payment, User } from '../domain/records/records.ts';
+import type { Account, Approval, Batch, Payment, User } from '../domain/records/records.ts';
 import { batchInWords, reasonInWords, standingInWords } from '../domain/words/standing.ts';
 import { theirs, type Words } from '../domain/words/wording.ts';
 import {
@@ -14,6 +14,8 @@ import {
 } from '../domain/words/words.ts';
 import { linesOf, theirsIf, type ReviewLine } from '../families/common/review.ts';
 import { present } from '../kernel/assert.ts';
+import type { Instant } from '../kernel/time.ts';
+import { paymentNow } from './approve-payment.ts';
 import { fileReference } from './file-metadata.ts';
 import type { EngineParts } from './parts.ts';
 import { bookedQuote } from './views.ts';
@@ -64,6 +66,8 @@ export interface ReturnedPayment {
 /** All that a customer reads of one payment. */
 export interface OwnPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
+  /** Who decided about it, in the order of time. */
+  readonly decided: readonly Approval[];
   /** The account that pays; null where a file names several. */
   readonly account: Account | null;
   readonly parts: readonly PaidPart[];
@@ -83,11 +87,14 @@ export async function listOwnPayments(
   parts: Parts,
   { customerId }: Pick<User, 'customerId'>,
   after: PlaceOfPayment | null,
+  now: Instant,
 ): Promise<PaymentSummaries> {
   const { store } = parts;
   const found = await store.paymentsOfCustomer(customerId, after, OWN_PAYMENTS_ON_PAGE + 1);
   const shown = found.slice(0, OWN_PAYMENTS_ON_PAGE);
-  const payments = await Promise.all(shown.map((payment) => summarise(parts, payment)));
+  const payments = await Promise.all(
+    shown.map(async (payment) => summarise(parts, await paymentNow(parts, payment, now))),
+  );
   const last = shown.at(-1);
   return { payments, next: found.length > shown.length && last !== undefined ? last : null };
 }
@@ -97,20 +104,24 @@ export async function viewOwnPayment(
   parts: Parts,
   id: string,
   { customerId }: Pick<User, 'customerId'>,
+  now: Instant,
 ): Promise<OwnPayment | undefined> {
   const { store, payables } = parts;
-  const payment = await store.findPaymentOfCustomer(id, customerId);
-  if (payment === undefined) return undefined;
+  const found = await store.findPaymentOfCustomer(id, customerId);
+  if (found === undefined) return undefined;
+  const payment = await paymentNow(parts, found, now);
   const payable = payables.ofPayment(payment);
-  const [summary, account, batches, count] = await Promise.all([
+  const [summary, account, decided, batches, count] = await Promise.all([
     summarise(parts, payment),
     payment.debtorAccount === null ? undefined : store.findAccount(payment.debtorAccount),
+    store.approvalsOf(payment.consentId),
     store.batchesOf(payment.id, 0, MAX_BATCHES),
     store.countBatches(payment.id),
   ]);
   const common = {
     ...summary,
     account: account ?? null,
+    decided,
     otherParts: Math.max(0, count - batches.length),
   };
   if (payable.kind === 'order') {
@@ -126,8 +137,9 @@ export async function viewOwnPayment(
   };
 }
 
-async function summarise(
-  { store, holidays, payables }: Parts,
+/** A payment in short. */
+export async function summarise(
+  { store, holidays, payables }: Omit<Parts, 'workers'>,
   payment: Payment,
 ): Promise<PaymentSummary> {
   const standing = standingInWords(payment);

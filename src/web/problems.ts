@@ -7,6 +7,7 @@ export type ProblemName =
   | 'noPassword'
   | 'noCode'
   | 'credentials'
+  | 'factor'
   | 'busy'
   | 'ended'
   | 'ownEnded'
@@ -38,6 +39,13 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
       `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
     atField: 'Check the user name, the password and the code.',
     field: 'user',
+  },
+  factor: {
+    message:
+      'That code was not taken: it is wrong or too old, or was used before, perhaps to sign in. ' +
+      `Wait for a new one. After ${failures} failures codes are locked for ${lockoutMinutes} minutes.`,
+    atField: 'Wait for a new code, and enter that.',
+    field: 'code',
   },
   busy: {
     message: 'Too many sign-ins were tried just now. Wait a few minutes and try again.',

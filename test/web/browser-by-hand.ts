@@ -87,10 +87,12 @@ export class BrowserByHand {
     await this.send(uid, 'code', { code: await this.#bank.nextCodeOf(user) });
   }
 
-  /** Signs a user in at the customer's own pages. */
-  async signInAtOwn(user = 'clara'): Promise<void> {
+  /** Signs a user in at the customer's own pages; the code that was used. */
+  async signInAtOwn(user = 'clara'): Promise<string> {
     await this.sendTo('/my', '/my/password', { user, password: `${user}-password` });
-    await this.sendTo('/my', '/my/code', { code: await this.#bank.nextCodeOf(user) });
+    const code = await this.#bank.nextCodeOf(user);
+    await this.sendTo('/my', '/my/code', { code });
+    return code;
   }
 
   async #fetch(path: string, init: Sending): Promise<Response> {

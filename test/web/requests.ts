@@ -1,6 +1,8 @@
+import { tokenIn } from '../../client/answer.ts';
+import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
 import { TO_USA } from '../helpers/international.ts';
-import { askConsent, limitedTo, standingOrder } from '../helpers/orders.ts';
+import { askConsent, limitedTo, standingOrder, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, payment, type Payment } from '../helpers/payment-file.ts';
 import { dataOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { periodicLimit, registerVrp } from '../helpers/vrp.ts';
@@ -75,4 +77,13 @@ export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
     PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
     ...parameters,
   });
+}
+
+/** £10.50 of Harbour's, where two approve; one did, and the TPP sent it. The payment's id. */
+export async function payForTwo(tpp: Tpp, user: string, initiation: Json = {}): Promise<string> {
+  const consentId = await askForPayment(tpp, initiation);
+  const debtorAccount = '11280005550001';
+  const token = tokenIn(await tpp.decide(consentId, { user, debtorAccount }));
+  const taken = await submitOrder(tpp, domesticPayments, consentId, token);
+  return taken['DomesticPaymentId'] as string;
 }

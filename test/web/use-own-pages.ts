@@ -16,6 +16,11 @@ export function useOwnPages() {
     const bank = present(opened, 'the bank');
     const browser = new BrowserByHand(bank);
     const shown = async (path: string) => wordsOf((await browser.open(path)).text);
-    return { bank, browser, shown };
+    /** So much time goes by. */
+    const pass = async (milliseconds: number) => {
+      if (milliseconds === 0) return;
+      await bank.tpp.moveClock(new Date(bank.service.clock.now() + milliseconds).toISOString());
+    };
+    return { bank, browser, shown, pass };
   };
 }

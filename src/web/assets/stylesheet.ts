@@ -116,6 +116,16 @@ button {
   background: var(--action); color: var(--on-action); font: inherit; font-weight: 650;
   cursor: pointer;
 }
+a.button {
+  display: inline-block; padding: .5rem 1.75rem; border: 2px solid var(--action); border-radius: 6px;
+  min-height: 2.875rem; background: var(--action); color: var(--on-action); font-weight: 650;
+  text-align: center; text-decoration: none;
+}
+a.button:hover { background: var(--action-down); border-color: var(--action-down); }
+a.button.other { background: transparent; border-color: var(--field); color: var(--ink); }
+a.button.other:hover { background: var(--page); }
+h3 { margin: 1.25rem 0 .5rem; font-size: 1.0625rem; line-height: 1.3; }
+.notice h3 { margin-top: 0; }
 button:hover { background: var(--action-down); border-color: var(--action-down); }
 button.other { background: transparent; border-color: var(--field); color: var(--ink); }
 button.other:hover { background: var(--page); }
@@ -155,7 +165,7 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
 }
 @media (max-width: 33.99rem) {
   main { border-inline: 0; border-radius: 0; }
-  .actions button { width: 100%; }
+  .actions button, .actions .button { width: 100%; }
 }
 @media (forced-colors: active) {
   .headline, .notice, .choice:has(input:checked) { border-color: Highlight; }

@@ -4,6 +4,7 @@ import type { OwnScene } from './own.ts';
 
 /** The pages that a customer goes to by name. */
 const WAYS = [
+  { path: '/my', name: 'Waiting for you' },
   { path: '/my/payments', name: 'Payments' },
   { path: '/my/permissions', name: 'Permissions' },
 ] as const;

@@ -5,17 +5,30 @@ import { Once } from '../once.ts';
 import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
 import type { PageContext, Pages, PagesParts } from '../visit.ts';
 import { OwnPage, OutsidePage } from './frame.tsx';
-import { callerOf, ownOf, type Caller, type Own, type OwnTaken } from './own.ts';
+import { callerOf, ownOf, SIGNED_OUT, type Caller, type Own, type OwnTaken } from './own.ts';
 import { showPayment } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
+import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
+import { showWaiting } from './waiting.tsx';
 import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
 
 type Show = (own: Own) => Promise<PageBody | undefined>;
 type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
 
+/** A form that nobody sends but a customer who has signed in. */
+function signedIn(take: (own: Own, fields: URLSearchParams) => Promise<OwnTaken>): Take {
+  return async (caller, fields) => {
+    const own = await ownOf(caller);
+    return own === undefined ? SIGNED_OUT : take(own, fields);
+  };
+}
+
 const PAGES: Readonly<Record<string, Show>> = {
-  '/my': showPayments,
+  '/my': showWaiting,
+  '/my/approvals/:id': showApproval,
+  '/my/approvals/:id/approve': showApprove,
+  '/my/approvals/:id/reject': showReject,
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
   '/my/permissions': showPermissions,
@@ -26,6 +39,8 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/password': takePassword,
   '/my/code': takeCode,
   '/my/sign-out': signOut,
+  '/my/approvals/:id/approve': signedIn(takeApproval),
+  '/my/approvals/:id/reject': signedIn(takeRejection),
 };
 
 /** The customer's own pages, without a TPP (docs/decisions, 97). */
@@ -68,7 +83,7 @@ async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Pro
   const fields = new URLSearchParams(body);
   const { location, newSessionId } = isFormTokenOf(browserSession, fields.get('token') ?? '')
     ? await once.run([browserSession.id, context.req.path, body], () => take(caller, fields))
-    : { location: '/my?problem=ownEnded', newSessionId: null };
+    : SIGNED_OUT;
   const headers = new Headers({ location });
   if (newSessionId !== null) headers.append('set-cookie', cookieOf(OWN, newSessionId));
   return new Response(null, { status: 303, headers });

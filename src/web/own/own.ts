@@ -38,6 +38,9 @@ export interface OwnTaken {
   readonly newSessionId: string | null;
 }
 
+/** What comes of a form once the session is over. */
+export const SIGNED_OUT: OwnTaken = { location: '/my?problem=ownEnded', newSessionId: null };
+
 /** An address of these pages, and nothing else that somebody could have sent a browser to. */
 const OWN_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
 

@@ -2,10 +2,8 @@ import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import {
   accountInWords,
   countInWords,
-  dayOfInstant,
   numberInWords,
   poundsInWords,
-  timeInWords,
 } from '../../domain/words/words.ts';
 import type { OwnPayment, PaidPart } from '../../engine/index.ts';
 import { askingTppOf } from '../asking-tpp.ts';
@@ -14,14 +12,16 @@ import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
 import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
+import { decisionInWords, momentInWords } from './waiting.tsx';
 
 /** One payment; undefined where the customer has none of that id. */
 export async function showPayment(own: Own): Promise<PageBody | undefined> {
   const { parts, context, user, scene } = own;
-  const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user);
+  const now = parts.clock();
+  const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user, now);
   if (view === undefined) return undefined;
   const { name } = await askingTppOf(parts.store, view.payment.clientId);
-  return <PaymentPage {...{ scene, view, provider: name, now: parts.clock() }} />;
+  return <PaymentPage {...{ scene, view, provider: name, now }} />;
 }
 
 interface PaymentProperties {
@@ -32,7 +32,7 @@ interface PaymentProperties {
 }
 
 function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
-  const { payment, title, amount, standing, lines, account, file } = view;
+  const { payment, title, amount, standing, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
     <OwnPage scene={scene} title="A payment">
@@ -45,6 +45,9 @@ function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
       </p>
       <dl>
         <Row label="Status" value={standing} />
+        {payment.approval?.status === 'waiting' ? (
+          <WaitsRow id={payment.id} approveBy={payment.approval.approveBy} />
+        ) : null}
         {file === null ? null : <FileRows view={view} file={file} />}
         {lines.map((line) => (
           <Row {...line} />
@@ -56,19 +59,32 @@ function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
           />
         )}
         <Row label="Asked for by" value={provider} />
-        <Row
-          label="Sent to us"
-          value={`${dayOfInstant(createdAt)} at ${timeInWords(createdAt)}, London time`}
-        />
+        {decided.length === 0 ? null : <Row label="Decided" value={decided.map(decisionInWords)} />}
+        <Row label="Sent to us" value={momentInWords(createdAt)} />
         <Row label="Number" value={payment.id} />
       </dl>
       <Parts view={view} />
       {file === null || file.returned === 0 ? null : <Returned file={file} />}
       <p class="quiet">
-        {`As it stood on ${dayOfInstant(now)} at ${timeInWords(now)}, London time. `}
+        {`As it stood on ${momentInWords(now)}. `}
         <span class="screen">Print this page to keep it as a receipt.</span>
       </p>
     </OwnPage>
+  );
+}
+
+/** Whoever may still decide about it does so on a page of its own. */
+function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
+  return (
+    <div class="row">
+      <dt>Approve by</dt>
+      <dd>
+        <p>{momentInWords(approveBy)}</p>
+        <p class="screen">
+          <a href={`/my/approvals/${id}`}>See its approvals</a>
+        </p>
+      </dd>
+    </div>
   );
 }
 

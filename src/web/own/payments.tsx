@@ -15,7 +15,7 @@ const PLACE = /^(\d{1,15})\.([\w-]{1,64})$/;
 export async function showPayments(own: Own): Promise<PageBody> {
   const { parts, context, user, scene } = own;
   const after = placeIn(context.req.query('after'));
-  const found = await parts.engine.listOwnPayments(user, after);
+  const found = await parts.engine.listOwnPayments(user, after, parts.clock());
   const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
   const providers = new Map<string, Words>();
   for (const id of clients) providers.set(id, (await askingTppOf(parts.store, id)).name);

@@ -85,7 +85,7 @@ function approvalsInWords(approvals: number): string {
   return `${numberInWords(approvals)} are needed: yours, and ${others} of your company`;
 }
 
-function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
+export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   return (
     <section class="notice care" aria-labelledby="warnings">
       <h2 id="warnings">Look at this twice</h2>
@@ -98,7 +98,7 @@ function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   );
 }
 
-function accountsInWords(accounts: readonly Account[]): readonly Words[] {
+export function accountsInWords(accounts: readonly Account[]): readonly Words[] {
   const told = accounts.slice(0, MAX_ACCOUNTS).map(({ number, holderName, balancePence }) => {
     const balance = poundsInWords(balancePence);
     return worded`${accountInWords(number)}, ${theirs(holderName)} (${balance} now)`;

@@ -1,0 +1,283 @@
+import { isCode } from '../../auth/sign-in/one-time-codes.ts';
+import type { Approval } from '../../domain/records/records.ts';
+import { theirs, worded, type Words } from '../../domain/words/wording.ts';
+import { countInWords } from '../../domain/words/words.ts';
+import type { WaitingReview } from '../../engine/index.ts';
+import { present } from '../../kernel/assert.ts';
+import { askingTppOf } from '../asking-tpp.ts';
+import type { PageBody } from '../layout.tsx';
+import { accountsInWords, Warnings } from '../pages/review.tsx';
+import { PaymentTable } from '../pages/payments.tsx';
+import { Field } from '../pages/sign-in.tsx';
+import type { ProblemName } from '../problems.ts';
+import { Row } from '../row.tsx';
+import { Said } from '../said.tsx';
+import { OwnForm, OwnPage } from './frame.tsx';
+import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnScene, type OwnTaken } from './own.ts';
+import { ApprovalRows, momentInWords } from './waiting.tsx';
+
+interface Read {
+  readonly scene: OwnScene;
+  readonly review: WaitingReview;
+  readonly provider: Words;
+}
+
+async function readFor(own: Own): Promise<Read | undefined> {
+  const { parts, context, user, scene } = own;
+  const id = context.req.param('id') ?? '';
+  const review = await parts.engine.reviewWaiting(id, user, parts.clock());
+  if (review === undefined) return undefined;
+  const { name } = await askingTppOf(parts.store, review.payment.clientId);
+  return { scene, review, provider: name };
+}
+
+function isOpen({ approval, own }: WaitingReview): boolean {
+  return approval.status === 'waiting' && own === undefined;
+}
+
+/** What would be approved; where nothing is left to decide, what became of it. */
+export async function showApproval(own: Own): Promise<PageBody | undefined> {
+  const read = await readFor(own);
+  if (read === undefined) return undefined;
+  return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
+}
+
+/** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
+export async function showApprove(own: Own): Promise<PageBody | undefined> {
+  const read = await readFor(own);
+  if (read === undefined) return undefined;
+  if (!isOpen(read.review)) return <DecidedPage {...read} />;
+  return read.review.problems.length > 0 ? <ReviewPage {...read} /> : <FactorPage {...read} />;
+}
+
+/** Whether the customer really means to reject it. */
+export async function showReject(own: Own): Promise<PageBody | undefined> {
+  const read = await readFor(own);
+  if (read === undefined) return undefined;
+  return isOpen(read.review) ? <RejectPage {...read} /> : <DecidedPage {...read} />;
+}
+
+/**
+ * Approves what was shown, and nothing else: a code that was given for another amount, payee or
+ * account is used up for nothing.
+ */
+export async function takeApproval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, user } = own;
+  const read = await readFor(own);
+  if (read === undefined || !isOpen(read.review)) return backTo(own);
+  const { payment, linkedTo } = read.review;
+  if (fields.get('linked') !== linkedTo) return backTo(own, '', 'changed');
+  const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
+  if (!isCode(code)) return backTo(own, '/approve', 'noCode');
+  const act = actOf(own, user.id);
+  const attempt = { consentId: attemptsOf(user.id), act };
+  const found = await parts.signIn.proveCode(own.session, code, linkedTo, attempt);
+  if (found === 'gone') return SIGNED_OUT;
+  if (found !== 'right') return backTo(own, '/approve', found === 'busy' ? 'busy' : 'factor');
+  const decision = { user, decision: 'approve', factor: 'code', linkedTo } as const;
+  await parts.engine.approvePayment(payment, decision, act);
+  return backTo(own);
+}
+
+/** Rejects it, which needs no second factor: nothing is paid by it. */
+export async function takeRejection(own: Own): Promise<OwnTaken> {
+  const { parts, user } = own;
+  const read = await readFor(own);
+  if (read === undefined || !isOpen(read.review)) return backTo(own);
+  const { payment, linkedTo } = read.review;
+  const decision = { user, decision: 'reject', factor: null, linkedTo } as const;
+  await parts.engine.approvePayment(payment, decision, actOf(own, user.id));
+  return backTo(own);
+}
+
+/** What came of it the page tells, by how the payment then stands. */
+function backTo({ context }: Own, rest = '', problem?: ProblemName): OwnTaken {
+  const query = problem === undefined ? '' : `?problem=${problem}`;
+  const id = present(context.req.param('id'), 'the id of the payment');
+  return { location: `/my/approvals/${id}${rest}${query}`, newSessionId: null };
+}
+
+function ReviewPage({ scene, review, provider }: Read) {
+  const { payment, approval, problems, read } = review;
+  const path = `/my/approvals/${payment.id}`;
+  const isLast = approval.received + 1 === approval.required;
+  return (
+    <OwnPage scene={scene} title="Check and decide">
+      <p>
+        <strong>
+          <Said words={provider} />
+        </strong>
+        {` asks for ${read.review.kind}, and your company has more than one person approve it.`}
+      </p>
+      <p class="headline">
+        <Said words={read.review.headline} />
+      </p>
+      {read.warnings.length === 0 ? null : <Warnings warnings={read.warnings} />}
+      <dl>
+        <Row label="Asked for by" value={provider} />
+        <ApprovalRows waiting={review} />
+        <Row label="Approve by" value={momentInWords(approval.approveBy)} />
+        <Row label="From account" value={accountsInWords(read.accounts)} />
+        {read.review.lines.map((line) => (
+          <Row {...line} />
+        ))}
+      </dl>
+      {read.file === null ? null : <Largest file={read.file} />}
+      <h2>Your decision</h2>
+      {problems.length > 0 ? (
+        <div class="notice care">
+          <h3>You cannot approve this</h3>
+          <ul>
+            {problems.map((problem) => (
+              <li>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>
+          {isLast
+            ? 'Yours is the last approval: after it we pay, at once or on the day asked for. '
+            : `After yours it needs ${countInWords(
+                approval.required - approval.received - 1,
+                'more approval',
+              )}. `}
+          If you reject, nothing is paid, whoever approved it before.
+        </p>
+      )}
+      <p class="actions screen">
+        {problems.length > 0 ? null : (
+          <a class="button" href={`${path}/approve`}>
+            Go on to approve
+          </a>
+        )}
+        <a class="button other" href={`${path}/reject`}>
+          Reject
+        </a>
+      </p>
+    </OwnPage>
+  );
+}
+
+function Largest({ file }: { readonly file: NonNullable<WaitingReview['read']['file']> }) {
+  const { facts, largest } = file;
+  const isAll = largest.length === facts.payments;
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
+      <PaymentTable
+        caption={isAll ? 'Largest first' : `${String(largest.length)} of ${String(facts.payments)}`}
+        payments={largest}
+      />
+    </section>
+  );
+}
+
+/** Exactly what the factor is for stands above its field. */
+function Gist({ review, provider }: Pick<Read, 'review' | 'provider'>) {
+  const { read } = review;
+  return (
+    <>
+      <p class="headline">
+        <Said words={read.review.headline} />
+      </p>
+      <dl>
+        <Row label="Asked for by" value={provider} />
+        <Row label="From account" value={accountsInWords(read.accounts)} />
+      </dl>
+    </>
+  );
+}
+
+function FactorPage({ scene, review, provider }: Read) {
+  const path = `/my/approvals/${review.payment.id}`;
+  return (
+    <OwnPage scene={scene} title="Approve with a code">
+      <Gist review={review} provider={provider} />
+      <p>
+        Enter a code only if this is what you want to be paid. It is good for this payment alone;
+        one that you used before, also to sign in, is not taken again.
+      </p>
+      <OwnForm scene={scene} action={`${path}/approve`}>
+        <input type="hidden" name="linked" value={review.linkedTo} />
+        <Field
+          scene={scene}
+          name="code"
+          label="One-time code"
+          hint="6 digits"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+        />
+        <p class="actions">
+          <button>Approve</button>
+          <a class="button other" href={path}>
+            Go back
+          </a>
+        </p>
+      </OwnForm>
+    </OwnPage>
+  );
+}
+
+function RejectPage({ scene, review, provider }: Read) {
+  const path = `/my/approvals/${review.payment.id}`;
+  return (
+    <OwnPage scene={scene} title="Reject this payment?">
+      <Gist review={review} provider={provider} />
+      <p>
+        Nothing of it is paid then, whoever approved it before. This cannot be taken back: it would
+        have to be asked for anew.
+      </p>
+      <OwnForm scene={scene} action={`${path}/reject`}>
+        <p class="actions">
+          <button>Reject it</button>
+          <a class="button other" href={path}>
+            Go back
+          </a>
+        </p>
+      </OwnForm>
+    </OwnPage>
+  );
+}
+
+function titleOf({ approval, own }: WaitingReview): string {
+  if (approval.status === 'expired') return 'The time for approving this is over';
+  if (own === undefined) return 'This was decided already';
+  return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
+}
+
+function endInWords({ approval, decided }: WaitingReview): Words {
+  const { status, received, required, approveBy } = approval;
+  const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
+  switch (status) {
+    case 'waiting':
+      return `It needs ${countInWords(required - received, 'more approval')}. Until then nothing is paid.`;
+    case 'approved':
+      return 'All approvals are there: we pay it, at once or on the day asked for.';
+    case 'rejected':
+      return worded`${theirs(rejecter)} rejected it: nothing is paid.`;
+    case 'expired':
+      return `Not all approved it by ${momentInWords(approveBy)}: nothing is paid.`;
+  }
+}
+
+/** What became of it, where this user has nothing left to decide. */
+function DecidedPage({ scene, review, provider }: Read) {
+  return (
+    <OwnPage scene={scene} title={titleOf(review)}>
+      <Gist review={review} provider={provider} />
+      <div class="notice care">
+        <p>
+          <Said words={endInWords(review)} />
+        </p>
+      </div>
+      <dl>
+        <ApprovalRows waiting={review} />
+      </dl>
+      <p>
+        <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
+        <a href="/my">what else waits for you</a>.
+      </p>
+    </OwnPage>
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts';
+import { tokenIn, wordsOf } from './browser-by-hand.ts';
+import { payForTwo } from './requests.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+/** A payment of Harbour's that dora approved, and somebody who is to approve it. */
+async function waiting(user = 'dave', passes = 0) {
+  const customer = newCustomer();
+  const id = await payForTwo(customer.bank.tpp, 'dora');
+  await customer.pass(passes);
+  const used = await customer.browser.signInAtOwn(user);
+  const path = `/my/approvals/${id}`;
+  const { bank, browser } = customer;
+  const linkedIn = async () =>
+    /name="linked" value="(\w+)"/.exec((await browser.open(`${path}/approve`)).text)?.[1] ?? '';
+  const approve = async (code: string, fields = {}) =>
+    browser.sendTo(`${path}/approve`, `${path}/approve`, {
+      linked: await linkedIn(),
+      code,
+      ...fields,
+    });
+  const status = async () => (await bank.service.store.findPayment(id))?.approval?.status;
+  return { ...customer, used, id, path, approve, linkedIn, status };
+}
+
+describe('a payment that waits for another approval', () => {
+  it('is listed, read, and approved with a code for exactly this', async () => {
+    const { bank, shown, path, approve, linkedIn, status, id } = await waiting();
+    expect(await shown('/my')).toMatch(
+      /£10\.50 to Fresco Ltd.*1 of 2 approvals Approved by dora ,/,
+    );
+    expect(await shown(path)).toMatch(/Yours is the last approval.*Go on to approve/);
+    expect(await shown(`${path}/approve`)).toMatch(/£10\.50 to Fresco Ltd.*One-time code/);
+    const linked = await linkedIn();
+    const sent = await approve(await bank.nextCodeOf('dave'));
+    expect(sent).toMatchObject({ status: 303, location: path });
+    expect(await status()).toBe('approved');
+    expect(await shown(path)).toMatch(/You approved this.*All approvals are there/);
+    expect(await shown('/my')).toContain('Nothing waits for your approval.');
+    const payment = await bank.service.store.findPayment(id);
+    const decided = await bank.service.store.approvalsOf(payment?.consentId ?? '');
+    expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: linked });
+  });
+
+  it.each([
+    ['a code that is wrong', '000000', '/approve?problem=factor'],
+    ['no code', '12', '/approve?problem=noCode'],
+  ])('is not approved with %s', async (_, code, problem) => {
+    const { path, approve, status } = await waiting();
+    expect((await approve(code)).location).toBe(`${path}${problem}`);
+    expect(await status()).toBe('waiting');
+  });
+
+  it('is not approved with the code of the sign-in, nor with one for another payment', async () => {
+    const first = await waiting();
+    expect((await first.approve(first.used)).location).toContain('problem=factor');
+    const second = await waiting();
+    const code = await second.bank.nextCodeOf('dave');
+    const other = await second.approve(code, { linked: await first.linkedIn() });
+    expect(other.location).toBe(`${second.path}?problem=changed`);
+    expect(await second.status()).toBe('waiting');
+    // What is good for one is used up by it.
+    expect((await second.approve(code)).location).toBe(second.path);
+    expect((await first.approve(code)).location).toContain('problem=');
+    expect(await first.status()).toBe('waiting');
+  });
+
+  it('is rejected with a confirmation, and whoever comes later reads by whom', async () => {
+    const { browser, shown, path, status, id } = await waiting();
+    const late = newCustomer();
+    await late.browser.signInAtOwn('dina');
+    const open = await late.browser.open(`${path}/approve`);
+    expect(await shown(`${path}/reject`)).toContain('Reject this payment?');
+    await browser.sendTo(`${path}/reject`, `${path}/reject`);
+    expect(await status()).toBe('rejected');
+    expect(await shown(path)).toContain('You rejected this');
+    const code = await late.bank.nextCodeOf('dina');
+    const linked = /name="linked" value="(\w+)"/.exec(open.text)?.[1] ?? '';
+    const fields = { token: tokenIn(open.text), linked, code };
+    const sent = await late.browser.postTo(`${path}/approve`, fields);
+    expect(wordsOf((await late.browser.open(sent.location)).text)).toMatch(
+      /This was decided already.*dave rejected it/,
+    );
+    expect(await late.shown(`/my/payments/${id}`)).toContain('Rejected by an approver');
+  });
+
+  it('is not the first approver’s to approve again', async () => {
+    const { shown, path, approve, status } = await waiting('dora');
+    expect(await shown('/my')).toMatch(/Nothing waits for your approval.*Waiting for others/);
+    expect(await shown(`${path}/approve`)).toMatch(/You approved this.*needs 1 more approval/);
+    expect((await approve('123456')).location).toBe(path);
+    expect(await status()).toBe('waiting');
+  });
+
+  it('of another company is as none', async () => {
+    const { browser, path, status } = await waiting('clara');
+    for (const rest of ['', '/approve', '/reject']) {
+      expect((await browser.open(`${path}${rest}`)).status).toBe(404);
+    }
+    const { text } = await browser.open('/my');
+    await browser.postTo(`${path}/reject`, { token: tokenIn(text) });
+    await browser.postTo(`${path}/approve`, { token: tokenIn(text), code: '123456' });
+    expect(await status()).toBe('waiting');
+  });
+
+  it('is too late once its time is over, also with the page open', async () => {
+    const { bank, browser, pass, shown, path, linkedIn, status } = await waiting(
+      'dave',
+      30 * DAY_MS - 2 * MINUTE_MS,
+    );
+    const { text } = await browser.open(`${path}/approve`);
+    const fields = { token: tokenIn(text), linked: await linkedIn() };
+    await pass(3 * MINUTE_MS);
+    const code = await bank.codeOf('dave');
+    const sent = await browser.postTo(`${path}/approve`, { ...fields, code });
+    expect(sent.location).toBe(path);
+    expect(await status()).toBe('expired');
+    expect(await shown(path)).toContain('The time for approving this is over');
+  });
+
+  it('locks codes after five failures, also right ones', async () => {
+    const { bank, approve, status } = await waiting('dina');
+    for (let tries = 0; tries < 5; tries += 1) await approve(`00000${String(tries)}`);
+    await approve(await bank.nextCodeOf('dina'));
+    expect(await status()).toBe('waiting');
+    bank.service.passMachineTime(16 * MINUTE_MS);
+  });
+});
