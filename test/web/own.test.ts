@@ -5,11 +5,25 @@ import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import { approve, pounds } from '../helpers/orders.ts';
 import { payVrp, vrpPayment } from '../helpers/vrp.ts';
 import { wordsOf } from './browser-by-hand.ts';
+import type { PagesBank } from './pages-bank.ts';
 import { askForVrp } from './requests.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { useOwnPages } from './use-own-pages.ts';
 
 const newCustomer = useOwnPages();
+
+async function statusOf({ service }: PagesBank, consentId: string) {
+  return (await service.store.findConsent(consentId))?.status;
+}
+
+/** A permission of clara's, and what pays by it. */
+async function permitTo(tpp: Tpp) {
+  const consentId = await askForVrp(tpp);
+  const token = await approve(tpp, consentId, NORTHWIND);
+  const method = { PSUAuthenticationMethod: 'UK.OBIE.SCANotRequired' };
+  const pay = () => payVrp(tpp, { consentId, token }, vrpPayment(consentId, {}, method));
+  return { consentId, pay };
+}
 
 /** A permission of clara's, and payments under it. */
 async function permit(tpp: Tpp, amounts: readonly string[], parameters = {}): Promise<string> {
@@ -56,6 +70,33 @@ describe('permissions', () => {
       expect.stringContaining('nothing of that number'),
     ]);
     expect(await theirs.shown('/my/permissions')).toContain('No provider has such a permission.');
+  });
+
+  it('end at the customer’s word, with a confirmation, and payments by them too', async () => {
+    const { browser, bank, shown } = newCustomer();
+    const { consentId, pay } = await permitTo(bank.tpp);
+    await browser.signInAtOwn();
+    const path = `/my/permissions/${consentId}`;
+    expect(await shown(`${path}/end`)).toMatch(/End this permission\? .*This cannot be taken back/);
+    expect(await statusOf(bank, consentId)).toBe('Authorised');
+    const sent = await browser.sendTo(`${path}/end`, `${path}/end`);
+    expect(sent).toMatchObject({ status: 303, location: path });
+    expect(await statusOf(bank, consentId)).toBe('Revoked');
+    expect(await shown(path)).toMatch(/Ended here on .* Nothing can be paid by it any more/);
+    expect((await pay()).status).toBe(401);
+    // A second time, as from another tab: the page says what is.
+    await browser.sendTo('/my/permissions', `${path}/end`);
+    expect(await shown(`${path}/end`)).toContain('Nothing can be paid by it any more');
+  });
+
+  it('end by nobody else’s word', async () => {
+    const { browser, bank } = newCustomer();
+    const { consentId } = await permitTo(bank.tpp);
+    await browser.signInAtOwn('sam');
+    const path = `/my/permissions/${consentId}/end`;
+    expect((await browser.open(path)).status).toBe(404);
+    await browser.sendTo('/my/permissions', path);
+    expect(await statusOf(bank, consentId)).toBe('Authorised');
   });
 
   it('are over from the day after their last one', async () => {

@@ -11,6 +11,7 @@ import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
 import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
 import { showWaiting } from './waiting.tsx';
+import { showRevocation, takeRevocation } from './revocation.tsx';
 import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
 
 type Show = (own: Own) => Promise<PageBody | undefined>;
@@ -33,6 +34,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/payments/:id': showPayment,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
+  '/my/permissions/:id/end': showRevocation,
 };
 
 const FORMS: Readonly<Record<string, Take>> = {
@@ -41,6 +43,7 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/sign-out': signOut,
   '/my/approvals/:id/approve': signedIn(takeApproval),
   '/my/approvals/:id/reject': signedIn(takeRejection),
+  '/my/permissions/:id/end': signedIn(takeRevocation),
 };
 
 /** The customer's own pages, without a TPP (docs/decisions, 97). */

@@ -14,7 +14,7 @@ import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
 
 /** A permission, and whom it was given to. */
-interface Named {
+export interface NamedPermission {
   readonly permission: PermissionView;
   readonly provider: Words;
 }
@@ -29,19 +29,24 @@ export async function showPermissions(own: Own): Promise<PageBody> {
 
 /** One permission; undefined where the customer has none of that id. */
 export async function showPermission(own: Own): Promise<PageBody | undefined> {
-  const { parts, context, user, scene } = own;
-  const id = context.req.param('id') ?? '';
-  const permission = await parts.engine.findPermission(id, user, parts.clock());
+  const permission = await readPermission(own);
   if (permission === undefined) return undefined;
-  return <PermissionPage scene={scene} {...await nameOf(own, permission)} />;
+  return <PermissionPage scene={own.scene} {...await nameOf(own, permission)} />;
 }
 
-async function nameOf({ parts }: Own, permission: PermissionView): Promise<Named> {
+/** The permission that an address names; undefined where the customer has none of that id. */
+export function readPermission({ parts, context, user }: Own) {
+  const id = context.req.param('id') ?? '';
+  return parts.engine.findPermission(id, user, parts.clock());
+}
+
+/** A permission with the name of the provider. */
+export async function nameOf({ parts }: Own, permission: PermissionView): Promise<NamedPermission> {
   const { name } = await askingTppOf(parts.store, permission.consent.clientId);
   return { permission, provider: name };
 }
 
-function PermissionsPage(properties: { scene: OwnScene; named: readonly Named[] }) {
+function PermissionsPage(properties: { scene: OwnScene; named: readonly NamedPermission[] }) {
   const { scene, named } = properties;
   const running = named.filter(({ permission }) => permission.isRunning);
   const over = named.filter(({ permission }) => !permission.isRunning);
@@ -60,11 +65,12 @@ function PermissionsPage(properties: { scene: OwnScene; named: readonly Named[] 
   );
 }
 
-function pathOf({ consent }: PermissionView): string {
+/** Where a permission is read. */
+export function pathOf({ consent }: PermissionView): string {
   return `/my/permissions/${consent.id}`;
 }
 
-function Running({ permission, provider }: Named) {
+function Running({ permission, provider }: NamedPermission) {
   const { review, account, limits, consent } = permission;
   return (
     <section class="entry" aria-labelledby={consent.id}>
@@ -114,7 +120,7 @@ function endInWords({ consent: { expiresAt } }: PermissionView): string {
   return expiresAt === null ? 'You end it' : `${dayOfInstant(expiresAt - 1)}, inclusive`;
 }
 
-function Over({ named }: { readonly named: readonly Named[] }) {
+function Over({ named }: { readonly named: readonly NamedPermission[] }) {
   return (
     <section aria-labelledby="over">
       <h2 id="over">Over</h2>
@@ -133,16 +139,22 @@ function Over({ named }: { readonly named: readonly Named[] }) {
   );
 }
 
-function overInWords({ consent: { status, statusUpdatedAt, expiresAt } }: PermissionView): string {
+function overInWords({ consent }: PermissionView): string {
+  const { status, statusUpdatedAt, expiresAt, refusedBy } = consent;
   if (status === 'Expired' && expiresAt !== null) {
     return `Its last day was ${dayOfInstant(expiresAt - 1)}`;
   }
   const day = dayOfInstant(statusUpdatedAt);
-  return status === 'Revoked' ? `Ended on ${day}` : `Refused on ${day}`;
+  if (status !== 'Revoked') return `Refused on ${day}`;
+  return `${refusedBy === 'customer' ? 'Ended here' : 'Ended by the provider'} on ${day}`;
 }
 
 /** All of one permission, as it was agreed to and as it stands. */
-function PermissionPage({ scene, permission, provider }: Named & { readonly scene: OwnScene }) {
+export function PermissionPage({
+  scene,
+  permission,
+  provider,
+}: NamedPermission & { readonly scene: OwnScene }) {
   const { consent, givenBy, review, account, limits, isRunning } = permission;
   return (
     <OwnPage scene={scene} title="A permission">
@@ -180,6 +192,13 @@ function PermissionPage({ scene, permission, provider }: Named & { readonly scen
         ))}
         <Row label="Number" value={consent.id} />
       </dl>
+      {isRunning ? (
+        <p class="actions screen">
+          <a class="button other" href={`${pathOf(permission)}/end`}>
+            End this permission
+          </a>
+        </p>
+      ) : null}
     </OwnPage>
   );
 }
