@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violationsOf } from './chromium.ts';
+import { OWN_STATIONS } from './own-stations.ts';
 import { STATIONS } from './stations.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
@@ -20,7 +21,7 @@ const LOOKS = [
 ] as const;
 
 describeInChromium('every page keeps WCAG 2.2 AA and fits its window', () => {
-  it.each(STATIONS)('$name', async ({ reach, heading }) => {
+  it.each([...STATIONS, ...OWN_STATIONS])('$name', async ({ reach, heading }) => {
     // The judge is a script.
     const { bank, customer } = await newCustomer({ javaScriptEnabled: true });
     await reach(customer, bank.tpp);

@@ -24,6 +24,16 @@ export class Customer {
     await this.page.goto(`${this.#origin}/`);
   }
 
+  /** Opens an address of the bank's pages. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.#origin}${path}`);
+  }
+
+  async signInAtOwn(user = 'clara'): Promise<void> {
+    await this.open('/my');
+    await this.signIn(user);
+  }
+
   async goTo(uid: string, rest = ''): Promise<void> {
     await this.page.goto(`${this.#origin}/interaction/${uid}${rest}`);
   }

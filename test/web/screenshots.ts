@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
+import { OWN_STATIONS } from './own-stations.ts';
 import { STATIONS } from './stations.ts';
 
 const FOLDER = 'docs/screenshots';
@@ -23,7 +24,7 @@ mkdirSync(FOLDER, { recursive: true });
 test('a picture of every page, for people to look at', async () => {
   const { bank, browser, origin, close } = await openInChromium();
   try {
-    for (const { name, reach } of STATIONS) {
+    for (const { name, reach } of [...STATIONS, ...OWN_STATIONS]) {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
         reducedMotion: 'reduce',
