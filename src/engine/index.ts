@@ -1,5 +1,6 @@
 import { abandonWork } from './abandon-work.ts';
 import { approvePayment } from './approve-payment.ts';
+import { cancelPayment } from './cancel-payment.ts';
 import { checkFile } from './check-file.ts';
 import { confirmAmount } from './confirm-amount.ts';
 import { confirmFunds } from './confirm-funds.ts';
@@ -71,6 +72,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     submitPayment: submitPayment.bind(null, parts),
     findPayment: findPayment.bind(null, parts),
     findPaymentOfTpp: findPaymentOfTpp.bind(null, parts),
+    cancelPayment: cancelPayment.bind(null, parts),
     approvePayment: approvePayment.bind(null, parts),
     viewPayment: viewPayment.bind(null, parts),
     describePayments: describePayments.bind(null, parts),

@@ -1,4 +1,5 @@
 import { PAGE_PARAMETER } from '../contract/operations.ts';
+import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
@@ -160,7 +161,7 @@ function describe(
   outcome: CreditOutcome | undefined,
 ): PaymentStatus {
   const { status, detail, reason, words } =
-    batch === null ? unplanned(payment) : stateOf(batch, outcome);
+    batch === null ? unplanned(payment) : plannedState(payment, batch, outcome);
   return {
     PaymentTransactionId: `${payment.id}.${String(index)}`,
     Status: status,
@@ -206,8 +207,21 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
+/** As `stateOf`, unless the customer cancelled it before. */
+function plannedState(payment: Payment, batch: Batch, outcome: CreditOutcome | undefined): State {
+  return isCancelled(batch, payment) ? CANCELLED : stateOf(batch, outcome);
+}
+
+const CANCELLED: State = {
+  status: 'Cancelled',
+  detail: 'DS02',
+  reason: 'Cancelled',
+  words: 'cancelled by the customer.',
+};
+
 /** The state of every payment of a submission that others have to approve, or did not. */
-function unplanned({ approval }: Payment): State {
+function unplanned({ approval, cancelledAt }: Payment): State {
+  if (cancelledAt !== null) return CANCELLED;
   const { status, received, required } = present(approval, 'the approvals that are missing');
   if (status === 'rejected')
     return { ...rejected('DS02'), words: 'not paid: an approver refused.' };

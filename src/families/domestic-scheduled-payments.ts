@@ -1,6 +1,6 @@
 import { ScheduledInitiation } from '../contract/initiation.ts';
 import { payableOrder, type Order } from '../domain/execution/order.ts';
-import { INITIATION_MOVES } from '../domain/lifecycle/lifecycle.ts';
+import { CANCELLABLE_MOVES } from '../domain/lifecycle/lifecycle.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import { defineFamily } from './common/family.ts';
 import { debtorAccountOf, domesticOrder, initiationOf } from './common/initiations.ts';
@@ -21,7 +21,7 @@ import {
   completionProblems,
   dayOf,
 } from './common/shared.ts';
-import { tellInitiation } from './common/statuses.ts';
+import { tellScheduled } from './common/statuses.ts';
 
 /** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
 export const domesticScheduledPayments = defineFamily({
@@ -36,7 +36,7 @@ export const domesticScheduledPayments = defineFamily({
     initiation: ScheduledInitiation,
     consent: { ...Permission, ...WithAuthorisation },
     paymentIdName: 'DomesticScheduledPaymentId',
-    paymentStatuses: Object.keys(INITIATION_MOVES),
+    paymentStatuses: Object.keys(CANCELLABLE_MOVES),
     answers: NO_MEMBERS,
   }),
   consentRules(body, context, faults) {
@@ -58,7 +58,7 @@ export const domesticScheduledPayments = defineFamily({
     return reviewSingle(order, 'a payment on a later day', context);
   },
   refusals: completionProblems,
-  statusOf: tellInitiation,
+  statusOf: tellScheduled,
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

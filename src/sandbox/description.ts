@@ -102,6 +102,18 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     answer: { status: 200, type: json, schema: FurtherAnswer },
   },
   {
+    ...{
+      method: 'post',
+      path: '/sandbox/payments/{PaymentId}/cancellation',
+      tag,
+      takesToken: true,
+    },
+    summary: 'Cancel what still waits of a payment as the customer would, at the bank',
+    parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
+    request: { type: json, schema: Ending },
+    answer: { status: 200, type: json, schema: Ended },
+  },
+  {
     ...{ method: 'get', path: '/sandbox/accounts/{Account}/entries', tag, takesToken: false },
     summary: "Read an account's statement",
     parameters: [

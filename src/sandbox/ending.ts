@@ -35,8 +35,35 @@ export async function withdraw(
   }
 }
 
+/** `POST /sandbox/payments/{PaymentId}/cancellation`: what still waits is not made. */
+export async function cancel(
+  parts: Parts,
+  paymentId: string,
+  body: unknown,
+  { clientId }: Grant,
+  act: Act,
+): Promise<JsonAnswer | Refusal> {
+  const payment = await parts.engine.findPaymentOfTpp(paymentId, { clientId, now: act.at });
+  if (payment instanceof Refusal) return payment;
+  const asked = await whoEnds(parts, body, act);
+  if (asked instanceof Refusal) return asked;
+  const outcome = await parts.engine.cancelPayment(paymentId, asked.user, asked.act);
+  if (outcome instanceof Refusal) return outcome;
+  if (outcome === 'cancelled') return { status: 200, body: { status: 'Cancelled' } };
+  if (outcome === 'none') {
+    const message = 'This customer approved no payment of that id.';
+    return refuse(400, 'fieldInvalid', message, { path: 'user' });
+  }
+  return refuse(400, 'fieldInvalid', TOO_LATE[outcome]);
+}
+
+const TOO_LATE = {
+  underWay: 'The payment is being executed: it cannot be cancelled any more.',
+  final: 'Nothing is to come of the payment any more.',
+} as const;
+
 /** The user who is played, and what is done by that user: the TPP only brings it. */
-export async function whoEnds(
+async function whoEnds(
   { store }: Pick<Parts, 'store'>,
   body: unknown,
   act: Act,

@@ -19,7 +19,7 @@ import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
 import { decideFurther } from './approvals.ts';
 import { decide } from './decision.ts';
-import { withdraw } from './ending.ts';
+import { cancel, withdraw } from './ending.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
@@ -90,6 +90,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     });
   app.post('/sandbox/consents/:id/decision', deciding(decide));
   app.post('/sandbox/consents/:id/revocation', deciding(withdraw));
+  app.post('/sandbox/payments/:id/cancellation', deciding(cancel));
   app.post('/sandbox/payments/:id/approvals', deciding(decideFurther));
   app.get(
     '/sandbox/accounts/:account/entries',

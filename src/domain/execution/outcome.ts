@@ -75,6 +75,8 @@ export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
   /** Payments of batches that were given up as a whole, and have no outcome of their own. */
   readonly givenUp: number;
+  /** Whether the customer cancelled what was not made. */
+  readonly isCancelled: boolean;
 }
 
 /** How a payment ends. */
@@ -93,17 +95,19 @@ export interface Freed {
 
 /**
  * How a payment ends whose last batch is final. A batch that failed as a whole has no outcomes of
- * its own: it was given up, or lacked funds. A payment that was rejected counts for no limit.
+ * its own: it was given up or cancelled, or lacked funds. A payment that was rejected counts for no
+ * limit.
  */
 export function endOfPayment(
   payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,
-  { payments, rejected, reasons: told, totalPence: pence, givenUp }: EndedBatches,
+  { payments, rejected, reasons: told, totalPence: pence, givenUp, isCancelled }: EndedBatches,
 ): PaymentEnd {
   const reasons = new Map(told);
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', givenUp);
   add(reasons, 'AM04', rejected - named - givenUp);
-  const standing = finalStanding({ payments, rejected, reasons });
+  const ended = finalStanding({ payments, rejected, reasons });
+  const standing: Standing = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   assert(moved(payment, standing) !== null, `payment ${payment.id} ends once`);
   if (standing.groupStatus !== 'RJCT') return { standing, freed: null };
   const { consentId, createdAt } = payment;

@@ -35,6 +35,14 @@ export const INITIATION_MOVES = {
   InitiationFailed: [],
 } as const satisfies Moves;
 
+/** As above, of what the customer can cancel: a standing order after its first payment, too. */
+export const CANCELLABLE_MOVES = {
+  InitiationPending: ['InitiationCompleted', 'InitiationFailed', 'Cancelled'],
+  InitiationCompleted: ['Cancelled'],
+  InitiationFailed: [],
+  Cancelled: [],
+} as const satisfies Moves;
+
 /** The group status of a report (pacs.002, ExternalPaymentGroupStatus1Code). */
 export const GROUP_MOVES = {
   RCVD: ['PDNG', 'ACWC', 'ACSP', 'RJCT'],

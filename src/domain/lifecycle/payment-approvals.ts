@@ -1,4 +1,4 @@
-import { assert } from '../../kernel/assert.ts';
+import { assert, present } from '../../kernel/assert.ts';
 import { DAY_MS, type Instant } from '../../kernel/time.ts';
 import type { Standing } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
@@ -87,6 +87,11 @@ export function timedOut(
 ): PaymentApproval | undefined {
   if (approval?.status !== 'waiting' || approval.approveBy > now) return undefined;
   return moved(approval, 'expired', approval.approveBy);
+}
+
+/** How a payment stands that waited for approvals, and was cancelled by the customer. */
+export function cancelled(approval: PaymentApproval | null, now: Instant): PaymentApproval {
+  return moved(present(approval, 'the approvals that are missing'), 'rejected', now);
 }
 
 function moved(approval: PaymentApproval, to: ApprovalStatus, at: Instant): PaymentApproval {

@@ -1,8 +1,9 @@
 import type { Instant } from '../../kernel/time.ts';
+import type { Cancellation } from '../execution/cancellation.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DecisionOutcome } from '../lifecycle/payment-approvals.ts';
 import type { Act } from '../records/audit.ts';
-import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
+import type { Approval, Payment, PaymentApproval, Work } from '../records/records.ts';
 import type { Release } from './release.ts';
 
 /** A user's decision; when and from where it came, the act tells. */
@@ -18,7 +19,12 @@ export type ApprovalTaken =
       readonly finished: GroupStatus | null | undefined;
     };
 
-/** Payments that several have to approve (docs/decisions, 93). */
+/** What came of a customer's cancellation; where the payment ended by it, else null. */
+export type Cancelled =
+  | Exclude<Cancellation, { kind: 'cancelled' | 'unplanned' }>
+  | { readonly kind: 'cancelled'; readonly finished: GroupStatus | null };
+
+/** Payments that several have to approve, or that are cancelled (docs/decisions, 93 and 98). */
 export interface ApprovalStore {
   /**
    * A user's decision about a payment that waits for approvals: counted once. The last approval
@@ -34,6 +40,8 @@ export interface ApprovalStore {
   expireApproval(paymentId: string, now: Instant): Promise<void>;
   /** As above, for those whose time was over first, so many at most; how many there were. */
   expireApprovals(now: Instant, limit: number): Promise<number>;
+  /** Cancels what still waits of a payment, of which the source tells what it is made of. */
+  cancelPayment(paymentId: string, source: Work['source'], act: Act): Promise<Cancelled>;
   /** What users decided of a consent, and of the payment under it, in the order of time. */
   approvalsOf(consentId: string): Promise<readonly Approval[]>;
   /** Payments of a customer that wait for approvals, those with the least time first. */

@@ -43,6 +43,7 @@ export type AuditAction =
   | 'paymentApproved'
   | 'paymentRejected'
   | 'approvalTimedOut'
+  | 'paymentCancelled'
   | 'workResumed'
   | 'workAbandoned'
   | 'tokenIssued'

@@ -15,7 +15,7 @@ import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequen
 import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
 import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/standing-order.ts';
 import { payableOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
-import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import { CANCELLABLE_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { PaymentParties } from '../../domain/records/payment.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
@@ -99,7 +99,7 @@ export const domesticStandingOrders = defineFamily({
     initiation: StandingOrderInitiation,
     consent: { ...Permission, ...WithAuthorisation },
     paymentIdName: 'DomesticStandingOrderId',
-    paymentStatuses: Object.keys(INITIATION_MOVES),
+    paymentStatuses: Object.keys(CANCELLABLE_MOVES),
     answers: NO_MEMBERS,
   }),
   consentRules(body, context, faults) {

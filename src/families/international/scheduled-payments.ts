@@ -1,11 +1,11 @@
 import { InternationalScheduledInitiation } from '../../contract/international/initiation.ts';
 import { payableOrder, type Order } from '../../domain/execution/order.ts';
-import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
+import { CANCELLABLE_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import { datedOrderSchemas, Permission, WithAuthorisation } from '../common/orders.ts';
 import { checkExecutionDate, dayOf } from '../common/shared.ts';
-import { tellInitiation } from '../common/statuses.ts';
+import { tellScheduled } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
@@ -22,7 +22,7 @@ export const internationalScheduledPayments = defineFamily({
     initiation: InternationalScheduledInitiation,
     consent: { ...Permission, ...WithAuthorisation },
     paymentIdName: 'InternationalScheduledPaymentId',
-    paymentStatuses: Object.keys(INITIATION_MOVES),
+    paymentStatuses: Object.keys(CANCELLABLE_MOVES),
     answers: CostAnswer,
   }),
   consentRules(body, context, faults) {
@@ -42,7 +42,7 @@ export const internationalScheduledPayments = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   payableOf: (data) => payableOrder(orderOf(data)),
   review: (data, context) => reviewInternational(orderOf(data), context),
-  statusOf: tellInitiation,
+  statusOf: tellScheduled,
 });
 
 function orderOf(data: string): Order {

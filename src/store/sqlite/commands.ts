@@ -81,6 +81,7 @@ export const COMMANDS = {
 
   submitPayment: ['submission', 'submit'],
   approvePayment: ['approvals', 'approve'],
+  cancelPayment: ['cancelling', 'cancel'],
   expireApproval: ['approvals', 'expire'],
   expireApprovals: ['approvals', 'expireAll'],
   postponeWork: ['work', 'postpone'],

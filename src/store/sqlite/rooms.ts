@@ -13,6 +13,7 @@ import { Settings } from './database/settings.ts';
 import { Abandoning } from './payments/abandoning.ts';
 import { Approvals } from './payments/approvals.ts';
 import { Batches } from './payments/batches.ts';
+import { Cancelling } from './payments/cancelling.ts';
 import { Consents } from './payments/consents.ts';
 import { Decisions } from './payments/decisions.ts';
 import { Execution } from './payments/execution.ts';
@@ -47,6 +48,7 @@ export function openRooms(database: Database, machineClock: Clock) {
   const execution = new Execution({ work, batches, outcomes, payments, ledger });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(database, { decisions, payments, execution, auditLog });
+  const cancelling = new Cancelling({ payments, batches, work, execution, auditLog });
   const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
   const ofCustomers = new OfCustomers(database);
   return {
@@ -63,6 +65,6 @@ export function openRooms(database: Database, machineClock: Clock) {
       settings,
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
-    ...{ approvals, decisions },
+    ...{ approvals, cancelling, decisions },
   };
 }

@@ -96,6 +96,15 @@ interface Resources {
 /** Creditors whom the scheme accepts (the case's own), rejects, and keeps for a day. */
 const CREDITORS = [undefined, '99999900000001', '99999900000050'];
 
+/** A payment that lies ahead, and that the customer cancels. */
+async function payAndCancel(client: FamilyClient): Promise<string> {
+  const { paymentId } = await client.paid();
+  const { user } = client.case.customer;
+  const path = `/sandbox/payments/${paymentId}/cancellation`;
+  expectStatus(await client.tpp.post(path, { user }, { key: null }), 200);
+  return paymentId;
+}
+
 /** Payments that need two approvals: one that waits, one that has them, one that was rejected. */
 async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
   const client = new FamilyClient(tpp, family, approvedByTwo(family.name));
@@ -126,6 +135,7 @@ async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> 
       payments.push(paid.paymentId);
     }
     if (family.consumesConsent) payments.push(...(await payByTwo(tpp, family)));
+    if (client.case.dueAt !== null) payments.push(await payAndCancel(client));
     resources.set(family.name, { consents, payments });
   }
   return resources;

@@ -49,7 +49,7 @@ test('there are answers of every address and of every kind', () => {
       ...['AwaitingUpload', 'AwaitingAuthorisation', 'Authorised', 'Consumed', 'Rejected'],
       ...['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted'],
       'AcceptedCreditSettlementCompleted',
-      ...['InitiationPending', 'InitiationCompleted', 'InitiationFailed'],
+      ...['InitiationPending', 'InitiationCompleted', 'InitiationFailed', 'Cancelled'],
     ]),
   );
 });
@@ -95,6 +95,7 @@ describe("the service's own description", () => {
       'POST /sandbox/consents/{id}/decision',
       'POST /sandbox/consents/{id}/revocation',
       'POST /sandbox/payments/{id}/approvals',
+      'POST /sandbox/payments/{id}/cancellation',
       'GET /sandbox/accounts/{id}/entries',
       'GET /sandbox/users/{id}/code',
       'GET /sandbox/clock',

@@ -101,7 +101,7 @@ const CHECKS = [
    WHERE CASE approval_status
      WHEN 'waiting' THEN given >= approvals_required OR refused > 0 OR group_status <> 'PDNG'
      WHEN 'approved' THEN given <> approvals_required OR refused > 0
-     WHEN 'rejected' THEN refused <> 1 OR group_status <> 'RJCT'
+     WHEN 'rejected' THEN refused <> (cancelled_at IS NULL) OR group_status <> 'RJCT'
      WHEN 'expired' THEN refused > 0 OR group_status <> 'RJCT' END`,
 
   `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'

@@ -63,7 +63,7 @@ export class Batches {
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
-  ended(paymentId: string): Omit<EndedBatches, 'reasons'> | undefined {
+  ended(paymentId: string): Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined {
     const found = this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
     const { payments, rejected, totalPence, abandoned } = found;
@@ -87,7 +87,9 @@ const FINAL = finalStatuses(BATCH_MOVES)
 type ByPlace = (string | number | null)[];
 
 /** `abandoned`: batches that were given up. */
-type Counts = Omit<EndedBatches, 'reasons' | 'givenUp'> & { readonly abandoned: number };
+type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
+  readonly abandoned: number;
+};
 
 /** How a batch stands, and which it is: as both statements that write one have it at their end. */
 function standingOf(batch: OpenBatch): ByPlace {

@@ -205,7 +205,8 @@ export class Execution {
     const ended = batches.ended(payment.id);
     if (ended === undefined) return null;
     const reasons = ended.rejected === 0 ? NO_REASONS : outcomes.reasons(payment.id);
-    const { standing, freed } = endOfPayment(payment, { ...ended, reasons });
+    const isCancelled = ended.rejected > 0 && payments.isCancelled(payment.id);
+    const { standing, freed } = endOfPayment(payment, { ...ended, reasons, isCancelled });
     payments.move(payment.id, standing, now);
     if (freed !== null) payments.free(freed);
     return standing.groupStatus;

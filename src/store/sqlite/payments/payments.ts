@@ -86,6 +86,15 @@ export class Payments {
     this.#sql.release.run(now, id);
   }
 
+  /** The customer cancelled it: how it ends follows from that. */
+  markCancelled(id: string, now: Instant): void {
+    this.#sql.markCancelled.run(now, id);
+  }
+
+  isCancelled(id: string): boolean {
+    return this.#sql.isCancelled.get(id) !== undefined;
+  }
+
   /** Payments of a customer that wait for approvals, those with the least time first. */
   waitingOf(customerId: string, limit: number): readonly Payment[] {
     return this.#sql.waitingOf.all(customerId, limit).map(paymentOf);
@@ -165,6 +174,12 @@ function prepare(database: Database) {
     ),
     moveApproval: database.prepare<[ApprovalStatus, Instant, string]>(
       'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
+    ),
+    markCancelled: database.prepare<[Instant, string]>(
+      'UPDATE payment SET cancelled_at = ? WHERE id = ?',
+    ),
+    isCancelled: database.prepare<[string]>(
+      'SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL',
     ),
     release: database.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
     waitingOf: database.prepare<[string, number], PaymentRow>(

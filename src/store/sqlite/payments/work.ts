@@ -33,6 +33,11 @@ export class WorkList {
     assert(changes === works.length, 'steps that were found are there to be ended');
   }
 
+  /** The steps that the batches of a payment wait for, in the order of the batches. */
+  ofPayment(paymentId: string): readonly Work[] {
+    return this.#sql.ofPayment.all(paymentId);
+  }
+
   due(now: Instant, limit: number): readonly Work[] {
     return this.#sql.due.all(now, limit, now, limit, limit);
   }
@@ -133,6 +138,9 @@ function prepareSteps(database: Database) {
     end: database.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
     endAll: database.prepare<[string]>(
       'DELETE FROM work WHERE id IN (SELECT value FROM json_each(?))',
+    ),
+    ofPayment: database.prepare<[string], Work>(
+      `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,
     ),
     due: database.prepare<[Instant, number, Instant, number, number], Work>(
       `SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts

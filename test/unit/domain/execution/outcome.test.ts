@@ -63,7 +63,7 @@ describe('a payment that moves', () => {
 describe('the end of a payment', () => {
   const createdAt = Date.parse('2026-06-01T23:30:00Z');
   const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
-  const ended = { totalPence: 700, givenUp: 0 };
+  const ended = { totalPence: 700, givenUp: 0, isCancelled: false };
 
   it('is for want of funds where nothing else is known of what was rejected', () => {
     const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };
@@ -75,6 +75,13 @@ describe('the end of a payment', () => {
   it('is for NARR where it was given up', () => {
     const given = { ...counts(3, {}), ...ended, rejected: 3, givenUp: 3 };
     expect(endOfPayment(payment, given).standing).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
+  });
+
+  it('is called off where the customer cancelled what was left, or all of it', () => {
+    const some = { ...counts(3, {}), ...ended, rejected: 1, isCancelled: true };
+    expect(endOfPayment(payment, some).standing).toEqual({ groupStatus: 'PART', reason: 'DS02' });
+    const all = { ...some, rejected: 3 };
+    expect(endOfPayment(payment, all).standing).toEqual({ groupStatus: 'RJCT', reason: 'DS02' });
   });
 
   it('gives back what its consent may spend, on the day in London, where all was rejected', () => {

@@ -10,7 +10,8 @@ import {
 const [CREATED, FIRST_PAID, MOVED] = [1, 2, 3];
 
 function factsOf(groupStatus: GroupStatus, firstPaidAt: number | null = null) {
-  return { groupStatus, createdAt: CREATED, statusUpdatedAt: MOVED, firstPaidAt };
+  const known = { createdAt: CREATED, statusUpdatedAt: MOVED, firstPaidAt, cancelledAt: null };
+  return { groupStatus, ...known };
 }
 
 describe('a status is told with the instant since which it holds', () => {

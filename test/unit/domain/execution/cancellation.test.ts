@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cancel,
+  isCancelled,
+  type FoundToCancel,
+  type Unfinished,
+} from '../../../../src/domain/execution/cancellation.ts';
+import { waitingFor } from '../../../../src/domain/lifecycle/payment-approvals.ts';
+import type { Work } from '../../../../src/domain/records/records.ts';
+import { waiting } from '../../../helpers/books.ts';
+
+const NOW = Date.parse('2026-12-01T10:00:00Z');
+
+interface Stands {
+  readonly state?: 'waiting' | 'booked' | 'sent';
+  readonly clearingPence?: number;
+  readonly cursor?: number;
+}
+
+/** A batch of two payments, and the step that it waits for. */
+function unfinished(number: number, { state = 'waiting', clearingPence = 0, cursor = 0 }: Stands) {
+  const batch = { ...waiting({ payments: 2, totalPence: 200 }), number, state, clearingPence };
+  const payment = {
+    ...{ id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: null },
+    groupStatus: 'PDNG',
+  } as const;
+  const step: Work = {
+    ...{ id: number, paymentId: 'p', batch: number, cursor, dueAt: NOW, attempts: 0 },
+    source: 'file',
+    step: state === 'waiting' ? 'book' : 'send',
+  };
+  return { batch, payment, step } satisfies Unfinished;
+}
+
+const NOT_WAITING = { approval: null, cancelledAt: null };
+
+function judge(change: Partial<FoundToCancel>) {
+  return cancel({ payment: NOT_WAITING, source: 'order', unfinished: [], ...change }, NOW);
+}
+
+describe('what a customer cancels', () => {
+  test('ends unmade, with nothing taken and nothing to be done', () => {
+    const outcome = judge({ unfinished: [unfinished(0, {})] });
+    if (outcome.kind !== 'cancelled') throw new Error(outcome.kind);
+    const [{ changes } = { changes: null }] = outcome.ended;
+    expect(changes).toMatchObject({
+      ...{ batch: { state: 'failed', rejected: 2, stateUpdatedAt: NOW }, transfers: [] },
+      ...{ next: null, following: null, standing: null },
+    });
+    expect(isCancelled(changes?.batch ?? unfinished(0, {}).batch, { cancelledAt: NOW })).toBe(true);
+  });
+
+  test('is nothing where it came to its end, or was cancelled before', () => {
+    expect(judge({}).kind).toBe('final');
+    const again = { approval: null, cancelledAt: NOW };
+    expect(judge({ payment: again, unfinished: [unfinished(0, {})] }).kind).toBe('final');
+  });
+
+  test('was never planned where others had still to approve it', () => {
+    const approval = waitingFor({ required: 2, approveBy: NOW + 1 }, NOW);
+    expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('unplanned');
+  });
+
+  const stands = fc.record({
+    state: fc.constantFrom(
+      'waiting' as const,
+      'waiting' as const,
+      'booked' as const,
+      'sent' as const,
+    ),
+    clearingPence: fc.constantFrom(0, 0, 5),
+    cursor: fc.constantFrom(0, 0, 250),
+  });
+
+  test('is all of a file or nothing, and of an order what waits; nothing that was begun', () => {
+    fc.assert(
+      fc.property(fc.array(stands, { minLength: 1, maxLength: 5 }), (several) => {
+        const all = several.map((one, number) => unfinished(number, one));
+        const isBegun = ({ state, clearingPence, cursor }: (typeof several)[number]): boolean =>
+          state !== 'waiting' || clearingPence > 0 || cursor > 0;
+        const untouched = several.flatMap((one, number) => (isBegun(one) ? [] : [number]));
+        for (const source of ['file', 'order'] as const) {
+          const outcome = judge({ source, unfinished: all });
+          const expected = source === 'file' && untouched.length < all.length ? [] : untouched;
+          const ended =
+            outcome.kind === 'cancelled' ? outcome.ended.map(({ found }) => found.step.id) : [];
+          expect(ended).toEqual(expected);
+          expect(outcome.kind).toBe(expected.length === 0 ? 'underWay' : 'cancelled');
+        }
+      }),
+    );
+  });
+});
