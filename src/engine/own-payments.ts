@@ -3,7 +3,7 @@ import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { Account, Approval, Batch, Payment, User } from '../domain/records/records.ts';
 import { batchInWords, reasonInWords, standingInWords } from '../domain/words/standing.ts';
-import { theirs, type Words } from '../domain/words/wording.ts';
+import { theirs, worded, type Words } from '../domain/words/wording.ts';
 import {
   accountInWords,
   countInWords,
@@ -32,6 +32,8 @@ const MAX_RETURNED = 50;
 /** A payment as a customer finds it in a list. */
 export interface PaymentSummary {
   readonly payment: Payment;
+  /** How much to whom, or in how many payments. */
+  readonly gist: Words;
   /** Whom it goes to, or how many payments a file has. */
   readonly title: Words;
   /** What else it is known by: a reference. */
@@ -150,12 +152,15 @@ export async function summarise(
     const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
     const amount = moneyInWords(first.amount, order.currency);
     const title = theirs(creditorName);
-    return { payment, title, reference: wordsIf(reference), amount, standing };
+    const gist = worded`${amount} to ${title}`;
+    return { payment, gist, title, reference: wordsIf(reference), amount, standing };
   }
   const facts = present(await store.findFile(payment.consentId), 'the file');
-  const title = `File of ${countInWords(facts.payments, 'payment')}`;
+  const count = countInWords(facts.payments, 'payment');
+  const amount = poundsInWords(facts.totalPence);
+  const [title, gist] = [`File of ${count}`, `${amount} in ${count}`];
   const reference = wordsIf(fileReference(payment) ?? '');
-  return { payment, title, reference, amount: poundsInWords(facts.totalPence), standing };
+  return { payment, gist, title, reference, amount, standing };
 }
 
 function wordsIf(text: string): Words | null {

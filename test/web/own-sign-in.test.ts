@@ -117,6 +117,22 @@ describe('signing in at the own pages', () => {
     expect((await browser.open('/my/payments')).text).toContain('Sign out');
   });
 
+  it('is told with those that failed, and can be ended from elsewhere', async () => {
+    const [{ browser, bank, shown }, other] = [newCustomer(), newCustomer()];
+    await other.browser.sendTo('/my', '/my/password', { user: 'rita', password: 'a guess' });
+    await other.browser.sendTo('/my', '/my/code', { code: '000000' });
+    bank.moveTo('192.0.2.77');
+    await other.browser.signInAtOwn('rita');
+    bank.moveTo('192.0.2.1');
+    await browser.signInAtOwn('rita');
+    const told = await shown('/my/account');
+    expect(told).toMatch(/Signed in elsewhere .* From 192\.0\.2\.77 .*Sign out of 1 other place/);
+    expect(told).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password or a code/);
+    await browser.sendTo('/my/account', '/my/account/end-others');
+    expect(await shown('/my/account')).toContain('signed in to your own pages nowhere else');
+    expect((await other.browser.open('/my')).text).not.toContain('Sign out');
+  });
+
   it('is none of a visit, and a visit none of it', async () => {
     const { browser, bank } = newCustomer();
     const uid = bank.begin(await askForVrp(bank.tpp));

@@ -124,6 +124,14 @@ export const OWN_STATIONS: readonly OwnStation[] = [
     },
   },
   {
+    name: 'own-account',
+    heading: 'Account and sign-in',
+    reach: async (customer) => {
+      await customer.signInAtOwn();
+      await customer.open('/my/account');
+    },
+  },
+  {
     name: 'own-nothing',
     heading: 'There is nothing here',
     reach: async (customer) => {

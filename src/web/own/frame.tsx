@@ -7,6 +7,7 @@ const WAYS = [
   { path: '/my', name: 'Waiting for you' },
   { path: '/my/payments', name: 'Payments' },
   { path: '/my/permissions', name: 'Permissions' },
+  { path: '/my/account', name: 'Account and sign-in' },
 ] as const;
 
 const PURPOSE = 'Your own pages';

@@ -11,6 +11,7 @@ import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
 import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
 import { showWaiting } from './waiting.tsx';
+import { showAccount, takeEndOthers } from './account.tsx';
 import { showRevocation, takeRevocation } from './revocation.tsx';
 import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
 
@@ -32,6 +33,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/approvals/:id/reject': showReject,
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
+  '/my/account': showAccount,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
   '/my/permissions/:id/end': showRevocation,
@@ -41,6 +43,7 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/password': takePassword,
   '/my/code': takeCode,
   '/my/sign-out': signOut,
+  '/my/account/end-others': signedIn(takeEndOthers),
   '/my/approvals/:id/approve': signedIn(takeApproval),
   '/my/approvals/:id/reject': signedIn(takeRejection),
   '/my/permissions/:id/end': signedIn(takeRevocation),

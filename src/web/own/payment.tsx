@@ -32,7 +32,7 @@ interface PaymentProperties {
 }
 
 function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
-  const { payment, title, amount, standing, lines, account, decided, file } = view;
+  const { payment, gist, standing, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
     <OwnPage scene={scene} title="A payment">
@@ -40,8 +40,7 @@ function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
         <a href="/my/payments">All payments</a>
       </p>
       <p class="headline">
-        {`${amount} to `}
-        <Said words={file === null ? title : countInWords(file.facts.payments, 'payee')} />
+        <Said words={gist} />
       </p>
       <dl>
         <Row label="Status" value={standing} />

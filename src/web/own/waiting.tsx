@@ -54,13 +54,12 @@ function WaitingPage(properties: { scene: OwnScene; named: readonly Named[] }) {
 }
 
 function Entry({ waiting, provider }: Named) {
-  const { payment, title, reference, amount, approval } = waiting;
+  const { payment, gist, reference, approval } = waiting;
   return (
     <section class="entry" aria-labelledby={payment.id}>
       <h3 id={payment.id}>
         <a href={`/my/approvals/${payment.id}`}>
-          {`${amount} to `}
-          <Said words={title} />
+          <Said words={gist} />
         </a>
       </h3>
       <dl>

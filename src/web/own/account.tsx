@@ -1,0 +1,121 @@
+import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
+import { theirs } from '../../domain/words/wording.ts';
+import { countInWords } from '../../domain/words/words.ts';
+import type { PageBody } from '../layout.tsx';
+import { Row } from '../row.tsx';
+import { Said } from '../said.tsx';
+import { OWN } from '../session.ts';
+import { OwnForm, OwnPage } from './frame.tsx';
+import { actOf, type Own, type OwnScene, type OwnTaken } from './own.ts';
+import { momentInWords } from './waiting.tsx';
+
+/** Sign-ins that are told, the latest first. */
+const SIGN_INS_TOLD = 20;
+
+/** Who is signed in, from where it was tried, and where else the user is signed in. */
+export async function showAccount(own: Own): Promise<PageBody> {
+  const { parts, user, session, scene } = own;
+  const [tries, sessions] = await Promise.all([
+    parts.store.signInsOf(user.id, SIGN_INS_TOLD),
+    parts.store.sessionsOf(user.id, OWN, parts.machineClock()),
+  ]);
+  const others = sessions.filter(({ hash }) => hash !== session.hash);
+  return <AccountPage {...{ scene, tries, others }} user={user} />;
+}
+
+/** Ends the user's other sessions, wherever they are. */
+export async function takeEndOthers(own: Own): Promise<OwnTaken> {
+  const { parts, session, user } = own;
+  await parts.store.endOtherSessions(session, actOf(own, user.id));
+  return { location: '/my/account', newSessionId: null };
+}
+
+interface AccountProperties {
+  readonly scene: OwnScene;
+  readonly user: Own['user'];
+  readonly tries: readonly SignInTry[];
+  readonly others: readonly OpenSession[];
+}
+
+function AccountPage({ scene, user, tries, others }: AccountProperties) {
+  return (
+    <OwnPage scene={scene} title="Account and sign-in">
+      <dl>
+        <Row label="Signed in as" value={theirs(user.id)} />
+        <Row label="For" value={theirs(user.customerName)} />
+      </dl>
+      <Others scene={scene} others={others} />
+      <SignIns tries={tries} />
+    </OwnPage>
+  );
+}
+
+function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) {
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">Signed in elsewhere</h2>
+      {others.length === 0 ? (
+        <p>You are signed in to your own pages nowhere else.</p>
+      ) : (
+        <>
+          <ul class="entries">
+            {others.map(({ startedAt, address }) => (
+              <li>
+                {startedAt === null ? 'At a time that we do not know' : momentInWords(startedAt)}
+                <span class="hint">
+                  <From address={address} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <OwnForm scene={scene} action="/my/account/end-others">
+            <p class="actions">
+              <button class="other">
+                {`Sign out of ${countInWords(others.length, 'other place')}`}
+              </button>
+            </p>
+          </OwnForm>
+        </>
+      )}
+    </section>
+  );
+}
+
+const OUTCOMES: Readonly<Record<SignInTry['outcome'], string>> = {
+  succeeded: 'Signed in',
+  failed: 'Failed: a password or a code was not right',
+  lockedOut: 'Failed, and sign-in was locked for a while',
+};
+
+function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
+  return (
+    <section aria-labelledby="sign-ins">
+      <h2 id="sign-ins">Last sign-ins</h2>
+      <p>
+        Those to approve something are among them. If one was not you, tell us at once, and change
+        your password.
+      </p>
+      <ul class="entries">
+        {tries.map(({ at, address, outcome }) => (
+          <li>
+            {momentInWords(at)}
+            <span class="hint">
+              {`${OUTCOMES[outcome]}. `}
+              <From address={address} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function From({ address }: Pick<OpenSession, 'address'>) {
+  if (address === null) return <>From an address that we do not know</>;
+  return (
+    <>
+      {'From '}
+      <Said words={theirs(address)} />
+    </>
+  );
+}
