@@ -68,6 +68,8 @@ export interface ReturnedPayment {
 /** All that a customer reads of one payment. */
 export interface OwnPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
+  /** Whether something of it still waits that can be cancelled. */
+  readonly mayCancel: boolean;
   /** Who decided about it, in the order of time. */
   readonly decided: readonly Approval[];
   /** The account that pays; null where a file names several. */
@@ -120,8 +122,10 @@ export async function viewOwnPayment(
     store.batchesOf(payment.id, 0, MAX_BATCHES),
     store.countBatches(payment.id),
   ]);
+  const last = await store.findBatch(payment.id, count - 1);
   const common = {
     ...summary,
+    mayCancel: mayCancel(payment, payable.kind === 'file' ? batches : [last]),
     account: account ?? null,
     decided,
     otherParts: Math.max(0, count - batches.length),
@@ -137,6 +141,16 @@ export async function viewOwnPayment(
     parts: batches.map((batch) => partOf(labelOfGroup(batch), batch, null)),
     file: { facts, ...(await returnsOf(parts, payment, facts)) },
   };
+}
+
+/** @param batches those that all have to wait still */
+function mayCancel(
+  { approval, cancelledAt }: Payment,
+  batches: readonly (Batch | undefined)[],
+): boolean {
+  if (cancelledAt !== null) return false;
+  if (approval?.status === 'waiting') return true;
+  return batches.length > 0 && batches.every((batch) => batch?.state === 'waiting');
 }
 
 /** A payment in short. */

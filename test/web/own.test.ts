@@ -122,6 +122,27 @@ describe('payments', () => {
     expect(one).toContain(id);
   });
 
+  it('that lie ahead are cancelled, and those that were made are not', async () => {
+    const { browser, bank, shown } = newCustomer();
+    await browser.signInAtOwn();
+    const inAWeek = new Date(bank.service.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+    const initiation = { RequestedExecutionDateTime: `${inAWeek}T00:00:00Z` };
+    const ahead = await bank.tpp.pay(fileOf([payment(0), payment(1)]), initiation);
+    const path = `/my/payments/${ahead}`;
+    expect(await shown(path)).toContain('Cancel this payment');
+    expect(await shown(`${path}/cancel`)).toContain('Cancel this payment?');
+    const sent = await browser.sendTo(`${path}/cancel`, `${path}/cancel`);
+    expect(sent.location).toBe(`${path}?outcome=cancelled`);
+    expect(await shown(sent.location)).toMatch(/You cancelled this\. .*Status Cancelled/);
+    expect(await shown(path)).not.toContain('Cancel this payment');
+    const made = await bank.tpp.pay(fileOf([payment(2), payment(3)]));
+    await bank.tpp.finished(made);
+    const late = await browser.sendTo('/my', `/my/payments/${made}/cancel`);
+    expect(late.location).toMatch(/outcome=(underWay|final)$/);
+    expect(await shown(late.location)).toMatch(/too late to cancel|nothing left to cancel/);
+    expect(await shown(`/my/payments/${made}?outcome=cancelled`)).not.toContain('You cancelled');
+  });
+
   it('of another customer are as none: the same page, the same status', async () => {
     const { bank } = newCustomer();
     const id = await bank.tpp.pay(fileOf([payment(0), payment(1)]));

@@ -6,6 +6,7 @@ import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
 import type { PageContext, Pages, PagesParts } from '../visit.ts';
 import { OwnPage, OutsidePage } from './frame.tsx';
 import { callerOf, ownOf, SIGNED_OUT, type Caller, type Own, type OwnTaken } from './own.ts';
+import { showCancellation, takeCancellation } from './cancellation.tsx';
 import { showPayment } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
@@ -33,6 +34,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/approvals/:id/reject': showReject,
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
+  '/my/payments/:id/cancel': showCancellation,
   '/my/account': showAccount,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
@@ -46,6 +48,7 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/account/end-others': signedIn(takeEndOthers),
   '/my/approvals/:id/approve': signedIn(takeApproval),
   '/my/approvals/:id/reject': signedIn(takeRejection),
+  '/my/payments/:id/cancel': signedIn(takeCancellation),
   '/my/permissions/:id/end': signedIn(takeRevocation),
 };
 

@@ -6,6 +6,7 @@ import {
   poundsInWords,
 } from '../../domain/words/words.ts';
 import type { OwnPayment, PaidPart } from '../../engine/index.ts';
+import type { Instant } from '../../kernel/time.ts';
 import { askingTppOf } from '../asking-tpp.ts';
 import type { PageBody } from '../layout.tsx';
 import { Row } from '../row.tsx';
@@ -14,24 +15,50 @@ import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
 import { decisionInWords, momentInWords } from './waiting.tsx';
 
-/** One payment; undefined where the customer has none of that id. */
-export async function showPayment(own: Own): Promise<PageBody | undefined> {
-  const { parts, context, user, scene } = own;
+/** A payment, who asked for it, and when it was looked at. */
+export interface ReadPayment {
+  readonly view: OwnPayment;
+  readonly provider: Words;
+  readonly now: Instant;
+}
+
+/** The payment that an address names; undefined where the customer has none of that id. */
+export async function readPayment({ parts, context, user }: Own): Promise<ReadPayment | undefined> {
   const now = parts.clock();
   const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user, now);
   if (view === undefined) return undefined;
   const { name } = await askingTppOf(parts.store, view.payment.clientId);
-  return <PaymentPage {...{ scene, view, provider: name, now }} />;
+  return { view, provider: name, now };
 }
 
-interface PaymentProperties {
+/** `?outcome=…`: what came of the customer's wish to cancel it, where that was it. */
+export async function showPayment(own: Own): Promise<PageBody | undefined> {
+  const read = await readPayment(own);
+  if (read === undefined) return undefined;
+  return <PaymentPage scene={own.scene} {...read} told={toldOf(own, read.view)} />;
+}
+
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ['cancelled', 'You cancelled this. What was not paid by then is not paid.'],
+  ['underWay', 'It is too late to cancel this: it was being paid at that moment.'],
+  ['final', 'There is nothing left to cancel: this had come to its end.'],
+  ['refused', 'You have no right to payments of this kind. A colleague who has may cancel it.'],
+]);
+
+/** An address may say anything: what is told of is how the payment stands. */
+function toldOf({ context }: Own, { payment }: OwnPayment): string | undefined {
+  const outcome = context.req.query('outcome') ?? '';
+  const isTrue = (outcome === 'cancelled') === (payment.cancelledAt !== null);
+  return isTrue ? OUTCOMES.get(outcome) : undefined;
+}
+
+interface PaymentProperties extends ReadPayment {
   readonly scene: OwnScene;
-  readonly view: OwnPayment;
-  readonly provider: Words;
-  readonly now: number;
+  readonly told?: string | undefined;
 }
 
-function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
+/** All of one payment, as it stands. */
+export function PaymentPage({ scene, view, provider, now, told }: PaymentProperties) {
   const { payment, gist, standing, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
@@ -39,6 +66,11 @@ function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
       <p class="screen">
         <a href="/my/payments">All payments</a>
       </p>
+      {told === undefined ? null : (
+        <div class="notice care" role="status">
+          <p>{told}</p>
+        </div>
+      )}
       <p class="headline">
         <Said words={gist} />
       </p>
@@ -64,6 +96,13 @@ function PaymentPage({ scene, view, provider, now }: PaymentProperties) {
       </dl>
       <Parts view={view} />
       {file === null || file.returned === 0 ? null : <Returned file={file} />}
+      {view.mayCancel ? (
+        <p class="actions screen">
+          <a class="button other" href={`/my/payments/${payment.id}/cancel`}>
+            Cancel this payment
+          </a>
+        </p>
+      ) : null}
       <p class="quiet">
         {`As it stood on ${momentInWords(now)}. `}
         <span class="screen">Print this page to keep it as a receipt.</span>
