@@ -23,7 +23,7 @@ import { bookedQuote } from './views.ts';
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'payables'>;
 
 /** Payments on one page of a customer's list. */
-export const OWN_PAYMENTS_ON_PAGE = 50;
+const OWN_PAYMENTS_ON_PAGE = 50;
 /** Payments made together that are told one by one: groups of a file, payments of an order. */
 const MAX_BATCHES = 50;
 /** Payments of a file that came back and are told one by one. */
