@@ -2,6 +2,7 @@ import { dataFolder } from '../config/data-folder.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
 import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
+import { bankCommands } from '../ops/commands/bank.ts';
 import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
 import { workCommands } from '../ops/commands/work.ts';
@@ -30,6 +31,7 @@ function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
     copy: copyCommand(store),
     ...workCommands({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
     ...clockCommands({ ...common, guard }),
+    ...bankCommands(common),
   };
 }
 

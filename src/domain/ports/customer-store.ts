@@ -1,6 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../kernel/time.ts';
-import type { Consent, Payment } from '../records/records.ts';
+import type { Account, Consent, Payment } from '../records/records.ts';
 
 /** A place in a list of payments, newest first: that of a payment. */
 export type PlaceOfPayment = Pick<Payment, 'createdAt' | 'id'>;
@@ -26,6 +26,11 @@ export interface OpenSession {
   readonly startedAt: Instant | null;
   readonly address: string | null;
 }
+
+/** An account from which several have to approve. */
+export type MandatedAccount = Pick<Account, 'number' | 'mandate'> & {
+  readonly customerName: string;
+};
 
 /** What customers see of themselves at the bank: nothing of it is found by another customer. */
 export interface CustomerStore {

@@ -122,6 +122,8 @@ export interface SignInStore {
     act: Act,
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
+  /** Ends a lockout, and forgets the failures that led to it. */
+  unlockUser(userId: string, act: Act): Promise<'unlocked' | 'notLocked' | 'unknown'>;
   /** Says nothing of its expiry. */
   findSession(hash: string): Promise<CustomerSession | undefined>;
   /** Something was done in a session: it is active until then. One that is idle stays over. */

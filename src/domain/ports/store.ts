@@ -24,7 +24,7 @@ import type {
 } from '../records/records.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
-import type { CustomerStore } from './customer-store.ts';
+import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { Booking, NewBatch, Release } from './release.ts';
 import type { SignInStore } from './sign-in-store.ts';
@@ -255,6 +255,8 @@ export interface Store
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
+  /** Every account of which something needs more than one approval, by number. */
+  mandates(): Promise<readonly MandatedAccount[]>;
   /** Every account of a customer, by number. */
   accountsOf(customerId: string): Promise<readonly Account[]>;
   /** An account's entries after entry `after` (0: from the first), oldest first. */

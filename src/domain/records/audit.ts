@@ -54,6 +54,7 @@ export type AuditAction =
   | 'signInSucceeded'
   | 'signInFailed'
   | 'signInLockedOut'
+  | 'userUnlocked'
   | 'factorTaken'
   | 'sessionsEnded'
   | 'registrationCreated'

@@ -58,6 +58,7 @@ export const READS = {
   findUser: ['bank', 'findUser'],
   findAccount: ['bank', 'findAccount'],
   accountsOf: ['bank', 'accountsOf'],
+  mandates: ['bank', 'mandates'],
   statement: ['ledger', 'statement'],
 
   auditHead: ['auditLog', 'head'],
@@ -108,6 +109,7 @@ export const COMMANDS = {
   keepUsers: ['signIn', 'keepOnly'],
   beginSession: ['signIn', 'beginSession'],
   endSignIn: ['signIn', 'endSignIn'],
+  unlockUser: ['signIn', 'unlock'],
   takeFactor: ['signIn', 'takeFactor'],
   keepActive: ['signIn', 'keepActive'],
   chooseAccount: ['signIn', 'chooseAccount'],

@@ -8,7 +8,18 @@ import { prunedInstallation } from '../../helpers/pruned.ts';
 
 /** Programs of the operators, as package.json has them. */
 const PROGRAMS = [
-  ...['audit', 'backup', 'check-file', 'clock', 'keys', 'password', 'pki', 'restore', 'work'],
+  ...[
+    'audit',
+    'backup',
+    'bank',
+    'check-file',
+    'clock',
+    'keys',
+    'password',
+    'pki',
+    'restore',
+    'work',
+  ],
 ];
 
 /** Programs of development that build first. */
@@ -123,6 +134,7 @@ describe('a program of the operators', () => {
     const meets: readonly [string, string][] = [
       ['audit --bad', 'There is no option --bad.'],
       ['backup copy', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
+      ['bank mandates', 'No service is running on this data folder'],
       ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
       ['clock show', 'No service is running on this data folder'],
       ['keys remove x', 'There is no PKI in nowhere/pki. Start the sandbox there first'],

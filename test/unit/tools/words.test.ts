@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from '../../../src/tools/audit.ts';
 import { backup } from '../../../src/tools/backup.ts';
+import { bank } from '../../../src/tools/bank.ts';
 import { clock } from '../../../src/tools/clock.ts';
 import { keys } from '../../../src/tools/keys.ts';
 import { pki } from '../../../src/tools/pki.ts';
@@ -24,7 +25,7 @@ afterAll(() => {
 const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
-  ...{ audit, backup, clock, restore, work },
+  ...{ audit, backup, bank, clock, restore, work },
   ...{ keys: keys(undefined), pki: pki({}) },
 };
 

@@ -120,6 +120,13 @@ export class SignIn {
     return 'wrong';
   }
 
+  unlock(userId: string, act: Act): 'unlocked' | 'notLocked' | 'unknown' {
+    if (this.findCredential(userId) === undefined) return 'unknown';
+    if (this.#sql.unlock.run(userId).changes === 0) return 'notLocked';
+    this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
+    return 'unlocked';
+  }
+
   /** Counts a failure; whether the user is locked out by it. */
   #fail(session: CodeRow, step: number | null, lockout: Lockout, act: Act, now: Instant): boolean {
     const { userId } = session;
@@ -216,6 +223,10 @@ function prepareCredentials(database: Database) {
     ),
     lock: database.prepare<[Instant, string | null, number]>(
       'UPDATE credential SET failures = 0, locked_until = ? WHERE user_id = ? AND failures >= ?',
+    ),
+    unlock: database.prepare<[string]>(
+      `UPDATE credential SET failures = 0, locked_until = NULL
+       WHERE user_id = ? AND locked_until IS NOT NULL`,
     ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
     takeStep: database.prepare<[number | null, string | null, number | null, Instant]>(

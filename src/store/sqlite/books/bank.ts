@@ -1,6 +1,7 @@
 import { opening } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Mandate } from '../../../domain/parties/mandates.ts';
+import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
 import type { Account, User } from '../../../domain/records/records.ts';
 import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
 import type { Pence } from '../../../kernel/money.ts';
@@ -38,6 +39,13 @@ export class Bank {
 
   accountsOf(customerId: string): readonly Account[] {
     return this.#sql.accountsOf.all(customerId).map(accountOf);
+  }
+
+  mandates(): readonly MandatedAccount[] {
+    return this.#sql.mandated.all().map((row) => {
+      const { number, holderName: customerName, mandate } = accountOf(row);
+      return { number, customerName, mandate };
+    });
   }
 
   /** Lays the data down when there is none yet; false when there was. */
@@ -108,6 +116,9 @@ function prepare(database: Database) {
     ),
     accountsOf: database.prepare<[string], AccountRow>(
       `${SELECT_ACCOUNT} WHERE customer_id = ? ORDER BY number`,
+    ),
+    mandated: database.prepare<[], AccountRow>(
+      `${SELECT_ACCOUNT} WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number`,
     ),
     anyone: database.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
     putCustomer: database.prepare<BankData['customers'][number]>(
