@@ -9,8 +9,8 @@ process.umask(0o077);
 /** Each is loaded alone: what it does not use need not be there, or take its time. */
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   audit: async () => (await import('./audit.ts')).audit,
-  bank: async () => (await import('./bank.ts')).bank,
   backup: async () => (await import('./backup.ts')).backup,
+  bank: async () => (await import('./bank.ts')).bank,
   'check-file': async () => (await import('./check-file.ts')).checkFile(process.env),
   clock: async () => (await import('./clock.ts')).clock,
   keys: async () => (await import('./keys.ts')).keys(process.env['PIS_SIGNING_KEYS_FILE']),
