@@ -2,8 +2,10 @@ import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/signatures/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type {
+  FoundPayments,
   KeptFile,
   SealedFile,
+  SearchRequest,
   Slice,
   SliceRequest,
   SpooledFile,
@@ -16,7 +18,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, slicePayments } from '../pipeline/kept.ts';
+import { passCredits, searchPayments, slicePayments } from '../pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/receive.ts';
 import { FileKeeper } from '../store/files/keep.ts';
@@ -111,6 +113,13 @@ export function slice(job: {
   readonly request: SliceRequest;
 }): Slice | Trouble {
   return orTrouble(() => slicePayments(job.file, job.request, { reader, verified }));
+}
+
+export function search(job: {
+  readonly file: FileFacts;
+  readonly request: SearchRequest;
+}): FoundPayments | Trouble {
+  return orTrouble(() => searchPayments(job.file, job.request, { reader, verified }));
 }
 
 export function pass(job: {

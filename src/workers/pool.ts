@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
-import type { FileWorkers, SealedFile } from '../domain/ports/files.ts';
+import type { FileWorkers, FoundPayments, SealedFile } from '../domain/ports/files.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,
@@ -73,6 +73,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
     seal: ({ sha256, bytes }) => run<SealedFile>('seal', { sha256, bytes }),
     slice: (file, request) => run('slice', { file, request }),
+    search: (file, request) => run<FoundPayments>('search', { file, request }),
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
     close: () => pool.close(),
   };

@@ -124,6 +124,15 @@ export const OWN_STATIONS: readonly OwnStation[] = [
     },
   },
   {
+    name: 'own-file-payments',
+    heading: 'All payments of the file',
+    reach: async (customer, tpp) => {
+      const id = await tpp.pay(fileOf([payment(0), payment(1), payment(2)]));
+      await customer.signInAtOwn();
+      await customer.open(`/my/payments/${id}/all?sort=amount`);
+    },
+  },
+  {
     name: 'own-account',
     heading: 'Account and sign-in',
     reach: async (customer) => {

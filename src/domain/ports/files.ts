@@ -34,6 +34,22 @@ export interface Slice {
   readonly nextCursor: number | null;
 }
 
+/** What is sought among the payments of a kept file. */
+export interface SearchRequest {
+  /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
+  readonly text: string;
+  readonly sort: 'place' | 'amount' | 'payee';
+  /** How many of those found are passed by. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Payments that were found, in the order asked for; `found`: how many there are in all. */
+export interface FoundPayments {
+  readonly payments: readonly FilePayment[];
+  readonly found: number;
+}
+
 /** A kept file as it is to be: its name and its length. */
 export type KeptFile = Pick<FileFacts, 'sha256' | 'bytes'>;
 
@@ -66,6 +82,8 @@ export interface FileWorkers {
   /** Holds a kept file against its name and seals it, for whoever gives it back. */
   seal(file: KeptFile): Promise<SealedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
+  /** Looks all of a kept file through. */
+  search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;
   /** One pass over the credits of a kept file, which finds the few that stand out. */
   passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
 }

@@ -122,7 +122,7 @@ function ReviewPage({ scene, review, provider }: Read) {
           <Row {...line} />
         ))}
       </dl>
-      {read.file === null ? null : <Largest file={read.file} />}
+      {read.file === null ? null : <Largest id={payment.id} file={read.file} />}
       <h2>Your decision</h2>
       {problems.length > 0 ? (
         <div class="notice care">
@@ -158,7 +158,12 @@ function ReviewPage({ scene, review, provider }: Read) {
   );
 }
 
-function Largest({ file }: { readonly file: NonNullable<WaitingReview['read']['file']> }) {
+interface LargestProperties {
+  readonly id: string;
+  readonly file: NonNullable<WaitingReview['read']['file']>;
+}
+
+function Largest({ id, file }: LargestProperties) {
   const { facts, largest } = file;
   const isAll = largest.length === facts.payments;
   return (
@@ -168,6 +173,9 @@ function Largest({ file }: { readonly file: NonNullable<WaitingReview['read']['f
         caption={isAll ? 'Largest first' : `${String(largest.length)} of ${String(facts.payments)}`}
         payments={largest}
       />
+      <p class="screen">
+        <a href={`/my/payments/${id}/all`}>Read and search all payments</a>
+      </p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { PageContext, Pages, PagesParts } from '../visit.ts';
 import { OwnPage, OutsidePage } from './frame.tsx';
 import { callerOf, ownOf, SIGNED_OUT, type Caller, type Own, type OwnTaken } from './own.ts';
 import { showCancellation, takeCancellation } from './cancellation.tsx';
+import { showFile } from './file.tsx';
 import { showPayment } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
@@ -35,6 +36,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
   '/my/payments/:id/cancel': showCancellation,
+  '/my/payments/:id/all': showFile,
   '/my/account': showAccount,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,

@@ -95,6 +95,13 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
         <Row label="Number" value={payment.id} />
       </dl>
       <Parts view={view} />
+      {file === null ? null : (
+        <p class="screen">
+          <a href={`/my/payments/${payment.id}/all`}>
+            {`Read and search all ${countInWords(file.facts.payments, 'payment')}`}
+          </a>
+        </p>
+      )}
       {file === null || file.returned === 0 ? null : <Returned file={file} />}
       {view.mayCancel ? (
         <p class="actions screen">

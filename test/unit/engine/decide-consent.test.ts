@@ -76,7 +76,7 @@ function decide(change: Partial<Case>) {
           verify: notNeeded,
           keep: notNeeded,
         },
-        ...{ check: notNeeded, seal: notNeeded, passCredits: notNeeded },
+        ...{ check: notNeeded, seal: notNeeded, search: notNeeded, passCredits: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
       files: { open: notNeeded, sweep: notNeeded },
