@@ -12,6 +12,9 @@ export interface Decision {
   readonly debtorAccount?: string;
 }
 
+/** What another user decides about a payment that others approved before. */
+export type FurtherDecision = Omit<Decision, 'debtorAccount'>;
+
 /** Nothing of the sandbox is kept under a key. */
 const KEYLESS = { key: null } as const;
 
@@ -51,6 +54,12 @@ export class Sandbox {
   /** Has the customer decide about a consent; the answer to an approval has the token of it. */
   decide(consentId: string, decision: Decision): Promise<Answer> {
     const path = `/sandbox/consents/${consentId}/decision`;
+    return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
+  }
+
+  /** Has another user decide about a payment that needs several approvals. */
+  decideFurther(paymentId: string, decision: FurtherDecision): Promise<Answer> {
+    const path = `/sandbox/payments/${paymentId}/approvals`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
   }
 

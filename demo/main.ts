@@ -13,6 +13,7 @@ import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment
 import { readDetails, readStatement } from './reading.ts';
 import { startService, type Service } from './service.ts';
 import { showSpeed } from './speed.ts';
+import { showTwoApprovals } from './two-approvals.ts';
 import { count, createScreen, cut, duration, type Screen } from './terminal.ts';
 
 /** How often the file's status is asked for, in milliseconds. */
@@ -34,7 +35,7 @@ const INTERRUPTED = 130;
 
 const USAGE = `npm run demo
   Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
-  is refused, and clears all away. It takes no options; NO_COLOR=1 leaves the colours out.`;
+  is refused and a third one approved by two, and clears all away. It takes no options; NO_COLOR=1 leaves the colours out.`;
 
 const given = process.argv.slice(2);
 if (given.includes('--help')) {
@@ -118,12 +119,13 @@ async function tellStory(screen: Screen, origin: string, interrupted: AbortSigna
   showRefused(screen, file, states);
   await showSpeed(screen, tpp, origin, paid);
   await showMistakes(screen, tpp);
+  await showTwoApprovals(screen, tpp);
 }
 
 function showTitle(screen: Screen): void {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service'));
-  screen.line('A payment file goes its whole way, and a second one is refused.');
+  screen.line('A payment file goes its whole way, one is refused, one needs two to approve.');
   screen.line();
 }
 

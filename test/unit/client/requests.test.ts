@@ -121,6 +121,7 @@ test('at the sandbox a TPP signs in, has the customer decide, and moves the cloc
   expect(tpp.token).toBe('t');
   const sandbox = new Sandbox(tpp);
   await sandbox.decide('c-1', { user: 'clara', decision: 'approve' });
+  await sandbox.decideFurther('p-1', { user: 'dave', decision: 'reject' });
   await sandbox.moveClock(Date.parse('2026-12-01T09:00:00Z'));
   const told = arrivals.map(({ method, path, body }) => [method, path, body.toString()]);
   expect(told).toEqual([
@@ -130,6 +131,7 @@ test('at the sandbox a TPP signs in, has the customer decide, and moves the cloc
       expect.stringContaining('client_id=tpp-two&client_secret=tpp-two-s'),
     ],
     ['POST', '/sandbox/consents/c-1/decision', '{"user":"clara","decision":"approve"}'],
+    ['POST', '/sandbox/payments/p-1/approvals', '{"user":"dave","decision":"reject"}'],
     ['PUT', '/sandbox/clock', '{"now":"2026-12-01T09:00:00.000Z"}'],
   ]);
 });

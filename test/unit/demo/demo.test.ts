@@ -54,6 +54,8 @@ test('the demo goes the whole way and finds everything as expected', async () =>
     /left over +0\.00/,
     /1204 .* Rejected AC06 account blocked/,
     /3 {2}LocalInstrument +UK\.OBIE\.Unsupported\.LocalInstrument/,
+    /POST {2}\/sandbox\/payments\/\{id\}\/approvals +200 +Authorised, 2 of 2/,
+    /one debit, -21500\.00/,
     /All as expected/,
   ]) {
     expect(text).toMatch(line);

@@ -36,6 +36,8 @@ const REASONS: readonly ReasonCode[] = [
   'AG08',
   'AM04',
   'AM14',
+  'DS02',
+  'DS24',
   'DT01',
   'FF05',
   'NARR',
