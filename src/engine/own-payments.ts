@@ -1,3 +1,4 @@
+import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
@@ -138,7 +139,7 @@ export async function viewOwnPayment(
   return {
     ...common,
     lines: [],
-    parts: batches.map((batch) => partOf(labelOfGroup(batch), batch, null)),
+    parts: batches.map((batch) => partOf(payment, labelOfGroup(batch), batch, null)),
     file: { facts, ...(await returnsOf(parts, payment, facts)) },
   };
 }
@@ -207,7 +208,7 @@ async function partsOfOrder(
     const label = batch.date === null ? 'At once' : dayInWords(batch.date);
     const isOnly = batches.length === 1 && order.lastDay === null;
     const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
-    return partOf(label, batch, reason);
+    return partOf(payment, label, batch, reason);
   });
 }
 
@@ -216,12 +217,17 @@ function labelOfGroup({ date, instrument, payments }: Batch): string {
   return `${countInWords(payments, 'payment')} by ${schemeInWords(instrument)}, ${when}`;
 }
 
-function partOf(label: string, batch: Batch, reason: Payment['reason']): PaidPart {
+function partOf(
+  payment: Payment,
+  label: string,
+  batch: Batch,
+  reason: Payment['reason'],
+): PaidPart {
   const quote = bookedQuote(batch);
   const isForecast = batch.state === 'waiting' || batch.state === 'failed';
   return {
     label,
-    standing: batchInWords(batch, reason),
+    standing: isCancelled(batch, payment) ? 'Cancelled' : batchInWords(batch, reason),
     amount: isForecast && batch.chargePence > 0 ? null : poundsInWords(batch.totalPence),
     cost: quote && [
       quote.chargePence === 0 ? 'No charge' : `Our charge ${poundsInWords(quote.chargePence)}`,
