@@ -32,7 +32,7 @@ describe('the sandbox', () => {
     expect(clients[0]?.secretHash).toBe(secret);
   });
 
-  it('has four users with their customers and limits', () => {
+  it('has seven users with their customers and limits', () => {
     const lines = users.map((user) => {
       const customer = customers.find(({ id }) => id === user.customerId);
       return [
@@ -49,12 +49,20 @@ describe('the sandbox', () => {
       'colin; Northwind Components plc; corporate; false; ; 20,000,000.00',
       'sam; Bright Bakes Ltd; small business; true; 50,000.00; 50,000.00',
       'rita; Rita Shah; retail; false; ; ',
+      ...['dora', 'dave', 'dina'].map(
+        (id) => `${id}; Harbour Holdings plc; corporate; true; 10,000,000.00; 20,000,000.00`,
+      ),
     ]);
   });
 
-  it('has seven accounts, all of known customers and of its own sort code', () => {
-    const lines = accounts.map(({ number, customerId, openingPence, kind, closed }) =>
-      [number, customerId, display(openingPence), kind, closed ? 'closed' : 'open'].join('; '),
+  it('has nine accounts, all of known customers and of its own sort code', () => {
+    const lines = accounts.map(({ number, customerId, openingPence, kind, closed, mandate }) =>
+      [
+        ...[number, customerId, display(openingPence), kind, closed ? 'closed' : 'open'],
+        ...mandate.map(
+          ({ fromPence, approvals }) => `${String(approvals)} from ${display(fromPence)}`,
+        ),
+      ].join('; '),
     );
     expect(lines).toEqual([
       '11280001234567; northwind; 25,000,000.00; current; open',
@@ -64,6 +72,8 @@ describe('the sandbox', () => {
       '11280001234571; northwind; 90,000.00; deposit; open',
       '11280007654321; bright-bakes; 60,000.00; current; open',
       '11280009876543; rita-shah; 2,500.00; current; open',
+      '11280005550001; harbour; 10,000,000.00; current; open; 2 from 0.01',
+      '11280005550002; harbour; 10,000,000.00; current; open; 2 from 10,000.01; 3 from 1,000,000.01',
     ]);
     const strangers = accounts.filter(
       ({ number, customerId }) =>
