@@ -10,7 +10,7 @@ import {
 } from 'node:worker_threads';
 import { ASK, COUNTED, SHARED, type Counted, type Counts } from './counts.ts';
 import { watchStatements } from './statements.ts';
-import { watch } from './watch.ts';
+import { watch, watchBefore } from './watch.ts';
 
 /*
  * Loaded into each thread of the service by `--import`, before anything of its own: counts what
@@ -47,7 +47,9 @@ countCalls(JSON, ['parse'], 'JSON.parse');
 countCalls(crypto, ['createHash', 'hash'], 'SHA-256');
 countCalls(crypto.subtle, ['digest'], 'SHA-256');
 for (const port of [MessagePort, Worker]) {
-  countCalls(prototypeOf(port), ['postMessage'], 'worker messages');
+  watchBefore(prototypeOf(port), 'postMessage', () => {
+    count('worker messages');
+  });
 }
 watch(prototypeOf(Buffer), 'copy', (copied) => {
   count('bytes copied', copied as number);

@@ -12,3 +12,15 @@ export function watch(owner: object, name: string, tell: Tell): void {
     return result;
   });
 }
+
+/**
+ * The same before each call. Whoever gets a message may answer, and ask what was counted, before
+ * the thread that sent it goes on.
+ */
+export function watchBefore(owner: object, name: string, tell: () => void): void {
+  const method = Reflect.get(owner, name) as Method;
+  Reflect.set(owner, name, function watched(this: unknown, ...args: unknown[]) {
+    tell();
+    return method.apply(this, args);
+  });
+}
