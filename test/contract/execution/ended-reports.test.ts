@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { expectStatus } from '../../../client/answer.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { readReport, type ReadReport } from '../../helpers/pacs002.ts';
+import { account, bulkFile, fileOf, payment, TWO_APPROVALS } from '../../helpers/payment-file.ts';
+import { dataOf } from '../../helpers/tpp.ts';
+import { useFreshBank } from '../../helpers/use-service.ts';
+
+/*
+ * The reports of files that wait for approvals, and of those that their customers ended: each fits
+ * the published schema, which `readReport` holds it against.
+ */
+
+const bank = useFreshBank();
+
+const GROUP = 'OrgnlGrpInfAndSts';
+/** Three payments of 10.50 from Harbour's account that two must approve payments of. */
+const FROM_HARBOUR = bulkFile(3, { DebtorAccount: account(TWO_APPROVALS, 'Harbour') });
+const on = (day: string) => ({ RequestedExecutionDateTime: `${day}T00:00:00Z` });
+
+async function reportOf(paymentId: string): Promise<ReadReport> {
+  const report = await bank.tpp.get(`/file-payments/${paymentId}/report-file`);
+  expect(report.headers.get('content-type')).toBe('application/xml');
+  return readReport(expectStatus(report, 200).text);
+}
+
+/** What a report says, the version that ends its MsgId, and the status of the payment. */
+async function standing(paymentId: string) {
+  const { texts } = await reportOf(paymentId);
+  const told = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
+  const messageId = present(texts('GrpHdr/MsgId')[0], 'MsgId');
+  expect(messageId.startsWith(`${paymentId}-`)).toBe(true);
+  return {
+    group: texts(`${GROUP}/GrpSts`).join(),
+    reasons: texts(`${GROUP}/StsRsnInf/Rsn/Cd`),
+    words: texts(`${GROUP}/StsRsnInf/AddtlInf`)[0],
+    version: Number(messageId.slice(paymentId.length + 1)),
+    payment: told['Status'],
+  };
+}
+
+function signedByDora(day = {}): Promise<string> {
+  return bank.tpp.pay(FROM_HARBOUR, day, { user: 'dora' });
+}
+
+async function decide(paymentId: string, decision: 'approve' | 'reject'): Promise<void> {
+  const path = `/sandbox/payments/${paymentId}/approvals`;
+  const body = { user: 'dave', decision };
+  expectStatus(await bank.tpp.post(path, body, { key: null }), 200);
+}
+
+async function cancel(paymentId: string, user: string): Promise<void> {
+  const path = `/sandbox/payments/${paymentId}/cancellation`;
+  expectStatus(await bank.tpp.post(path, { user }, { key: null }), 200);
+}
+
+const CALLED_OFF = { reasons: ['DS02', 'NARR'], words: 'An authorised user cancelled the order.' };
+const NOTHING_PAID = { group: 'RJCT', payment: 'InitiationFailed' };
+
+describe('the report of a file that several must approve', () => {
+  test('is PDNG while it waits, also on its day, and the same each time', async () => {
+    const waiting = { group: 'PDNG', reasons: ['NARR'], payment: 'InitiationPending' };
+    const ids = [await signedByDora(), await signedByDora(on('2026-12-03'))];
+    for (const id of ids) expect(await standing(id)).toMatchObject({ ...waiting, version: 1 });
+    const [atOnce, dated] = ids.map((id) => `/file-payments/${id}/report-file`);
+    const before = (await bank.tpp.get(present(atOnce, 'a file'))).text;
+    await bank.tpp.moveClock('2026-12-03T12:00:00Z');
+    expect((await bank.tpp.get(present(atOnce, 'a file'))).text).toBe(before);
+    expect((await bank.tpp.get(present(dated, 'a file'))).text).toContain('<GrpSts>PDNG</GrpSts>');
+  });
+
+  test('tells the number and the sum of what waits', async () => {
+    const { texts } = await reportOf(await signedByDora());
+    expect(texts(`${GROUP}/OrgnlNbOfTxs`)).toEqual(['3']);
+    expect(texts(`${GROUP}/OrgnlCtrlSum`)).toEqual(['31.50']);
+  });
+
+  test('is ACSC once the last has, and everything was paid', async () => {
+    const paymentId = await signedByDora();
+    await decide(paymentId, 'approve');
+    await bank.tpp.finished(paymentId);
+    expect(await standing(paymentId)).toMatchObject({ group: 'ACSC', reasons: ['NARR'] });
+  });
+
+  test('is RJCT with DS02 when an approver rejects it', async () => {
+    const paymentId = await signedByDora();
+    await decide(paymentId, 'reject');
+    expect(await standing(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
+  });
+
+  test('is RJCT with DS24 when the time allowed is over', async () => {
+    const paymentId = await signedByDora();
+    const { MultiAuthorisation } = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
+    const { ExpirationDateTime: by } = MultiAuthorisation as { ExpirationDateTime: string };
+    await bank.tpp.moveClock(new Date(Date.parse(by)).toISOString());
+    expect(await standing(paymentId)).toEqual({
+      ...{ ...NOTHING_PAID, version: 2, reasons: ['DS24', 'NARR'] },
+      words: 'Not everybody who has to approve did so in time.',
+    });
+  });
+
+  test('is RJCT with DS02 when it is cancelled while it waits', async () => {
+    const paymentId = await signedByDora(on('2026-12-03'));
+    await cancel(paymentId, 'dina');
+    expect(await standing(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
+  });
+
+  test('is RJCT with DS02 when it is cancelled after the last approval, before its day', async () => {
+    const paymentId = await signedByDora(on('2026-12-03'));
+    await decide(paymentId, 'approve');
+    expect(await standing(paymentId)).toMatchObject({ group: 'PDNG', reasons: ['NARR'] });
+    await cancel(paymentId, 'dora');
+    expect(await standing(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
+  });
+});
+
+describe('the report of a file that lies ahead', () => {
+  test('is RJCT with DS02 when it is cancelled, and stays so after its day', async () => {
+    const paymentId = await bank.tpp.pay(bulkFile(40), on('2026-12-04'));
+    await cancel(paymentId, 'clara');
+    const cancelled = await standing(paymentId);
+    expect(cancelled).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
+    await bank.tpp.moveClock('2026-12-07T12:00:00Z');
+    expect(await standing(paymentId)).toEqual(cancelled);
+  });
+
+  test('is RJCT with DS02 also where its day had been moved', async () => {
+    const paymentId = await bank.tpp.pay(bulkFile(2), on('2026-12-05'));
+    expect(await standing(paymentId)).toMatchObject({ group: 'ACWC', reasons: ['DT01', 'NARR'] });
+    await cancel(paymentId, 'clara');
+    expect(await standing(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
+  });
+
+  test('is PART with DS02 where one of its days was paid before', async () => {
+    const days = ['2026-12-03', '2026-12-03', '2026-12-08'];
+    const file = fileOf(days.map((day, index) => payment(index, on(day))));
+    const paymentId = await bank.tpp.pay(file);
+    await bank.tpp.moveClock('2026-12-04T12:00:00Z');
+    expect(await standing(paymentId)).toMatchObject({ group: 'ACSP', reasons: ['NARR'] });
+    await cancel(paymentId, 'clara');
+    const cancelled = await standing(paymentId);
+    expect(cancelled).toMatchObject({ group: 'PART', payment: 'InitiationCompleted' });
+    expect(cancelled).toMatchObject(CALLED_OFF);
+    const details = await bank.tpp.get(`/file-payments/${paymentId}/payment-details`);
+    const lines = dataOf(details)['PaymentStatus'] as { StatusDetail: { Status: string } }[];
+    expect(lines.map(({ StatusDetail }) => StatusDetail.Status)).toEqual(['ACSC', 'ACSC', 'DS02']);
+  });
+});
