@@ -67,6 +67,7 @@ const homes = {
   '@peculiar/x509': ['sandbox/pki', 'doors'],
   'reflect-metadata': ['sandbox/pki', 'doors'],
   otpauth: ['auth'],
+  '@simplewebauthn/server': ['auth'],
   ibantools: ['domain/parties/ibans'],
 };
 

@@ -1,0 +1,197 @@
+import {
+  createHash,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { present } from '../../src/kernel/assert.ts';
+
+/** As an authenticator's keys are made, and what COSE calls them. */
+const ALGORITHMS = {
+  ES256: { number: -7, pair: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }) },
+  EdDSA: { number: -8, pair: () => generateKeyPairSync('ed25519') },
+  RS256: { number: -257, pair: () => generateKeyPairSync('rsa', { modulusLength: 2048 }) },
+} as const;
+
+export type Algorithm = keyof typeof ALGORITHMS;
+
+/** Flags of authenticator data (WebAuthn, 6.1). */
+export const FLAGS = { present: 1, verified: 4, attested: 64 } as const;
+
+/** What is said of the authenticator itself. */
+interface Attestation {
+  readonly format: string;
+  readonly statement: Cbor;
+}
+
+const NO_ATTESTATION: Attestation = { format: 'none', statement: new Map<string, Cbor>() };
+
+/** What is not as the bank asked for it. */
+export interface Flaws {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly challenge?: string;
+  readonly type?: string;
+  readonly crossOrigin?: boolean;
+  readonly flags?: number;
+  readonly counter?: number;
+  /** The id that is sent beside what was signed. */
+  readonly id?: string;
+  readonly userHandle?: string | null;
+  /** `self`: signed with the new key itself. */
+  readonly attestation?: Attestation | 'self';
+  /** The key that signs, where it is not the passkey's. */
+  readonly key?: KeyObject;
+}
+
+/** What the bank asks a browser for; as much of it as matters here. */
+interface Options {
+  readonly challenge: string;
+  readonly rp?: { readonly id: string };
+  readonly rpId?: string;
+  readonly user?: { readonly id: string };
+}
+
+/** An authenticator in software with one passkey, and the browser in front of it. */
+export class Authenticator {
+  readonly #origin: string;
+  readonly #algorithm: Algorithm;
+  readonly #id = randomBytes(16);
+  readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  #counter = 0;
+  #userHandle: string | null = null;
+
+  constructor(origin: string, algorithm: Algorithm = 'ES256') {
+    this.#origin = origin;
+    this.#algorithm = algorithm;
+    this.#keys = ALGORITHMS[algorithm].pair();
+  }
+
+  get id(): string {
+    return this.#id.toString('base64url');
+  }
+
+  /** Makes the passkey that the bank asks for: what its page sends. */
+  create(asked: string, flaws: Flaws = {}): string {
+    const { challenge, rp, user } = JSON.parse(asked) as Options;
+    this.#userHandle = present(user, 'the user').id;
+    const { present: up, verified, attested } = FLAGS;
+    const flags = flaws.flags ?? up | verified | attested;
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.#id.length);
+    const authData = Buffer.concat([
+      this.#dataOf(flaws.rpId ?? present(rp, 'the party').id, flags, flaws.counter),
+      ...((flags & attested) === 0
+        ? []
+        : [Buffer.alloc(16), length, this.#id, encode(this.#publicKey())]),
+    ]);
+    const clientData = this.#clientData('webauthn.create', challenge, flaws);
+    const { attestation: attesting = NO_ATTESTATION } = flaws;
+    const { format, statement } =
+      attesting === 'self' ? this.#selfAttestation(authData, clientData) : attesting;
+    const attestation = new Map<string, Cbor>([
+      ['fmt', format],
+      ['attStmt', statement],
+      ['authData', authData],
+    ]);
+    return JSON.stringify({
+      id: flaws.id ?? this.id,
+      clientDataJSON: clientData.toString('base64url'),
+      attestationObject: encode(attestation).toString('base64url'),
+    });
+  }
+
+  /** Uses the passkey for what the bank asks: what its page sends. */
+  get(asked: string, flaws: Flaws = {}): string {
+    const { challenge, rpId = '' } = JSON.parse(asked) as Options;
+    const { present: up, verified } = FLAGS;
+    const authData = this.#dataOf(flaws.rpId ?? rpId, flaws.flags ?? up | verified, flaws.counter);
+    const clientData = this.#clientData('webauthn.get', challenge, flaws);
+    const signature = this.#sign(authData, clientData, flaws.key);
+    return JSON.stringify({
+      id: flaws.id ?? this.id,
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: authData.toString('base64url'),
+      signature: signature.toString('base64url'),
+      userHandle: flaws.userHandle === undefined ? this.#userHandle : flaws.userHandle,
+    });
+  }
+
+  /** WebAuthn, 6.3.3 and 8.2. */
+  #sign(authData: Buffer, clientData: Buffer, key = this.#keys.privateKey): Buffer {
+    const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+    return sign(this.#algorithm === 'EdDSA' ? null : 'sha256', signed, key);
+  }
+
+  #selfAttestation(authData: Buffer, clientData: Buffer): Attestation {
+    const statement = new Map<string, Cbor>([
+      ['alg', ALGORITHMS[this.#algorithm].number],
+      ['sig', this.#sign(authData, clientData)],
+    ]);
+    return { format: 'packed', statement };
+  }
+
+  #clientData(type: string, challenge: string, flaws: Flaws): Buffer {
+    const { origin = this.#origin, crossOrigin = false } = flaws;
+    const data = { type: flaws.type ?? type, challenge: flaws.challenge ?? challenge };
+    return Buffer.from(JSON.stringify({ ...data, origin, crossOrigin }));
+  }
+
+  #dataOf(rpId: string, flags: number, counter?: number): Buffer {
+    this.#counter += 1;
+    const rest = Buffer.alloc(5);
+    rest.writeUInt8(flags);
+    rest.writeUInt32BE(counter ?? this.#counter, 1);
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
+  }
+
+  #publicKey(): Cbor {
+    const jwk = this.#keys.publicKey.export({ format: 'jwk' });
+    const member = (name: keyof JsonWebKey) => Buffer.from(String(jwk[name]), 'base64url');
+    switch (this.#algorithm) {
+      case 'ES256':
+        return coseKey([2, -7, 1, member('x'), member('y')]);
+      case 'EdDSA':
+        return coseKey([1, -8, 6, member('x')]);
+      case 'RS256':
+        return coseKey([3, -257, member('n'), member('e')]);
+    }
+  }
+}
+
+/** Type, algorithm and what the type has (RFC 9053, 7; RFC 8230, 4), under the labels of COSE. */
+function coseKey([type, algorithm, ...own]: readonly [Cbor, Cbor, ...Cbor[]]): Cbor {
+  const labelled = own.map((value, place): [number, Cbor] => [-1 - place, value]);
+  return new Map<number, Cbor>([[1, type], [3, algorithm], ...labelled]);
+}
+
+/** What CBOR is used for here (RFC 8949). */
+export type Cbor =
+  | number
+  | string
+  | Uint8Array
+  | readonly Cbor[]
+  | ReadonlyMap<number, Cbor>
+  | ReadonlyMap<string, Cbor>;
+
+export function encode(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
+  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+  if (value instanceof Map) {
+    const items = [...(value as ReadonlyMap<number | string, Cbor>)].flat();
+    return Buffer.concat([head(5, value.size), ...items.map((item) => encode(item))]);
+  }
+  const items = value as readonly Cbor[];
+  return Buffer.concat([head(4, items.length), ...items.map((item) => encode(item))]);
+}
+
+/** A major type and its argument. */
+function head(major: number, argument: number): Buffer {
+  const type = major << 5;
+  if (argument < 24) return Buffer.from([type | argument]);
+  if (argument < 256) return Buffer.from([type | 24, argument]);
+  return Buffer.from([type | 25, argument >> 8, argument & 255]);
+}
