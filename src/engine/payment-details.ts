@@ -1,7 +1,5 @@
 import { PAGE_PARAMETER } from '../contract/operations.ts';
-import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { Order } from '../domain/execution/order.ts';
-import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import {
@@ -15,6 +13,7 @@ import type { PaymentStatus } from '../families/common/shared.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { formatInstant, type LocalDate } from '../kernel/time.ts';
+import { plannedState, unplannedState } from './credit-states.ts';
 import type { EngineParts } from './parts.ts';
 
 interface Page {
@@ -161,7 +160,7 @@ function describe(
   outcome: CreditOutcome | undefined,
 ): PaymentStatus {
   const { status, detail, reason, words } =
-    batch === null ? unplanned(payment) : plannedState(payment, batch, outcome);
+    batch === null ? unplannedState(payment) : plannedState(payment, batch, outcome);
   return {
     PaymentTransactionId: `${payment.id}.${String(index)}`,
     Status: status,
@@ -174,105 +173,5 @@ function describe(
       ...(reason === undefined ? {} : { StatusReason: reason }),
       StatusReasonDescription: `${label}: ${words}${remark}`,
     },
-  };
-}
-
-/** Reasons for which nothing was debited in the first place, in words. */
-const NOT_DEBITED: ReadonlyMap<string, string> = new Map([
-  ['AM04', 'not debited: no funds.'],
-  ['DT01', 'not debited: the last day of the order was over.'],
-]);
-
-interface State {
-  readonly status: string;
-  readonly detail: string;
-  readonly reason?: string;
-  readonly words: string;
-}
-
-/** The state of a payment: its own when it stands out, its batch's otherwise. */
-function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
-  if (outcome?.status === 'Rejected') return rejected(outcome.reason);
-  if (outcome?.status === 'Pending') {
-    return {
-      status: 'Pending',
-      detail: 'PDNG',
-      reason: 'PendingSettlement',
-      words: 'the scheme has not decided.',
-    };
-  }
-  // Once pending credits are asked about again, all others have been settled.
-  const state = batch.round > 0 ? 'answered' : batch.state;
-  if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
-  return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
-}
-
-/** As `stateOf`, unless the customer cancelled it before. */
-function plannedState(payment: Payment, batch: Batch, outcome: CreditOutcome | undefined): State {
-  return isCancelled(batch, payment) ? CANCELLED : stateOf(batch, outcome);
-}
-
-const CANCELLED: State = {
-  status: 'Cancelled',
-  detail: 'DS02',
-  reason: 'Cancelled',
-  words: 'cancelled by the customer.',
-};
-
-/** The state of every payment of a submission that others have to approve, or did not. */
-function unplanned({ approval, cancelledAt }: Payment): State {
-  if (cancelledAt !== null) return CANCELLED;
-  const { status, received, required } = present(approval, 'the approvals that are missing');
-  if (status === 'rejected')
-    return { ...rejected('DS02'), words: 'not paid: an approver refused.' };
-  if (status === 'expired') {
-    return { ...rejected('DS24'), words: 'not paid: not everybody approved in time.' };
-  }
-  return {
-    status: 'Pending',
-    detail: 'PDNG',
-    reason: 'Proprietary',
-    words: `waits for further approval, ${String(received)} of ${String(required)} are given.`,
-  };
-}
-
-const EXECUTING: State = {
-  status: 'AcceptedSettlementInProcess',
-  detail: 'ACSP',
-  words: 'debited, on its way.',
-};
-
-const BATCH_STATES: Record<Exclude<Batch['state'], 'answered'>, State> = {
-  waiting: { status: 'Pending', detail: 'PDNG', words: 'waits for its day.' },
-  booked: EXECUTING,
-  sent: EXECUTING,
-  failed: rejected('AM04'),
-};
-
-const GIVEN_UP: State = {
-  ...rejected('NARR'),
-  words: 'given up by the bank; what was debited was returned.',
-};
-
-/** What an accepted payment has come to, by where those of its scheme end. */
-const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
-  AcceptedCreditSettlementCompleted: {
-    status: 'AcceptedCreditSettlementCompleted',
-    detail: 'ACSC',
-    words: "in the creditor's account.",
-  },
-  AcceptedSettlementCompleted: {
-    status: 'AcceptedSettlementCompleted',
-    detail: 'ACSC',
-    words: "debited, and with the creditor's bank.",
-  },
-};
-
-function rejected(reason: string): State {
-  return {
-    status: 'Rejected',
-    detail: reason,
-    reason: 'ProprietaryRejection',
-    words: NOT_DEBITED.get(reason) ?? 'rejected and returned.',
   };
 }
