@@ -115,12 +115,12 @@ module.exports = {
       name: 'stages-apart',
       comment:
         'A stage imports types, mixture, contract, domain and kernel. Stages are put together by ' +
-        'the engine, and for what is done in a worker by receive (an upload) and kept (a file ' +
-        'once taken).',
+        'the engine, and for what is done in a worker by receive (an upload), kept (a file once ' +
+        'taken) and search (what is sought in one).',
       severity: 'error',
       from: {
         path: '^src/pipeline/',
-        pathNot: '^src/pipeline/((receive|kept)\\.ts$|read/)',
+        pathNot: '^src/pipeline/((receive|kept|search)\\.ts$|read/)',
       },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|mixture)\\.ts$' },
     },

@@ -18,9 +18,10 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, searchPayments, slicePayments } from '../pipeline/kept.ts';
+import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/receive.ts';
+import { searchPayments } from '../pipeline/search.ts';
 import { FileKeeper } from '../store/files/keep.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
 import { VerifiedFiles } from '../store/files/verified.ts';
