@@ -1,39 +1,45 @@
 import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { CompletedStatus } from '../domain/lifecycle/lifecycle.ts';
-import type { CreditOutcome } from '../domain/records/payment.ts';
+import type { CreditOutcome, ReasonCode } from '../domain/records/payment.ts';
 import type { Batch, Payment } from '../domain/records/records.ts';
 import { SCHEMES } from '../domain/schemes/schemes.ts';
 import { present } from '../kernel/assert.ts';
 
 /** Reasons for which nothing was debited in the first place, in words. */
-const NOT_DEBITED: ReadonlyMap<string, string> = new Map([
+const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
   ['AM04', 'not debited: no funds.'],
   ['DT01', 'not debited: the last day of the order was over.'],
 ]);
 
 /** The state of one payment, as the standard has it and in words for its TPP. */
-export interface State {
-  readonly status: string;
-  readonly detail: string;
+export type State = {
   readonly reason?: string;
   readonly words: string;
-}
+} & (
+  | { readonly status: 'Pending'; readonly detail: 'PDNG' }
+  | { readonly status: 'AcceptedSettlementInProcess'; readonly detail: 'ACSP' }
+  | { readonly status: CompletedStatus; readonly detail: 'ACSC' }
+  | { readonly status: 'Rejected' | 'Cancelled'; readonly detail: ReasonCode }
+);
 
 /** The state of a payment: its own when it stands out, its batch's otherwise. */
 function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
-  if (outcome?.status === 'Rejected') return rejected(outcome.reason);
-  if (outcome?.status === 'Pending') {
-    return {
-      status: 'Pending',
-      detail: 'PDNG',
-      reason: 'PendingSettlement',
-      words: 'the scheme has not decided.',
-    };
-  }
+  if (outcome !== undefined) return outcomeState(outcome);
   // Once pending credits are asked about again, all others have been settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
+}
+
+/** The state of a payment that stands out from its batch. */
+export function outcomeState({ status, reason }: CreditOutcome): State {
+  if (status === 'Rejected') return rejected(reason);
+  return {
+    status: 'Pending',
+    detail: 'PDNG',
+    reason: 'PendingSettlement',
+    words: 'the scheme has not decided.',
+  };
 }
 
 /** As `stateOf`, unless the customer cancelled it before. */
@@ -101,7 +107,7 @@ const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
   },
 };
 
-function rejected(reason: string): State {
+function rejected(reason: ReasonCode): State {
   return {
     status: 'Rejected',
     detail: reason,

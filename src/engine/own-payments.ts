@@ -1,9 +1,10 @@
 import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
-import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
+import type { FoundPayment } from '../domain/ports/file-search.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
 import type { Account, Approval, Batch, Payment, User } from '../domain/records/records.ts';
-import { batchInWords, reasonInWords, standingInWords } from '../domain/words/standing.ts';
+import { batchInWords, standingInWords } from '../domain/words/standing.ts';
 import { theirs, worded, type Words } from '../domain/words/wording.ts';
 import {
   accountInWords,
@@ -18,6 +19,7 @@ import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
 import { fileReference } from './file-metadata.ts';
+import { standingsOf } from './file-standings.ts';
 import type { EngineParts } from './parts.ts';
 import { bookedQuote } from './views.ts';
 
@@ -60,12 +62,6 @@ export interface PaidPart {
   readonly cost: readonly string[] | null;
 }
 
-/** A payment of a file that came back. */
-export interface ReturnedPayment {
-  readonly payment: FilePayment;
-  readonly reason: string;
-}
-
 /** All that a customer reads of one payment. */
 export interface OwnPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
@@ -83,7 +79,7 @@ export interface OwnPayment extends PaymentSummary {
     readonly facts: FileFacts;
     readonly paid: number;
     readonly returned: number;
-    readonly firstReturned: readonly ReturnedPayment[];
+    readonly firstReturned: readonly FoundPayment[];
   } | null;
 }
 
@@ -236,24 +232,26 @@ function partOf(
   };
 }
 
-/** How many payments of a file came back, and the first of them with the reason. */
+/** How many payments of a file were paid and how many were not, and the first of these. */
 async function returnsOf({ store, workers }: Parts, payment: Payment, facts: FileFacts) {
-  const outcomes = await store.outcomes(payment.id, 0, facts.payments);
-  const rejected = outcomes.filter(({ status }) => status === 'Rejected');
   const batches = await store.batchesOf(payment.id);
   const ended = batches.filter(({ state }) => state === 'answered' || state === 'failed');
   const sum = (of: (batch: Batch) => number): number =>
     ended.reduce((total, batch) => total + of(batch), 0);
-  const returned = Math.max(
-    rejected.length,
-    sum((batch) => batch.rejected),
-  );
-  const firstReturned = await Promise.all(
-    rejected.slice(0, MAX_RETURNED).map(async ({ index, reason }) => {
-      const request = { cursor: index, limit: 1, group: null };
-      const { payments } = await workers.slice(facts, request);
-      return { payment: present(payments[0], 'the payment'), reason: reasonInWords(reason) };
-    }),
-  );
-  return { paid: sum((batch) => batch.payments - batch.rejected), returned, firstReturned };
+  const paid = sum((batch) => batch.payments - batch.rejected);
+  // Of what not all approved, or was cancelled before, nothing was planned.
+  const isAllLost = payment.releasedAt === null && payment.groupStatus === 'RJCT';
+  const outcomes = await store.outcomes(payment.id, 0, facts.payments);
+  const rejected = outcomes.filter(({ status }) => status === 'Rejected').length;
+  const returned = isAllLost
+    ? facts.payments
+    : Math.max(
+        rejected,
+        sum((batch) => batch.rejected),
+      );
+  if (returned === 0) return { paid, returned, firstReturned: [] };
+  const standings = await standingsOf(store, payment, facts);
+  const sought = { text: '', only: 'notPaid', sort: 'place', standings } as const;
+  const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
+  return { paid, returned, firstReturned: found.payments };
 }

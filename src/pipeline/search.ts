@@ -1,26 +1,62 @@
-import type { FoundPayments, SearchRequest } from '../domain/ports/files.ts';
-import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
+import type {
+  CreditStanding,
+  FileStandings,
+  FoundPayment,
+  FoundPayments,
+  SearchRequest,
+  SoughtPayments,
+} from '../domain/ports/file-search.ts';
+import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
+import { present } from '../kernel/assert.ts';
 import { withVisits, type Shelf } from './kept.ts';
+import type { PaymentView } from './types.ts';
 
-/** Payments of a kept file that a text is found in, in the order asked for. */
+/** A page of the payments of a kept file that are sought, in the order asked for. */
 export function searchPayments(
   file: FileFacts,
-  { text, sort, skip, limit }: SearchRequest,
+  { skip, limit, ...sought }: SearchRequest,
   shelf: Shelf,
 ): FoundPayments {
+  const { payments, counts } = findPayments(file, sought, shelf);
+  return { payments: payments.slice(skip, skip + limit), found: payments.length, counts };
+}
+
+/** All payments that are sought, in the order asked for. */
+function findPayments(
+  file: FileFacts,
+  { text, only, sort, standings }: SoughtPayments,
+  shelf: Shelf,
+): Pick<FoundPayments, 'payments' | 'counts'> {
   const sought = plain(text);
-  const found: FilePayment[] = [];
+  const standingOf = standingsBy(standings);
+  const counts = { paid: 0, notPaid: 0, open: 0 };
+  const payments: FoundPayment[] = [];
   withVisits(file, shelf, (visitFrom) => {
     visitFrom(0, (seen) => {
-      const payment = seen.toPayment();
+      const standing = standingOf(seen);
+      counts[standing.kind] += 1;
+      if (only === 'notPaid' && standing.kind !== 'notPaid') return true;
+      const payment = { ...seen.toPayment(), standing };
       if (sought === '' || wordsOf(payment).some((words) => words.includes(sought))) {
-        found.push(payment);
+        payments.push(payment);
       }
       return true;
     });
   });
-  found.sort(ORDERS[sort]);
-  return { payments: found.slice(skip, skip + limit), found: found.length };
+  return { payments: payments.sort(ORDERS[sort]), counts };
+}
+
+/** How each payment stands. Those of a file have few groups, and follow each other in them. */
+function standingsBy({ groups, apart }: FileStandings) {
+  const ofPayments = new Map(apart);
+  const ofGroups = new Map(groups.map((group) => [nameOf(group), group.standing]));
+  return (payment: PaymentView): CreditStanding =>
+    ofPayments.get(payment.index) ??
+    present(ofGroups.get(nameOf(payment)), `how payment ${String(payment.index)} stands`);
+}
+
+function nameOf({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'>): string {
+  return `${instrument} ${date ?? ''}`;
 }
 
 /** As people write it, and as it is compared: without signs that stand between figures. */

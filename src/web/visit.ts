@@ -17,7 +17,7 @@ import type { BrowserSession, BrowserSessions } from './session.ts';
 
 export interface PagesParts {
   readonly store: Store;
-  readonly workers: Pick<FileWorkers, 'slice' | 'search'>;
+  readonly workers: Pick<FileWorkers, 'slice'>;
   readonly interactions: Interactions;
   readonly engine: Engine;
   readonly signIn: SignInOffice;

@@ -1,11 +1,10 @@
 import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/signatures/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
+import type { FoundPayments, SearchRequest } from '../domain/ports/file-search.ts';
 import type {
-  FoundPayments,
   KeptFile,
   SealedFile,
-  SearchRequest,
   Slice,
   SliceRequest,
   SpooledFile,

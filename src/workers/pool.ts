@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
-import type { FileWorkers, FoundPayments, SealedFile } from '../domain/ports/files.ts';
+import type { FoundPayments } from '../domain/ports/file-search.ts';
+import type { FileWorkers, SealedFile } from '../domain/ports/files.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,

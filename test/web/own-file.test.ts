@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { account, fileOf, payment } from '../helpers/payment-file.ts';
+import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
+import { dataOf } from '../helpers/tpp.ts';
 import { useOwnPages } from './use-own-pages.ts';
 
 const newCustomer = useOwnPages();
@@ -35,6 +36,101 @@ it('all payments of a file are searched and sorted, 200 on a page', async () => 
   expect(await shown(`${path}?text=FRESCO-44`)).toContain('11 payments');
   expect(await shown(`${path}?sort=payee`)).toMatch(/By payee: 1 to 200 of 450 .*?Fresco Ltd/);
   expect(await shown(`${path}?text=nobody&page=-1&sort=none`)).toContain('Nothing was found.');
+});
+
+/** Payments to these accounts. */
+function paymentsTo(creditors: readonly string[], overrides = {}): Buffer {
+  return fileOf(
+    creditors.map((creditor, index) =>
+      payment(index, {
+        CreditorAccount: account(creditor, `Payee ${String(index)}`),
+        ...overrides,
+      }),
+    ),
+  );
+}
+
+const [ARRIVES, WRONG_NUMBER, CLOSED_ACCOUNT, PENDING] = [
+  '20000000000001',
+  '99999900000001',
+  '99999900000004',
+  '99999900000050',
+];
+
+it('those that came back are found alone, each with its reason, and all are counted', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const file = paymentsTo([ARRIVES, CLOSED_ACCOUNT, ARRIVES, WRONG_NUMBER]);
+  const id = await bank.tpp.pay(file);
+  await bank.tpp.finished(id);
+  await browser.signInAtOwn();
+  const path = `/my/payments/${id}`;
+  expect(await shown(path)).toMatch(
+    /2 paid 2 not paid .*Payee 1 .*Came back: the payee’s account is closed/,
+  );
+  const all = await shown(`${path}/all`);
+  expect(all).toContain('Of the whole file: 2 paid, 2 not paid.');
+  expect(all).toMatch(/1 to 4 of 4 .*Payee 0 .*Payee 3 /);
+  const back = await shown(`${path}/all?only=notPaid&sort=payee`);
+  expect(back).toMatch(
+    /1 to 2 of 2 .*Payee 1 .*Came back: .*is closed .*Payee 3 .*Came back: .*number is wrong/,
+  );
+  expect(back).not.toMatch(/Payee [02] /);
+  expect(await shown(`${path}/all?only=notPaid&text=payee+2`)).toContain('Nothing was found.');
+});
+
+it('as many are told to be paid, back and open as the TPP reads one by one', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const creditors = [ARRIVES, PENDING, WRONG_NUMBER, ARRIVES, PENDING, ARRIVES];
+  const id = await bank.tpp.pay(paymentsTo(creditors));
+  await browser.signInAtOwn();
+  const path = `/my/payments/${id}`;
+  const counts = 'Of the whole file: 3 paid, 1 not paid, 2 not decided yet.';
+  await expect.poll(() => shown(`${path}/all`)).toContain(counts);
+  expect(await shown(path)).toContain('1 not paid');
+  const details = await bank.tpp.get(`/file-payments/${id}/payment-details`);
+  const told = dataOf(details)['PaymentStatus'] as readonly { Status: string }[];
+  expect(told.map(({ Status }) => Status)).toEqual([
+    ...['AcceptedCreditSettlementCompleted', 'Pending', 'Rejected'],
+    ...['AcceptedCreditSettlementCompleted', 'Pending', 'AcceptedCreditSettlementCompleted'],
+  ]);
+});
+
+it('of a file that an approver rejects nothing was paid, and the page says why', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const file = paymentsTo([ARRIVES, ARRIVES], { DebtorAccount: account(TWO_APPROVALS) });
+  const id = await bank.tpp.pay(file, {}, { user: 'dora' });
+  await browser.signInAtOwn('dave');
+  const path = `/my/payments/${id}`;
+  expect(await shown(`${path}/all`)).toContain('0 paid, 0 not paid, 2 not decided yet.');
+  await browser.sendTo(`/my/approvals/${id}/reject`, `/my/approvals/${id}/reject`);
+  expect(await shown(path)).toMatch(/0 paid 2 not paid .*Not paid: somebody who may approve it/);
+  expect(await shown(`${path}/all?only=notPaid`)).toContain('1 to 2 of 2');
+});
+
+it('one payment is a file, too', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const id = await bank.tpp.pay(paymentsTo([ARRIVES]));
+  await bank.tpp.finished(id);
+  await browser.signInAtOwn();
+  expect(await shown(`/my/payments/${id}/all`)).toContain('As in the file: 1 to 1 of 1');
+  expect(await shown(`/my/payments/${id}/all?only=notPaid`)).toContain('Nothing was found.');
+});
+
+it.each([
+  ['script', '<script>alert(1)</script>'],
+  ['a pattern that takes long', `${'(a+)+'.repeat(12)}$`],
+  ['marks that turn the text', '\u202egnp.exe\u0000'],
+  ['more than is sought', 'x'.repeat(5000)],
+  ['half a character', '%ED%A0%80'],
+])('whoever seeks %s finds nothing, and nothing happens', async (_, text) => {
+  const { browser, bank } = newCustomer();
+  const id = await bank.tpp.pay(paymentsTo([ARRIVES]));
+  await browser.signInAtOwn();
+  const query = new URLSearchParams({ text, only: '__proto__', sort: 'toString', page: '1e9' });
+  const { status, text: page } = await browser.open(`/my/payments/${id}/all?${query.toString()}`);
+  expect(status).toBe(200);
+  expect(page).toContain('Nothing was found.');
+  expect(page).not.toContain('<script');
 });
 
 it('another customer finds nothing in it', async () => {

@@ -118,7 +118,7 @@ describe('payments', () => {
     await browser.signInAtOwn();
     expect(await shown('/my/payments')).toMatch(/File of 2 payments .*Paid/);
     const one = await shown(`/my/payments/${id}`);
-    expect(one).toMatch(/2 paid 0 came back/);
+    expect(one).toMatch(/2 paid 0 not paid/);
     expect(one).toContain(id);
   });
 

@@ -7,6 +7,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../records/payment.ts';
+import type { FoundPayments, SearchRequest } from './file-search.ts';
 import type { DetachedSignature } from './signatures.ts';
 
 /** An upload that has arrived: in memory when small, in a temporary file when large. */
@@ -32,22 +33,6 @@ export interface Slice {
   readonly payments: readonly FilePayment[];
   /** Where to go on; null at the end of the file. */
   readonly nextCursor: number | null;
-}
-
-/** What is sought among the payments of a kept file. */
-export interface SearchRequest {
-  /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
-  readonly text: string;
-  readonly sort: 'place' | 'amount' | 'payee';
-  /** How many of those found are passed by. */
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/** Payments that were found, in the order asked for; `found`: how many there are in all. */
-export interface FoundPayments {
-  readonly payments: readonly FilePayment[];
-  readonly found: number;
 }
 
 /** A kept file as it is to be: its name and its length. */

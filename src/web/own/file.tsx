@@ -1,9 +1,10 @@
-import type { FoundPayments, SearchRequest } from '../../domain/ports/files.ts';
+import type { FoundPayments, SoughtPayments } from '../../domain/ports/file-search.ts';
 import { countInWords, numberInWords } from '../../domain/words/words.ts';
 import type { PageBody } from '../layout.tsx';
 import { PaymentTable } from '../pages/payments.tsx';
 import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
+import { countsInWords } from './payment.tsx';
 
 /** Payments of a file on one page. */
 const ON_PAGE = 200;
@@ -16,39 +17,41 @@ const SORTS = {
   place: 'As in the file',
   amount: 'Largest first',
   payee: 'By payee',
-} as const satisfies Record<SearchRequest['sort'], string>;
+} as const satisfies Record<SoughtPayments['sort'], string>;
 
-interface Asked extends Pick<SearchRequest, 'text' | 'sort'> {
+const ONLY = {
+  all: 'All',
+  notPaid: 'Not paid: came back, or never taken from the account',
+} as const satisfies Record<SoughtPayments['only'], string>;
+
+interface Asked extends Omit<SoughtPayments, 'standings'> {
   /** From 1 on. */
   readonly page: number;
 }
 
-/** `?text=fresco&sort=amount&page=2`: payments of a file; undefined where the payment is none. */
+/** `?text=fresco&only=notPaid&sort=amount&page=2`: payments of a file. */
 export async function showFile(own: Own): Promise<PageBody | undefined> {
   const { parts, context, user, scene } = own;
   const id = context.req.param('id') ?? '';
-  const payment = await parts.store.findPaymentOfCustomer(id, user.customerId);
-  const facts = payment && (await parts.store.findFile(payment.consentId));
-  if (facts === undefined) return undefined;
-  const asked = askedIn(own);
-  const { text, sort, page } = asked;
-  const request = { text, sort, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
-  const found = await parts.workers.search(facts, request);
-  return <FilePage {...{ scene, id, asked, found }} />;
+  const { page, ...sought } = askedIn(own);
+  const request = { ...sought, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
+  const found = await parts.engine.searchOwnFile(id, user, request, parts.clock());
+  return found && <FilePage {...{ scene, id, found }} asked={{ ...sought, page }} />;
 }
 
 function askedIn({ context }: Own): Asked {
-  const { text = '', sort = '', page = '1' } = context.req.query();
+  const { text = '', only = '', sort = '', page = '1' } = context.req.query();
   const number = Number(page);
   return {
     text: text.slice(0, MAX_TEXT),
-    sort: isSort(sort) ? sort : 'place',
+    only: isNameIn(ONLY, only) ? only : 'all',
+    sort: isNameIn(SORTS, sort) ? sort : 'place',
     page: Number.isInteger(number) ? Math.min(Math.max(number, 1), MAX_PAGE) : 1,
   };
 }
 
-function isSort(name: string): name is SearchRequest['sort'] {
-  return Object.hasOwn(SORTS, name);
+function isNameIn<Names extends object>(names: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(names, name);
 }
 
 interface FileProperties {
@@ -81,20 +84,14 @@ function FilePage({ scene, id, asked, found }: FileProperties) {
             aria-describedby="text-hint"
           />
         </div>
-        <fieldset>
-          <legend>Order</legend>
-          {Object.entries(SORTS).map(([name, words]) => (
-            <label class="choice">
-              <input type="radio" name="sort" value={name} checked={name === asked.sort} />
-              <span>{words}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Choice legend="Which" name="only" choices={ONLY} chosen={asked.only} />
+        <Choice legend="Order" name="sort" choices={SORTS} chosen={asked.sort} />
         <p class="actions">
           <button>Show</button>
         </p>
       </form>
       <h2>{countInWords(found.found, 'payment')}</h2>
+      <p>{`Of the whole file: ${countsInWords(found.counts).join(', ')}.`}</p>
       {found.payments.length === 0 ? (
         <p>Nothing was found. Try a part of a word, or of the number.</p>
       ) : (
@@ -105,10 +102,35 @@ function FilePage({ scene, id, asked, found }: FileProperties) {
   );
 }
 
+interface ChoiceProperties {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: Readonly<Record<string, string>>;
+  readonly chosen: string;
+}
+
+function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {Object.entries(choices).map(([value, words]) => (
+        <label class="choice">
+          <input type="radio" name={name} value={value} checked={value === chosen} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function captionOf({ page, sort }: Asked, { payments, found }: FoundPayments): string {
   const first = (page - 1) * ON_PAGE + 1;
   const range = `${numberInWords(first)} to ${numberInWords(first + payments.length - 1)}`;
   return `${SORTS[sort]}: ${range} of ${numberInWords(found)}`;
+}
+
+function queryOf({ page, ...sought }: Asked): string {
+  return new URLSearchParams({ ...sought, page: String(page) }).toString();
 }
 
 interface PagesProperties {
@@ -117,16 +139,14 @@ interface PagesProperties {
   readonly pages: number;
 }
 
-function PagesOf({ path, asked: { text, sort, page }, pages }: PagesProperties) {
+function PagesOf({ path, asked, pages }: PagesProperties) {
   if (pages <= 1) return null;
-  const to = (number: number, label: string) => {
-    const query = new URLSearchParams({ text, sort, page: String(number) });
-    return (
-      <li>
-        <a href={`${path}/all?${query.toString()}`}>{label}</a>
-      </li>
-    );
-  };
+  const { page } = asked;
+  const to = (number: number, label: string) => (
+    <li>
+      <a href={`${path}/all?${queryOf({ ...asked, page: number })}`}>{label}</a>
+    </li>
+  );
   return (
     <nav aria-label="Pages">
       <ul class="pages">

@@ -1,14 +1,11 @@
+import type { FoundPayments } from '../../domain/ports/file-search.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
-import {
-  accountInWords,
-  countInWords,
-  numberInWords,
-  poundsInWords,
-} from '../../domain/words/words.ts';
+import { accountInWords, countInWords, numberInWords } from '../../domain/words/words.ts';
 import type { OwnPayment, PaidPart } from '../../engine/index.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { askingTppOf } from '../asking-tpp.ts';
 import type { PageBody } from '../layout.tsx';
+import { PaymentTable } from '../pages/payments.tsx';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
 import { OwnPage } from './frame.tsx';
@@ -102,7 +99,7 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
           </a>
         </p>
       )}
-      {file === null || file.returned === 0 ? null : <Returned file={file} />}
+      {file === null || file.returned === 0 ? null : <Returned id={payment.id} file={file} />}
       {view.mayCancel ? (
         <p class="actions screen">
           <a class="button other" href={`/my/payments/${payment.id}/cancel`}>
@@ -137,20 +134,22 @@ type OwnFile = NonNullable<OwnPayment['file']>;
 
 function FileRows({ view, file }: { readonly view: OwnPayment; readonly file: OwnFile }) {
   const { facts, paid, returned } = file;
-  const open = facts.payments - paid - returned;
+  const counts = { paid, notPaid: returned, open: facts.payments - paid - returned };
   return (
     <>
       {view.reference === null ? null : <Row label="File reference" value={view.reference} />}
-      <Row
-        label="Payments"
-        value={[
-          `${numberInWords(paid)} paid`,
-          `${numberInWords(returned)} came back`,
-          ...(open > 0 ? [`${numberInWords(open)} not decided yet`] : []),
-        ]}
-      />
+      <Row label="Payments" value={countsInWords(counts)} />
     </>
   );
+}
+
+/** How many were paid, and how many were not. */
+export function countsInWords({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
+  return [
+    `${numberInWords(paid)} paid`,
+    `${numberInWords(notPaid)} not paid`,
+    ...(open > 0 ? [`${numberInWords(open)} not decided yet`] : []),
+  ];
 }
 
 /** What was made together, when, and what it cost once it was executed. */
@@ -194,32 +193,19 @@ function PartRow({ part: { label, standing, amount, cost } }: { readonly part: P
 }
 
 /** The payments of a file that came back, and why. */
-function Returned({ file: { returned, firstReturned } }: { readonly file: OwnFile }) {
-  const left = returned - firstReturned.length;
+function Returned({ id, file: { returned, firstReturned } }: { id: string; file: OwnFile }) {
   return (
     <section aria-labelledby="returned">
-      <h2 id="returned">Came back</h2>
-      <table class="stacked">
-        <caption>Returned to the account, or never taken from it</caption>
-        <thead>
-          <tr>
-            <th scope="col">Payee</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {firstReturned.map(({ payment: { creditor, creditorName, amountPence }, reason }) => (
-            <tr>
-              <th scope="row">
-                <Said words={theirs(creditorName)} />
-                <span class="hint">{`${accountInWords(creditor)}: ${reason}`}</span>
-              </th>
-              <td>{poundsInWords(amountPence)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {left === 0 ? null : <p>{`And ${countInWords(left, 'other payment')}.`}</p>}
+      <h2 id="returned">Not paid</h2>
+      <PaymentTable caption="Came back, or never taken from the account" payments={firstReturned} />
+      {returned === firstReturned.length ? null : (
+        <p>
+          {`And ${countInWords(returned - firstReturned.length, 'other payment')}. `}
+          <a class="screen" href={`/my/payments/${id}/all?only=notPaid`}>
+            Read all that were not paid
+          </a>
+        </p>
+      )}
     </section>
   );
 }

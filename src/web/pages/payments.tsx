@@ -1,3 +1,4 @@
+import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
 import { theirs, worded } from '../../domain/words/wording.ts';
 import { accountInWords, numberInWords, poundsInWords } from '../../domain/words/words.ts';
@@ -8,9 +9,12 @@ import { addressOf, type Scene } from '../scene.tsx';
 /** Payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
 
+/** A payment in a table, with how it stands where that is known. */
+export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing'>>;
+
 interface TableProperties {
   readonly caption: string;
-  readonly payments: readonly FilePayment[];
+  readonly payments: readonly ListedPayment[];
 }
 
 /** Payments of a file: who gets how much, where, in what words. */
@@ -25,7 +29,7 @@ export function PaymentTable({ caption, payments }: TableProperties) {
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ creditorName, creditor, reference, amountPence }) => (
+        {payments.map(({ creditorName, creditor, reference, amountPence, standing }) => (
           <tr>
             <th scope="row">
               <Said words={theirs(creditorName)} />
@@ -35,6 +39,7 @@ export function PaymentTable({ caption, payments }: TableProperties) {
                   <Said words={worded`, reference ${theirs(reference)}`} />
                 )}
               </span>
+              {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
             </th>
             <td>{poundsInWords(amountPence)}</td>
           </tr>

@@ -1,0 +1,48 @@
+import type { ExecutionGroup, FilePayment } from '../records/payment.ts';
+
+/** How one payment of a file stands, as its customer reads it. */
+export interface CreditStanding {
+  /** `notPaid`: it came back, or was never taken from the account, and nothing follows. */
+  readonly kind: 'paid' | 'notPaid' | 'open';
+  /** `Paid`, or `Came back: the payee’s account is closed`. */
+  readonly words: string;
+}
+
+/** How all payments of a file stand: as their group does, unless they stand apart. */
+export interface FileStandings {
+  readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
+    readonly standing: CreditStanding;
+  })[];
+  /** By the index of the payment. */
+  readonly apart: readonly (readonly [index: number, standing: CreditStanding])[];
+}
+
+/** Which payments of a kept file are sought. */
+export interface SoughtPayments {
+  /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
+  readonly text: string;
+  /** `notPaid`: those alone that stand so. */
+  readonly only: 'all' | 'notPaid';
+  readonly sort: 'place' | 'amount' | 'payee';
+  readonly standings: FileStandings;
+}
+
+export interface SearchRequest extends SoughtPayments {
+  /** How many of those found are passed by. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** A payment that was found, and how it stands. */
+export interface FoundPayment extends FilePayment {
+  readonly standing: CreditStanding;
+}
+
+/** Payments that were found, in the order asked for. */
+export interface FoundPayments {
+  readonly payments: readonly FoundPayment[];
+  /** How many there are in all. */
+  readonly found: number;
+  /** Of all payments of the file, how many stand how. */
+  readonly counts: Readonly<Record<CreditStanding['kind'], number>>;
+}

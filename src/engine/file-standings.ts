@@ -1,0 +1,53 @@
+import type { CreditStanding, FileStandings } from '../domain/ports/file-search.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
+import type { Payment } from '../domain/records/records.ts';
+import { reasonInWords } from '../domain/words/standing.ts';
+import { outcomeState, plannedState, unplannedState, type State } from './credit-states.ts';
+
+/** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
+export async function standingsOf(
+  store: Store,
+  payment: Payment,
+  { groups, payments }: FileFacts,
+): Promise<FileStandings> {
+  if (payment.releasedAt === null) {
+    const standing = standingIn(unplannedState(payment));
+    return {
+      groups: groups.map(({ instrument, date }) => ({ instrument, date, standing })),
+      apart: [],
+    };
+  }
+  const [batches, outcomes] = await Promise.all([
+    store.batchesOf(payment.id),
+    store.outcomes(payment.id, 0, payments),
+  ]);
+  return {
+    groups: batches.map((batch) => {
+      const { instrument, date } = batch;
+      return { instrument, date, standing: standingIn(plannedState(payment, batch, undefined)) };
+    }),
+    apart: outcomes.map((outcome) => [outcome.index, standingIn(outcomeState(outcome))]),
+  };
+}
+
+/** Reasons for which nothing was taken in the first place. */
+const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AM04', 'DS02', 'DS24', 'DT01']);
+
+function standingIn({ status, detail }: State): CreditStanding {
+  switch (status) {
+    case 'AcceptedCreditSettlementCompleted':
+    case 'AcceptedSettlementCompleted':
+      return { kind: 'paid', words: 'Paid' };
+    case 'AcceptedSettlementInProcess':
+      return { kind: 'open', words: 'On its way' };
+    case 'Pending':
+      return { kind: 'open', words: 'Not decided yet' };
+    case 'Cancelled':
+      return { kind: 'notPaid', words: 'Cancelled' };
+    case 'Rejected': {
+      const what = NEVER_TAKEN.has(detail) ? 'Not paid' : 'Came back';
+      return { kind: 'notPaid', words: `${what}: ${reasonInWords(detail)}` };
+    }
+  }
+}
