@@ -10,7 +10,7 @@ import { executeOrders } from './execute-orders.ts';
 import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
 import { findPayment, findPaymentOfTpp } from './find-payment.ts';
-import { searchOwnFile } from './own-files.ts';
+import { searchOwnFile, tabulateOwnFile } from './own-files.ts';
 import { listOwnPayments, viewOwnPayment } from './own-payments.ts';
 import type { EngineParts } from './parts.ts';
 import { Payables } from './payables.ts';
@@ -84,6 +84,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     listOwnPayments: listOwnPayments.bind(null, parts),
     viewOwnPayment: viewOwnPayment.bind(null, parts),
     searchOwnFile: searchOwnFile.bind(null, parts),
+    tabulateOwnFile: tabulateOwnFile.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),
     findPermission: findPermission.bind(null, parts),
 

@@ -5,9 +5,12 @@ import type {
   FoundPayments,
   SearchRequest,
   SoughtPayments,
+  TableRequest,
 } from '../domain/ports/file-search.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
+import { PAYMENT_HEADS, paymentCells } from '../domain/words/payment-table.ts';
 import { present } from '../kernel/assert.ts';
+import { CSV_BEGINNING, csvRow } from '../kernel/csv.ts';
 import { withVisits, type Shelf } from './kept.ts';
 import type { PaymentView } from './types.ts';
 
@@ -19,6 +22,18 @@ export function searchPayments(
 ): FoundPayments {
   const { payments, counts } = findPayments(file, sought, shelf);
   return { payments: payments.slice(skip, skip + limit), found: payments.length, counts };
+}
+
+/** A table of the same, all of them: CSV in UTF-8. */
+export function tabulatePayments(
+  file: FileFacts,
+  { account, ...sought }: TableRequest,
+  shelf: Shelf,
+): Uint8Array {
+  const rows = findPayments(file, sought, shelf).payments.map((payment) =>
+    csvRow(paymentCells(payment, account)),
+  );
+  return new TextEncoder().encode(`${CSV_BEGINNING}${csvRow(PAYMENT_HEADS)}${rows.join('')}`);
 }
 
 /** All payments that are sought, in the order asked for. */

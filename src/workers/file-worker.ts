@@ -1,7 +1,7 @@
 import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/signatures/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
-import type { FoundPayments, SearchRequest } from '../domain/ports/file-search.ts';
+import type { FoundPayments, SearchRequest, TableRequest } from '../domain/ports/file-search.ts';
 import type {
   KeptFile,
   SealedFile,
@@ -20,7 +20,7 @@ import type {
 import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/receive.ts';
-import { searchPayments } from '../pipeline/search.ts';
+import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { FileKeeper } from '../store/files/keep.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
 import { VerifiedFiles } from '../store/files/verified.ts';
@@ -120,6 +120,13 @@ export function search(job: {
   readonly request: SearchRequest;
 }): FoundPayments | Trouble {
   return orTrouble(() => searchPayments(job.file, job.request, { reader, verified }));
+}
+
+export function tabulate(job: {
+  readonly file: FileFacts;
+  readonly request: TableRequest;
+}): Uint8Array | Trouble {
+  return orTrouble(() => tabulatePayments(job.file, job.request, { reader, verified }));
 }
 
 export function pass(job: {

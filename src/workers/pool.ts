@@ -75,6 +75,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     seal: ({ sha256, bytes }) => run<SealedFile>('seal', { sha256, bytes }),
     slice: (file, request) => run('slice', { file, request }),
     search: (file, request) => run<FoundPayments>('search', { file, request }),
+    tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
     close: () => pool.close(),
   };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readCsv } from '../helpers/csv.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { dataOf } from '../helpers/tpp.ts';
 import { useOwnPages } from './use-own-pages.ts';
@@ -138,4 +139,76 @@ it('another customer finds nothing in it', async () => {
   const id = await bank.tpp.pay(manyPayments(3));
   await browser.signInAtOwn('sam');
   expect((await browser.open(`/my/payments/${id}/all?text=Fresco`)).status).toBe(404);
+});
+
+it('what was sought is downloaded as a table, all of it, safe in a spreadsheet', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const names = ['=HYPERLINK("https://x.example","Refund")', 'Café Noir', '+44 Ltd'];
+  const file = fileOf(
+    [ARRIVES, CLOSED_ACCOUNT, ARRIVES].map((creditor, index) =>
+      payment(index, {
+        CreditorAccount: account(creditor, names[index]),
+        RemittanceInformation: { Reference: `@REF-${String(index)}`, Unstructured: '-1' },
+      }),
+    ),
+  );
+  const id = await bank.tpp.pay(file);
+  await bank.tpp.finished(id);
+  await browser.signInAtOwn();
+  const path = `/my/payments/${id}`;
+  expect(await shown(`${path}/all?text=caf`)).toContain('Download it as a table (CSV)');
+  const { response, status } = await browser.open(`${path}/csv?sort=amount`);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="payments-${id}.csv"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  const [heads = [], ...rows] = readCsv((await browser.open(`${path}/csv`)).text);
+  expect(rows.map((row) => row.length)).toEqual(Array(3).fill(heads.length));
+  const [first, second] = rows.map((row) =>
+    Object.fromEntries(row.map((cell, place) => [heads[place] ?? '', cell])),
+  );
+  expect(first).toMatchObject({
+    Payee: `'=HYPERLINK("https://x.example","Refund")`,
+    ...{ Account: '20-00-00 00000001', Amount: '10.50', Currency: 'GBP', Reference: "'@REF-0" },
+    ...{ Note: "'-1", 'Sent by': 'Faster Payments', 'Day asked for': '', Status: 'Paid' },
+    ...{ 'From account': '11-28-00 01234567', 'Place in the file': '1' },
+  });
+  expect(second).toMatchObject({
+    Payee: 'Café Noir',
+    Status: 'Came back: the payee’s account is closed',
+  });
+  const back = readCsv((await browser.open(`${path}/csv?only=notPaid&page=7`)).text);
+  expect(back.map(([place]) => place)).toEqual(['Place in the file', '2']);
+});
+
+it('more than a page of payments is downloaded in one table, in the order asked for', async () => {
+  const { browser, bank } = newCustomer();
+  const id = await bank.tpp.pay(manyPayments(450));
+  await browser.signInAtOwn();
+  const rows = readCsv((await browser.open(`/my/payments/${id}/csv?sort=amount`)).text).slice(1);
+  const amounts = rows.map(([, , , amount]) => Number(amount));
+  expect(amounts).toHaveLength(450);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+});
+
+it('nobody downloads it without the right to files, nor another customer', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const id = await bank.tpp.pay(paymentsTo([ARRIVES, ARRIVES]));
+  const path = `/my/payments/${id}`;
+  const signedOut = await browser.open(`${path}/csv`);
+  expect(signedOut.response.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(signedOut.text).not.toContain('Payee');
+  await browser.signInAtOwn('colin');
+  expect(await shown(`${path}/all`)).not.toContain('Download');
+  expect((await browser.open(`${path}/csv`)).status).toBe(404);
+  const other = newCustomer();
+  await other.browser.signInAtOwn('sam');
+  const [theirs, nobodys] = await Promise.all(
+    [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}/csv`)),
+  );
+  expect([theirs?.status, nobodys?.status]).toEqual([404, 404]);
+  expect(theirs?.response.headers.get('content-disposition')).toBeNull();
 });

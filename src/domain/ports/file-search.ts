@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../parties/accounts.ts';
 import type { ExecutionGroup, FilePayment } from '../records/payment.ts';
 
 /** How one payment of a file stands, as its customer reads it. */
@@ -31,6 +32,11 @@ export interface SearchRequest extends SoughtPayments {
   /** How many of those found are passed by. */
   readonly skip: number;
   readonly limit: number;
+}
+
+export interface TableRequest extends SoughtPayments {
+  /** The account that pays where a payment names none; null: not known yet. */
+  readonly account: AccountNumber | null;
 }
 
 /** A payment that was found, and how it stands. */

@@ -7,7 +7,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../records/payment.ts';
-import type { FoundPayments, SearchRequest } from './file-search.ts';
+import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
 import type { DetachedSignature } from './signatures.ts';
 
 /** An upload that has arrived: in memory when small, in a temporary file when large. */
@@ -69,6 +69,8 @@ export interface FileWorkers {
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
   /** Looks all of a kept file through. */
   search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;
+  /** All payments of a kept file that are sought, as a table: CSV (RFC 4180) in UTF-8. */
+  tabulate(file: FileFacts, request: TableRequest): Promise<Uint8Array>;
   /** One pass over the credits of a kept file, which finds the few that stand out. */
   passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
 }

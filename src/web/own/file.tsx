@@ -36,7 +36,25 @@ export async function showFile(own: Own): Promise<PageBody | undefined> {
   const { page, ...sought } = askedIn(own);
   const request = { ...sought, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
   const found = await parts.engine.searchOwnFile(id, user, request, parts.clock());
-  return found && <FilePage {...{ scene, id, found }} asked={{ ...sought, page }} />;
+  const asked = { ...sought, page };
+  return found && <FilePage {...{ scene, id, found, asked }} mayKeep={user.mayUploadFiles} />;
+}
+
+/** The same payments, all of them, as a file to keep: CSV. */
+export async function sendFile(own: Own): Promise<Response | undefined> {
+  const { parts, context, user } = own;
+  const id = context.req.param('id') ?? '';
+  const { text, only, sort } = askedIn(own);
+  const sought = { text, only, sort };
+  const table = await parts.engine.tabulateOwnFile(id, user, sought, parts.clock());
+  return (
+    table &&
+    context.body(Buffer.from(table), 200, {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      // The id is one of ours: it was found.
+      'content-disposition': `attachment; filename="payments-${id}.csv"`,
+    })
+  );
 }
 
 function askedIn({ context }: Own): Asked {
@@ -60,9 +78,11 @@ interface FileProperties {
   readonly id: string;
   readonly asked: Asked;
   readonly found: FoundPayments;
+  /** Whether the user may have them as a file. */
+  readonly mayKeep: boolean;
 }
 
-function FilePage({ scene, id, asked, found }: FileProperties) {
+function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
   const path = `/my/payments/${id}`;
   return (
     <OwnPage scene={scene} title="All payments of the file">
@@ -97,6 +117,13 @@ function FilePage({ scene, id, asked, found }: FileProperties) {
       ) : (
         <PaymentTable caption={captionOf(asked, found)} payments={found.payments} />
       )}
+      {mayKeep && found.found > 0 ? (
+        <p class="screen">
+          <a href={`${path}/csv?${queryOf({ ...asked, page: 1 })}`} download>
+            {`Download ${found.found === 1 ? 'it' : 'them all'} as a table (CSV)`}
+          </a>
+        </p>
+      ) : null}
       <PagesOf {...{ path, asked }} pages={Math.ceil(found.found / ON_PAGE)} />
     </OwnPage>
   );

@@ -7,7 +7,7 @@ import type { PageContext, Pages, PagesParts } from '../visit.ts';
 import { OwnPage, OutsidePage } from './frame.tsx';
 import { callerOf, ownOf, SIGNED_OUT, type Caller, type Own, type OwnTaken } from './own.ts';
 import { showCancellation, takeCancellation } from './cancellation.tsx';
-import { showFile } from './file.tsx';
+import { sendFile, showFile } from './file.tsx';
 import { showPayment } from './payment.tsx';
 import { showPayments } from './payments.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
@@ -17,7 +17,7 @@ import { showAccount, takeEndOthers } from './account.tsx';
 import { showRevocation, takeRevocation } from './revocation.tsx';
 import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
 
-type Show = (own: Own) => Promise<PageBody | undefined>;
+type Show = (own: Own) => Promise<PageBody | Response | undefined>;
 type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
 
 /** A form that nobody sends but a customer who has signed in. */
@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/payments/:id': showPayment,
   '/my/payments/:id/cancel': showCancellation,
   '/my/payments/:id/all': showFile,
+  '/my/payments/:id/csv': sendFile,
   '/my/account': showAccount,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
@@ -83,6 +84,7 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const own = await ownOf(caller);
   const body = own === undefined ? showSignIn(caller) : await show(own);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
+  if (body instanceof Response) return body;
   if (body !== undefined) return context.html(wholePage(body));
   return context.html(wholePage(<NothingPage scene={caller.scene} />), 404);
 }
