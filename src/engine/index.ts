@@ -6,6 +6,7 @@ import { confirmAmount } from './confirm-amount.ts';
 import { confirmFunds } from './confirm-funds.ts';
 import { createConsent } from './create-consent.ts';
 import { decideConsent, refuseConsent } from './decide-consent.ts';
+import { describeConsent, gistOf } from './describe.ts';
 import { executeOrders } from './execute-orders.ts';
 import { executeWork } from './execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './find-consent.ts';
@@ -18,13 +19,7 @@ import { describePayments } from './payment-details.ts';
 import { findPermission, listPermissions } from './permissions.ts';
 import { readFile } from './read-file.ts';
 import { reportPayment } from './report-payment.ts';
-import {
-  choiceOfAccount,
-  describeConsent,
-  errorForTpp,
-  isWithoutFile,
-  reviewConsent,
-} from './review.ts';
+import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './review.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { submitPayment } from './submit-payment.ts';
 import { consentForUpload, uploadFile } from './upload-file.ts';
@@ -33,8 +28,8 @@ import { listWaiting, reviewWaiting } from './waiting.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
 export type { RequestBody } from './asked.ts';
-export { linkedTo } from './linked-to.ts';
 export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
+export type { Gist } from './describe.ts';
 export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';
 export type { PermissionView, SpentLimit } from './permissions.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
@@ -62,6 +57,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     choiceOfAccount: choiceOfAccount.bind(null, parts),
     errorForTpp: errorForTpp.bind(null, parts),
     describeConsent: describeConsent.bind(null, parts),
+    gistOf: gistOf.bind(null, parts),
     isWithoutFile: isWithoutFile.bind(null, parts),
     reviewConsent: reviewConsent.bind(null, parts),
     refuseConsent: refuseConsent.bind(null, parts),

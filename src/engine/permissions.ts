@@ -7,7 +7,7 @@ import { familyNamed } from '../families/index.ts';
 import type { Pence } from '../kernel/money.ts';
 import { londonDate, type Instant } from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
-import { describeConsent } from './review.ts';
+import { describeConsent } from './describe.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 

@@ -2,7 +2,7 @@ import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
-import type { Account, Consent, FileTwin, User } from '../domain/records/records.ts';
+import type { Account, Consent, FileTwin } from '../domain/records/records.ts';
 import {
   accountInWords,
   dayOfInstant,
@@ -11,7 +11,6 @@ import {
 } from '../domain/words/words.ts';
 import type { Review } from '../families/common/review.ts';
 import { familyNamed } from '../families/index.ts';
-import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -25,6 +24,7 @@ import {
 } from './debtor-accounts.ts';
 import { approverProblems, mandateProblems } from './approver.ts';
 import { requiredFor, sharesOf } from './mandates.ts';
+import { debitedAccounts, describeConsent, type Deciding } from './describe.ts';
 import type { EngineParts } from './parts.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
@@ -39,13 +39,6 @@ type ReviewParts = Pick<
   'store' | 'workers' | 'holidays' | 'rates' | 'settings' | 'payables'
 >;
 
-/** A consent, who decides about it, and the account that this customer chose, if any. */
-export interface Deciding {
-  readonly consent: Consent;
-  readonly user: User;
-  readonly chosenAccount: AccountNumber | null;
-}
-
 /** All that a customer reads before deciding. */
 export interface ConsentReview {
   readonly review: Review;
@@ -55,6 +48,8 @@ export interface ConsentReview {
   readonly file: { readonly facts: FileFacts; readonly largest: readonly FilePayment[] } | null;
   /** What the customer should look at twice, in words. */
   readonly warnings: readonly string[];
+  /** Accounts that have too little today, in words: only for who signed in with both factors. */
+  readonly shortfalls: readonly string[];
   /** How many users of the customer must approve it in all. */
   readonly approvals: number;
 }
@@ -132,22 +127,6 @@ export async function isWithoutFile(
   return isForFile && (await store.findFile(id)) === undefined;
 }
 
-/**
- * What a consent means in words, by all that is known of it today.
- *
- * @param agreedAt when it was agreed to, where that is told afterwards
- */
-export async function describeConsent(
-  { store, holidays, settings: limits }: Pick<ReviewParts, 'store' | 'holidays' | 'settings'>,
-  consent: Consent,
-  now: Instant,
-  agreedAt?: Instant,
-): Promise<Review> {
-  const file = (await store.findFile(consent.id)) ?? null;
-  const told = agreedAt === undefined ? {} : { agreedAt };
-  return familyNamed(consent.family).review(consent.data, { now, ...told, holidays, limits, file });
-}
-
 /** What would happen if the customer approved now, and what to look at twice. */
 export async function reviewConsent(
   parts: ReviewParts,
@@ -158,10 +137,7 @@ export async function reviewConsent(
   const { consent, user, chosenAccount } = deciding;
   const facts = await store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
-  const numbers = debtorAccounts(namedDebtors(facts), settled);
-  const accounts = await Promise.all(
-    numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
-  );
+  const accounts = await debitedAccounts(store, facts, settled);
   const family = familyNamed(consent.family);
   const first = firstPaymentOf(parts, consent, now);
   const costs = costsOf(facts, first, settled);
@@ -174,14 +150,11 @@ export async function reviewConsent(
     accounts,
     file,
     approvals: requiredFor(sharesOf(parts, toPay, now), accounts),
-    warnings: [
-      ...twins.slice(0, 1).map(twinWarning),
-      ...accounts.flatMap((account) => {
-        const cost = costs.get(account.number) ?? 0;
-        return balanceWarning(account, cost, family.tellsCost ? null : poundsInWords(cost));
-      }),
-      ...largeWarning(largest ?? null),
-    ],
+    warnings: [...twins.slice(0, 1).map(twinWarning), ...largeWarning(largest ?? null)],
+    shortfalls: accounts.flatMap((account) => {
+      const cost = costs.get(account.number) ?? 0;
+      return balanceWarning(account, cost, family.tellsCost ? null : poundsInWords(cost));
+    }),
   };
 }
 

@@ -5,13 +5,14 @@ import { ICON_PATH, STYLESHEET_PATH } from './assets.ts';
 import { PROBLEMS, type ProblemName } from './problems.ts';
 
 /** The steps of a visit, as the page shows them. */
-const STEPS = ['Sign in', 'Account', 'Check and decide'] as const;
+const STEPS = ['Sign in', 'Account', 'Check', 'Approve'] as const;
+type StepNumber = 1 | 2 | 3 | 4;
 
 export interface LayoutProperties {
   readonly bankName: string;
   readonly title: string;
-  /** Which of the three steps it is; undefined where there is nothing left to do. */
-  readonly step?: 1 | 2 | 3;
+  /** Which of the steps it is; undefined where there is nothing left to do. */
+  readonly step?: StepNumber;
   /** What went wrong with the form that was sent. */
   readonly problem?: ProblemName | undefined;
   /** What the bank does here; that of a visit where nothing is said. */
@@ -83,7 +84,7 @@ export function Layout(properties: LayoutProperties) {
   );
 }
 
-function Progress({ step }: { readonly step: 1 | 2 | 3 }) {
+function Progress({ step }: { readonly step: StepNumber }) {
   return (
     <nav class="progress" aria-label="Progress">
       <ol>

@@ -13,7 +13,7 @@ import { LOST, LostPage } from './pages/lost.tsx';
 import { problemNamed } from './problems.ts';
 import { addressOf, type Scene } from './scene.tsx';
 import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from './session.ts';
-import { showAccounts, showPayments, showVisit } from './show.tsx';
+import { showAccounts, showApprove, showPayments, showVisit } from './show.tsx';
 import { isStep, takeStep, type Taken } from './steps.ts';
 import { Visit, type PageContext, type Pages, type PagesParts } from './visit.ts';
 
@@ -56,6 +56,7 @@ export function createPages(parts: PagesParts): Pages {
   app.get('/interaction/:uid', page(showVisit));
   app.get('/interaction/:uid/account', page(showAccounts));
   app.get('/interaction/:uid/payments', page(showPayments));
+  app.get('/interaction/:uid/approve', page(showApprove));
   app.post(
     '/interaction/:uid/:step',
     bodyLimit({

@@ -6,6 +6,7 @@ export type ProblemName =
   | 'noUser'
   | 'noPassword'
   | 'noCode'
+  | 'password'
   | 'credentials'
   | 'factor'
   | 'busy'
@@ -31,6 +32,14 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   noUser: { message: 'Enter your user name.', field: 'user' },
   noPassword: { message: 'Enter your password.', field: 'password' },
   noCode: { message: 'Enter the 6 digits that your authenticator app shows.', field: 'code' },
+  // Which of the two was wrong nobody is told (SCA-RTS, article 4(3)(a)).
+  password: {
+    message:
+      'We could not sign you in. The user name and the password do not belong together. Check ' +
+      `both. After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
+    atField: 'Check the user name and the password.',
+    field: 'user',
+  },
   // Which of the three was wrong nobody is told (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:

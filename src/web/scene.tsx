@@ -15,7 +15,7 @@ export interface Scene {
 }
 
 /** What a form asks for; the last part of its address. */
-export type Step = 'password' | 'code' | 'account' | 'decision' | 'return';
+export type Step = 'password' | 'account' | 'approve' | 'reject' | 'return';
 
 export function addressOf(uid: string, rest = ''): string {
   return `/interaction/${uid}${rest}`;

@@ -1,11 +1,13 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { NewSession } from '../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type {
   CustomerSession,
   EnteredCode,
   EnteredPassword,
+  IdentifiedSession,
   SignedInSession,
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';
@@ -38,6 +40,14 @@ export interface BrowserSession {
   readonly isOver: boolean;
 }
 
+/** A session that is to begin. */
+interface NextSession {
+  readonly id: string;
+  readonly session: NewSession;
+  /** The hash of the session in whose place it comes; null where there was none. */
+  readonly replaces: string | null;
+}
+
 /** Sessions of browsers, told apart by a cookie for each visit, so that tabs do not meet. */
 export class BrowserSessions {
   readonly #store: SignInStore;
@@ -66,17 +76,22 @@ export class BrowserSessions {
 
   /** Begins a session with a password, right or wrong, in the place of another; its id. */
   async begin(
-    { customer }: BrowserSession,
+    browserSession: BrowserSession,
     interactionUid: string,
     password: EnteredPassword,
     act: Act,
   ): Promise<string> {
-    const now = this.#clock();
-    const { id, ...known } = this.nextId();
-    const expiresAt = customer?.expiresAt ?? now + minutesOf(interactionUid) * MINUTE_MS;
-    const session = { ...known, interactionUid, expiresAt };
-    await this.#store.beginSession(session, password, customer?.hash ?? null, act, now);
+    const { id, session, replaces } = this.next(browserSession, interactionUid);
+    await this.#store.beginSession(session, password, replaces, act, this.#clock());
     return id;
+  }
+
+  /** A session that comes in the place of another, and ends no later: what is to be kept of it. */
+  next({ customer }: BrowserSession, interactionUid: string): NextSession {
+    const { id, ...known } = this.nextId();
+    const latest = this.#clock() + minutesOf(interactionUid) * MINUTE_MS;
+    const session = { ...known, interactionUid, expiresAt: customer?.expiresAt ?? latest };
+    return { id, session, replaces: customer?.hash ?? null };
   }
 
   /**
@@ -88,7 +103,10 @@ export class BrowserSessions {
     return { id, hash: hashOf(id), activeUntil: this.#clock() + IDLE_MS };
   }
 
-  chooseAccount(session: Pick<SignedInSession, 'hash'>, account: AccountNumber): Promise<void> {
+  chooseAccount(
+    session: Pick<IdentifiedSession | SignedInSession, 'hash'>,
+    account: AccountNumber,
+  ): Promise<void> {
     return this.#store.chooseAccount(session.hash, account);
   }
 }

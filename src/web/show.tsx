@@ -1,16 +1,17 @@
-import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
+import type { IdentifiedSession } from '../domain/ports/sign-in-store.ts';
 import type { PageBody } from './layout.tsx';
 import { AccountPage } from './pages/account.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
 import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
+import { FactorPage } from './pages/factor.tsx';
 import { ReviewPage } from './pages/review.tsx';
-import { CodePage, SignInPage } from './pages/sign-in.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type Visit } from './visit.ts';
 
 /** The page that a visit has come to: one address for all of them. */
 export async function showVisit(visit: Visit): Promise<PageBody> {
   const { parts, consent, scene, session } = visit;
-  if (session === undefined) return showSignIn(visit);
+  if (session === undefined) return <SignInPage scene={scene} />;
   if (await visit.isApproved()) return <ApprovedPage scene={scene} />;
   if (consent.status !== 'AwaitingAuthorisation') {
     const lacksFile = await parts.engine.isWithoutFile(consent);
@@ -45,15 +46,19 @@ export async function showPayments(visit: Visit): Promise<PageBody> {
   return <PaymentsPage scene={scene} facts={facts} page={page} payments={payments} />;
 }
 
-function showSignIn({ browserSession: { customer }, scene }: Visit): PageBody {
-  return customer === undefined ? <SignInPage scene={scene} /> : <CodePage scene={scene} />;
+/** The factor for what was read; before that, and after, what the visit has come to. */
+export async function showApprove(visit: Visit): Promise<PageBody> {
+  const { consent, scene, session } = visit;
+  if (session === undefined || consent.status !== 'AwaitingAuthorisation') return showVisit(visit);
+  if (session.account === null && (await visit.choice()) !== null) return showAccounts(visit);
+  return <FactorPage scene={scene} gist={await visit.gist(session)} />;
 }
 
-async function showReview(visit: Visit, session: SignedInSession): Promise<PageBody> {
+async function showReview(visit: Visit, session: IdentifiedSession): Promise<PageBody> {
   const { parts, consent, scene } = visit;
   const deciding = { consent, user: await visit.user(), chosenAccount: session.account };
   const read = await parts.engine.reviewConsent(deciding, parts.clock());
   const choice = session.account === null ? null : await visit.choice();
   const isOffered = choice !== null && onlyAccount(choice) !== session.account;
-  return <ReviewPage scene={scene} read={read} chosen={session.account} isOffered={isOffered} />;
+  return <ReviewPage scene={scene} read={read} isOffered={isOffered} />;
 }

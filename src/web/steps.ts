@@ -1,9 +1,10 @@
-import { isCode } from '../auth/sign-in/one-time-codes.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
-import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
+import type { IdentifiedSession } from '../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../domain/records/audit.ts';
 import { REJECTED_BY_CUSTOMER } from '../engine/index.ts';
+import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { codeIn } from './factor.tsx';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 import { onlyAccount, type Visit } from './visit.ts';
@@ -17,10 +18,10 @@ export interface Taken {
 type Fields = URLSearchParams;
 
 const STEPS: Readonly<Record<Step, (visit: Visit, fields: Fields) => Promise<Taken>>> = {
-  password: checkPassword,
-  code: checkCode,
+  password: identify,
   account: chooseAccount,
-  decision: decide,
+  approve: takeApproval,
+  reject,
   return: goBack,
 };
 
@@ -33,8 +34,8 @@ export function takeStep(visit: Visit, step: Step, fields: Fields): Promise<Take
   return STEPS[step](visit, fields);
 }
 
-/** Goes on to the code whatever the password is: that is told with the code, and never alone. */
-async function checkPassword(visit: Visit, fields: Fields): Promise<Taken> {
+/** The password tells who reads on; nothing is approved by it (docs/decisions, 95). */
+async function identify(visit: Visit, fields: Fields): Promise<Taken> {
   const { parts, interaction, consent, browserSessions, browserSession } = visit;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
@@ -42,33 +43,18 @@ async function checkPassword(visit: Visit, fields: Fields): Promise<Taken> {
   if (password === '') return toPage(visit, 'noPassword');
   const act = actOf(visit, userId);
   const attempt = { userId, consentId: consent.id, act };
-  const entered = await parts.signIn.checkPassword(attempt, password);
-  if (entered === 'busy') return toPage(visit, 'busy');
-  const newSessionId = await browserSessions.begin(browserSession, interaction.uid, entered, act);
-  return { ...toPage(visit), newSessionId };
-}
-
-async function checkCode(visit: Visit, fields: Fields): Promise<Taken> {
-  const { parts, consent, browserSessions, browserSession } = visit;
-  const { customer } = browserSession;
-  if (customer === undefined) return toPage(visit, 'ended');
-  if (customer.stage === 'signedIn') return toPage(visit);
-  // People write codes with a space in the middle, as their authenticator shows them.
-  const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
-  if (!isCode(code)) return toPage(visit, 'noCode');
-  const { id: newSessionId, ...successor } = browserSessions.nextId();
-  const act = actOf(visit, customer.userId ?? '');
-  const attempt = { consentId: consent.id, act };
-  const ended = await parts.signIn.checkCode(customer, code, successor, attempt);
-  if (ended !== 'right') return toPage(visit, ended === 'gone' ? 'ended' : 'credentials');
+  const { id, session, replaces } = browserSessions.next(browserSession, interaction.uid);
+  const found = await parts.signIn.identify(session, replaces, attempt, password);
+  if (found !== 'right') return toPage(visit, found === 'busy' ? 'busy' : 'password');
   // What the bank must refuse anyway nobody has to read first; the page tells why.
-  const user = await visit.user();
+  const user = present(await parts.store.findUser(userId), 'the user');
   const refused = await parts.engine.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
-    const only = onlyAccount(await visit.choice());
-    if (only !== undefined) await browserSessions.chooseAccount(successor, only);
+    const choice = await parts.engine.choiceOfAccount({ consent, user }, parts.clock());
+    const only = onlyAccount(choice);
+    if (only !== undefined) await browserSessions.chooseAccount(session, only);
   }
-  return { ...toPage(visit), newSessionId };
+  return { ...toPage(visit), newSessionId: id };
 }
 
 async function chooseAccount(visit: Visit, fields: Fields): Promise<Taken> {
@@ -82,33 +68,40 @@ async function chooseAccount(visit: Visit, fields: Fields): Promise<Taken> {
   return toPage(visit);
 }
 
-async function decide(visit: Visit, fields: Fields): Promise<Taken> {
-  const { session } = visit;
+/**
+ * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
+ * account is not looked at (SCA-RTS, article 5).
+ */
+async function takeApproval(visit: Visit, fields: Fields): Promise<Taken> {
+  const { parts, consent, session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
-  const decision = fields.get('decision');
-  if (decision === 'reject') return reject(visit, session);
-  // Approved is what was read: with the account that the page showed.
-  const isAsRead = fields.get('account') === (session.account ?? '');
-  if (decision !== 'approve' || !isAsRead) return toPage(visit, 'changed');
-  if (await visit.isApproved()) return approve(visit, session);
+  const { linkedTo } = await visit.gist(session);
+  if (await visit.isApproved()) return approve(visit, session, linkedTo);
   // Nothing was read that could be approved: no page has this form then.
-  if (visit.consent.status !== 'AwaitingAuthorisation') return toPage(visit);
-  const isChoiceOwed = session.account === null && (await visit.choice()) !== null;
-  return isChoiceOwed ? toPage(visit, 'account') : approve(visit, session);
+  if (consent.status !== 'AwaitingAuthorisation') return toPage(visit);
+  if (fields.get('linked') !== linkedTo) return toPage(visit, 'changed');
+  if (session.account === null && (await visit.choice()) !== null) return toPage(visit, 'account');
+  const code = codeIn(fields);
+  if (code === undefined) return toApprove(visit, 'noCode');
+  const attempt = { consentId: consent.id, act: actOf(visit, session.userId) };
+  const found = await parts.signIn.proveCode(session, code, linkedTo, attempt);
+  if (found === 'gone') return toPage(visit, 'ended');
+  if (found !== 'right') return toApprove(visit, found === 'busy' ? 'busy' : 'factor');
+  return approve(visit, session, linkedTo);
 }
 
 /**
  * The grant is written into the session before it is written with the approval, so that a second
  * click, another tab or a new start after a crash ends up with the same approval.
  */
-async function approve(visit: Visit, session: SignedInSession): Promise<Taken> {
+async function approve(visit: Visit, session: IdentifiedSession, linkedTo: string): Promise<Taken> {
   const { parts, context, interaction, consent } = visit;
   const { store, interactions, engine } = parts;
   const { userId, account: chosenAccount } = session;
   const user = await visit.user();
   const prepared = session.grantId ?? (await interactions.prepareGrant(consent, userId));
   const grantId = await store.claimGrant(session.hash, prepared);
-  const proof = await visit.proof(chosenAccount);
+  const proof = { factor: 'code', linkedTo } as const;
   const decision = { user, chosenAccount, approval: { grantId }, ...proof };
   const decided = await engine.decideConsent(consent, decision, actOf(visit, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
@@ -120,12 +113,14 @@ async function approve(visit: Visit, session: SignedInSession): Promise<Taken> {
   return { location, newSessionId: null };
 }
 
-async function reject(visit: Visit, session: SignedInSession): Promise<Taken> {
-  const { parts, consent } = visit;
+/** Rejects it, which needs no second factor: nothing is paid by it. */
+async function reject(visit: Visit): Promise<Taken> {
+  const { parts, consent, session } = visit;
+  if (session === undefined) return toPage(visit, 'ended');
   const { userId, account: chosenAccount } = session;
   const user = await visit.user();
-  const proof = await visit.proof(chosenAccount);
-  const decision = { user, chosenAccount, approval: null, ...proof };
+  const { linkedTo } = await visit.gist(session);
+  const decision = { user, chosenAccount, approval: null, factor: null, linkedTo };
   const decided = await parts.engine.decideConsent(consent, decision, actOf(visit, userId));
   return decided instanceof Refusal ? toPage(visit) : refuse(visit, REJECTED_BY_CUSTOMER);
 }
@@ -133,7 +128,9 @@ async function reject(visit: Visit, session: SignedInSession): Promise<Taken> {
 /** Back to the TPP: with the approval where there is one, otherwise without. */
 async function goBack(visit: Visit): Promise<Taken> {
   const { session } = visit;
-  if (session !== undefined && (await visit.isApproved())) return approve(visit, session);
+  if (session !== undefined && (await visit.isApproved())) {
+    return approve(visit, session, (await visit.gist(session)).linkedTo);
+  }
   const { consent } = visit;
   const isBanks = consent.refusedBy === 'bank';
   const reason = isBanks ? 'The bank refused the payment.' : 'Nothing was approved.';
@@ -158,9 +155,13 @@ async function refuse(
   return { location, newSessionId: null };
 }
 
-function toPage({ interaction }: Visit, problem?: ProblemName): Taken {
+function toPage({ interaction }: Visit, problem?: ProblemName, rest = ''): Taken {
   const query = problem === undefined ? '' : `?problem=${problem}`;
-  return { location: addressOf(interaction.uid, query), newSessionId: null };
+  return { location: addressOf(interaction.uid, `${rest}${query}`), newSessionId: null };
+}
+
+function toApprove(visit: Visit, problem: ProblemName): Taken {
+  return toPage(visit, problem, '/approve');
 }
 
 function actOf({ parts, context }: Visit, userId: string): Act {

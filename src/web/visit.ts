@@ -3,13 +3,12 @@ import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../auth/server/interactions.ts';
 import type { SignInOffice } from '../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
-import type { NewApproval } from '../domain/ports/approval-store.ts';
 import type { FileWorkers } from '../domain/ports/files.ts';
-import type { SignedInSession } from '../domain/ports/sign-in-store.ts';
+import type { IdentifiedSession } from '../domain/ports/sign-in-store.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { Consent, User } from '../domain/records/records.ts';
-import { linkedTo, type AccountChoice, type Engine } from '../engine/index.ts';
+import type { AccountChoice, Engine, Gist } from '../engine/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { Scene } from './scene.tsx';
@@ -81,13 +80,13 @@ export class Visit {
     this.scene = found.scene;
   }
 
-  /** The session of a customer for whom both factors were right. */
-  get session(): SignedInSession | undefined {
+  /** The session of a customer whose password was right. */
+  get session(): IdentifiedSession | undefined {
     const { customer } = this.browserSession;
-    return customer?.stage === 'signedIn' ? customer : undefined;
+    return customer?.stage === 'identified' ? customer : undefined;
   }
 
-  /** Whoever signs in, or has: somebody whom the bank knows. Looked up once. */
+  /** Whoever has signed in: somebody whom the bank knows. Looked up once. */
   user(): Promise<User> {
     this.#user ??= this.#findUser();
     return this.#user;
@@ -101,12 +100,10 @@ export class Visit {
     return this.#choice;
   }
 
-  /** What the user signed in with, and what was shown to be decided about. */
-  async proof(chosen: AccountNumber | null): Promise<Pick<NewApproval, 'factor' | 'linkedTo'>> {
+  /** What is to be decided about in short, and what a factor for that is given for. */
+  gist({ account }: Pick<IdentifiedSession, 'account'>): Promise<Gist> {
     const { consent, parts } = this;
-    const file = await parts.store.findFile(consent.id);
-    const linked = linkedTo(consent, consent.debtorAccount ?? chosen, file);
-    return { factor: 'code', linkedTo: linked };
+    return parts.engine.gistOf({ consent, chosenAccount: account }, parts.clock());
   }
 
   /** Whether it was in this very session that the consent was approved. */

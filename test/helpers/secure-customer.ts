@@ -31,7 +31,7 @@ export class SecureCustomer {
     this.browser = new SecureBrowser(bank);
   }
 
-  /** Comes with a TPP's request, signs in with both factors and decides; where that leads. */
+  /** Comes with a TPP's request, signs in, reads, and decides; where that leads. */
   async decide(url: string, { user, decision = 'approve', debtorAccount }: Wish): Promise<Place> {
     const arrived = await this.browser.follow(url);
     if (!arrived.url.includes('/interaction/')) return arrived;
@@ -41,15 +41,20 @@ export class SecureCustomer {
         account: present(debtorAccount, 'the account that the customer chooses'),
       });
     }
-    return formIn(place, 'decision') === undefined
-      ? place
-      : this.fill(place, 'decision', { decision });
+    if (formIn(place, 'reject') === undefined) return place;
+    return decision === 'reject' ? this.fill(place, 'reject', {}) : this.approve(place, user);
   }
 
-  /** Gives the password and the code that the bank asks for. */
-  async signIn(arrived: Place, user: string): Promise<Place> {
-    const place = await this.fill(arrived, 'password', { user, password: `${user}-password` });
-    return this.fill(place, 'code', { code: await this.#bank.nextCodeOf(user) });
+  /** Gives the password, which is all that reading takes. */
+  signIn(arrived: Place, user: string): Promise<Place> {
+    return this.fill(arrived, 'password', { user, password: `${user}-password` });
+  }
+
+  /** Goes on from what was read, and gives the code for it. */
+  async approve(read: Place, user: string): Promise<Place> {
+    const { origin, pathname } = new URL(read.url);
+    const asked = await this.browser.follow(`${origin}${pathname}/approve`);
+    return this.fill(asked, 'approve', { code: await this.#bank.nextCodeOf(user) });
   }
 
   /** Fills a form of a page in and sends it; where that leads. */

@@ -81,10 +81,21 @@ export class BrowserByHand {
     return { status: response.status, location: response.headers.get('location') ?? '', response };
   }
 
-  /** Signs a user of the sandbox in, with both factors. */
+  /** Signs a user of the sandbox in, to read what a TPP asks for. */
   async signIn(uid: string, user = 'clara'): Promise<void> {
     await this.send(uid, 'password', { user, password: `${user}-password` });
-    await this.send(uid, 'code', { code: await this.#bank.nextCodeOf(user) });
+  }
+
+  /** Gives a code for what is shown, by the form that asks for it. */
+  async approve(uid: string, user = 'clara'): Promise<Sent> {
+    return this.post(uid, 'approve', await this.approvalOf(uid, user));
+  }
+
+  /** The fields of the form that approves what is shown, with a code that was not used. */
+  async approvalOf(uid: string, user = 'clara'): Promise<Record<string, string>> {
+    const { text } = await this.open(`/interaction/${uid}/approve`);
+    const code = await this.#bank.nextCodeOf(user);
+    return { token: tokenIn(text), linked: linkedIn(text), code };
   }
 
   /** Signs a user in at the customer's own pages; the code that was used. */
@@ -111,6 +122,11 @@ export class BrowserByHand {
 /** The token of the forms on a page; empty when it has none. */
 export function tokenIn(page: string): string {
   return /name="token" value="([\w-]*)"/.exec(page)?.[1] ?? '';
+}
+
+/** What a factor is given for on a page; empty when it asks for none. */
+export function linkedIn(page: string): string {
+  return /name="linked" value="(\w*)"/.exec(page)?.[1] ?? '';
 }
 
 /** A page as it is read: its texts, without marks. */

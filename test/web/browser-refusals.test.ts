@@ -57,7 +57,9 @@ describeInChromium('the bank refuses, says why, and leads back to the TPP:', () 
     await customer.arrive(consentId);
     await customer.signIn();
     await customer.choose(NORTHWIND);
+    await customer.goOn();
     await bank.tpp.decide(consentId, { debtorAccount: '11280001234567' });
+    await customer.page.getByLabel('One-time code').fill('123456');
     await customer.press('Approve');
     expect(await customer.heading()).toBe('This is decided already');
   });

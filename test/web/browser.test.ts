@@ -21,7 +21,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     for (const said of ['Larkfield Payments Ltd', '£10.50 to Fresco Ltd', 'INVOICE 412', 'Today']) {
       expect(words).toContain(said);
     }
-    await customer.press('Approve');
+    await customer.approve();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(customer.page.url()).toMatch(`${TPP_ORIGIN}/`);
     expect(await statusOf(consentId)).toBe('Authorised');
@@ -57,7 +57,7 @@ describeInChromium('a customer at a browser without scripts', () => {
     await customer.page.getByRole('link', { name: 'Last' }).click();
     expect(await customer.words()).toContain('101 to 120 of 120');
     await customer.page.getByRole('link', { name: 'Back to your decision' }).click();
-    await customer.press('Approve');
+    await customer.approve();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
@@ -69,7 +69,7 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.arrive(await askForPayment(bank.tpp));
     await customer.signIn();
     await customer.choose(NORTHWIND);
-    await customer.press('Approve');
+    await customer.approve();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await customer.page.goBack();
     expect(await customer.heading()).toBe('This visit is over');
@@ -86,10 +86,10 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.page.getByLabel('User name').fill('clara');
     await customer.page.getByLabel('Password').fill('clara-password');
     await twice('Continue');
-    await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
-    await twice('Continue');
     await customer.page.getByRole('radio', { name: NORTHWIND }).check();
     await twice('Continue');
+    await customer.goOn();
+    await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
     await twice('Approve');
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     const approvals = bank.events.filter((event) => {
@@ -104,13 +104,16 @@ describeInChromium('a customer who does not go straight on', () => {
     const uid = await customer.arrive(consentId);
     await customer.signIn();
     await customer.choose(NORTHWIND);
+    await customer.goOn();
     const second = await another();
     await second.goTo(uid, '/account');
     await second.choose('11-28-00 01234568');
+    const code = await bank.nextCodeOf('clara');
+    await customer.page.getByLabel('One-time code').fill(code);
     await customer.press('Approve');
     expect(await customer.words()).toContain('changed in another window');
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
-    await customer.press('Approve');
+    await customer.approve();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await second.press('Reject');
     expect(await second.heading()).toBe('This visit is over');
@@ -130,17 +133,15 @@ describeInChromium('a customer who does not go straight on', () => {
     await second.press('Reject');
     expect(await second.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     await customer.choose(NORTHWIND);
-    await customer.press('Approve');
+    await customer.approve();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect([await statusOf(first), await statusOf(other)]).toEqual(['Authorised', 'Rejected']);
   });
 
-  it('mistypes the password, learns of it with the code, and is led to the first field', async () => {
+  it('mistypes the password, and is led to the first field', async () => {
     const { customer, bank } = await newCustomer();
     await customer.arrive(await askForPayment(bank.tpp));
     await customer.enterPassword('clara', 'clara-pasword');
-    expect(await customer.heading()).toBe('Enter your code');
-    await customer.enterCode(await bank.nextCodeOf('clara'));
     expect(await customer.heading()).toBe('Sign in');
     const { page } = customer;
     expect(await page.locator(':focus').innerText()).toMatch(/There is a problem[^]*locked for 15/);
@@ -157,6 +158,8 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.arrive(consentId);
     await customer.signIn();
     await customer.choose(NORTHWIND);
+    await customer.goOn();
+    await customer.page.getByLabel('One-time code').fill('123456');
     bank.service.passMachineTime(TEN_MINUTES_MS);
     await customer.press('Approve');
     expect(await customer.words()).toContain('You have been signed out');
@@ -189,10 +192,6 @@ describeInChromium('a customer with other means', () => {
     await keyboard.press('Tab');
     await keyboard.type('clara-password');
     await keyboard.press('Enter');
-    await customer.page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await tabTo('code');
-    await keyboard.type(await bank.nextCodeOf('clara'));
-    await keyboard.press('Enter');
     await customer.page.getByRole('radio').first().waitFor();
     for (let tries = 0; (await customer.page.locator('input:focus').count()) === 0; tries += 1) {
       if (tries > 10) throw new Error('The keyboard does not reach the accounts.');
@@ -201,7 +200,11 @@ describeInChromium('a customer with other means', () => {
     await keyboard.press('Space');
     await keyboard.press('Enter');
     await customer.page.getByRole('heading', { name: 'Check and decide' }).waitFor();
-    await tabTo('Approve');
+    await tabTo('Go on to approve');
+    await keyboard.press('Enter');
+    await customer.page.getByRole('heading', { name: 'Approve with a code' }).waitFor();
+    await tabTo('code');
+    await keyboard.type(await bank.nextCodeOf('clara'));
     await keyboard.press('Enter');
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
@@ -216,11 +219,17 @@ describeInChromium('a customer with other means', () => {
     await customer.arrive(await askForPayment(bank.tpp));
     await customer.signIn();
     await customer.choose(NORTHWIND);
-    for (const button of await customer.page.getByRole('button').all()) {
-      const box = present(await button.boundingBox(), 'a button');
-      expect(box.height).toBeGreaterThanOrEqual(44);
-      expect(box.width).toBeGreaterThanOrEqual(44);
-    }
+    const areWide = async () => {
+      for (const button of await customer.page.locator('button, a.button').all()) {
+        const box = present(await button.boundingBox(), 'a button');
+        expect(box.height).toBeGreaterThanOrEqual(44);
+        expect(box.width).toBeGreaterThanOrEqual(44);
+      }
+    };
+    await areWide();
+    await customer.goOn();
+    await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
+    await areWide();
     await customer.page.getByRole('button', { name: 'Approve' }).tap();
     expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
   });

@@ -31,7 +31,8 @@ export class Customer {
 
   async signInAtOwn(user = 'clara'): Promise<void> {
     await this.open('/my');
-    await this.signIn(user);
+    await this.enterPassword(user);
+    await this.enterCode(await this.#bank.nextCodeOf(user));
   }
 
   async goTo(uid: string, rest = ''): Promise<void> {
@@ -49,9 +50,20 @@ export class Customer {
     await this.press('Continue');
   }
 
-  async signIn(user = 'clara'): Promise<void> {
-    await this.enterPassword(user);
-    await this.enterCode(await this.#bank.nextCodeOf(user));
+  /** Signs in to read what a TPP asks for. */
+  signIn(user = 'clara'): Promise<void> {
+    return this.enterPassword(user);
+  }
+
+  /** Goes on from what was read, and gives the code for it. */
+  async approve(user = 'clara'): Promise<void> {
+    await this.goOn();
+    await this.page.getByLabel('One-time code').fill(await this.#bank.nextCodeOf(user));
+    await this.press('Approve');
+  }
+
+  async goOn(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Go on to approve' }).click();
   }
 
   async choose(account: string): Promise<void> {

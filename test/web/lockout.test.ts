@@ -8,27 +8,41 @@ const newVisit = useVisits();
 
 describe('too many failures', () => {
   it('lock the user out for a quarter of an hour, whatever the password', async () => {
-    const { bank, uid, shown, trySignIn } = await newVisit();
+    const { bank, uid, shown, tryPassword } = await newVisit();
+    const wrong = `/interaction/${uid}?problem=password`;
     for (let failure = 0; failure < 5; failure += 1) {
-      await trySignIn('rita', `wrong ${String(failure)}`);
+      expect((await tryPassword('rita', `wrong ${String(failure)}`)).location).toBe(wrong);
     }
-    const locked = await trySignIn('rita', 'rita-password', await bank.nextCodeOf('rita'));
-    expect(locked).toBe(`/interaction/${uid}?problem=credentials`);
+    expect((await tryPassword('rita', 'rita-password')).location).toBe(wrong);
     expect(await shown()).toContain('Sign in to read');
     bank.service.passMachineTime(QUARTER_HOUR_MS);
-    const code = await bank.nextCodeOf('rita');
-    expect(await trySignIn('rita', 'rita-password', code)).toBe(`/interaction/${uid}`);
+    expect((await tryPassword('rita', 'rita-password')).location).toBe(`/interaction/${uid}`);
   });
 
   it('are counted over both factors, and a right password does not forget them', async () => {
-    const { bank, uid, trySignIn } = await newVisit();
+    const { bank, uid, browser, shown, tryPassword, tryCode } = await newVisit();
     for (let failure = 0; failure < 4; failure += 1) {
-      await trySignIn('colin', `wrong ${String(failure)}`);
+      await tryPassword('sam', `wrong ${String(failure)}`);
     }
-    await trySignIn('colin', 'colin-password');
-    const locked = await trySignIn('colin', 'colin-password', await bank.nextCodeOf('colin'));
-    expect(locked).toBe(`/interaction/${uid}?problem=credentials`);
+    await tryPassword('sam', 'sam-password');
+    expect(await tryCode()).toBe(`/interaction/${uid}/approve?problem=factor`);
+    expect(await shown()).toContain('Sign in to read');
+    const locked = await tryPassword('sam', 'sam-password');
+    expect(locked.location).toBe(`/interaction/${uid}?problem=password`);
     bank.service.passMachineTime(QUARTER_HOUR_MS);
+    await tryPassword('sam', 'sam-password');
+    expect((await browser.approve(uid, 'sam')).location).toContain('then=code');
+  });
+
+  it('are forgotten with a right code', async () => {
+    const visit = await newVisit();
+    for (let failure = 0; failure < 4; failure += 1) await visit.tryPassword('sam', 'wrong');
+    await visit.tryPassword('sam', 'sam-password');
+    await visit.browser.approve(visit.uid, 'sam');
+    const { shown, tryPassword } = await newVisit();
+    for (let failure = 0; failure < 4; failure += 1) await tryPassword('sam', 'wrong');
+    await tryPassword('sam', 'sam-password');
+    expect(await shown()).toContain('Your decision');
   });
 
   type Visit = Awaited<ReturnType<typeof newVisit>>;

@@ -50,7 +50,8 @@ async function pagesOf(
   await browser.send(uid, 'account', { account: NORTHWIND });
   await look();
   for (const path of rest) await look(path);
-  await browser.send(uid, 'decision', { decision: 'approve', account: NORTHWIND });
+  await look('/approve');
+  await browser.approve(uid);
   await look();
   return pages;
 }

@@ -30,7 +30,7 @@ describeInChromium('a customer who comes without a TPP, at a browser without scr
     const id = await payForTwo(bank().tpp, 'dora');
     await customer.signInAtOwn('dave');
     await customer.page.locator(`a[href="/my/approvals/${id}"]`).click();
-    await customer.page.getByRole('link', { name: 'Go on to approve' }).click();
+    await customer.goOn();
     expect(await customer.words()).toMatch(/£10\.50 to Fresco Ltd[^]*One-time code/);
     await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('dave'));
     await customer.press('Approve');

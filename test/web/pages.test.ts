@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS } from '../../src/kernel/time.ts';
-import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment } from './requests.ts';
 
@@ -26,13 +26,13 @@ async function newReader(ask = askForPayment) {
   const shown = async (rest = '') =>
     wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
   const status = async () => (await bank.service.store.findConsent(consentId))?.status;
-  const approve = { decision: 'approve', account: NORTHWIND };
+  const approve = () => browser.approve(uid);
   return { bank, consentId, uid, browser, shown, status, approve };
 }
 
 describe('every answer', () => {
   it('has the headers that keep a page to itself', async () => {
-    const { bank, uid, browser, approve } = await newReader();
+    const { bank, uid, browser } = await newReader();
     const page = await browser.open(`/interaction/${uid}`);
     const stylesheet = /href="(\/assets\/[^"]*\.css)"/.exec(page.text)?.[1] ?? '';
     const answers = [
@@ -41,8 +41,8 @@ describe('every answer', () => {
       (await browser.open('/elsewhere')).response,
       (await browser.open('/')).response,
       (await browser.open(stylesheet)).response,
-      (await browser.post(uid, 'decision', approve, { origin: 'https://x.example' })).response,
-      (await browser.send(uid, 'decision', { decision: 'neither' })).response,
+      (await browser.post(uid, 'reject', {}, { origin: 'https://x.example' })).response,
+      (await browser.send(uid, 'approve', { linked: 'something else' })).response,
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 410, 404, 200, 200, 403, 303]);
     for (const { headers } of answers) {
@@ -93,29 +93,25 @@ describe('a decision', () => {
     const consentId = await askForPayment(bank.tpp);
     const uid = bank.begin(consentId);
     const browser = new BrowserByHand(bank);
-    const approve = { decision: 'approve', account: '' };
-    for (const step of ['decision', 'account', 'code']) {
-      const { location } = await browser.send(uid, step, approve);
+    for (const step of ['approve', 'reject', 'account', 'code', 'decision']) {
+      const { location } = await browser.send(uid, step, { account: NORTHWIND });
       expect(location).toBe(`/interaction/${uid}?problem=ended`);
     }
-    await browser.send(uid, 'password', { user: 'clara', password: 'clara-password' });
-    const half = await browser.send(uid, 'decision', approve);
-    expect(half.location).toBe(`/interaction/${uid}?problem=ended`);
     expect((await bank.service.store.findConsent(consentId))?.status).toBe('AwaitingAuthorisation');
   });
 
   it('to approve is written with the grant that the authorisation server gets', async () => {
-    const { bank, consentId, uid, browser, approve } = await newReader();
-    await browser.send(uid, 'decision', approve);
+    const { bank, consentId, uid, approve } = await newReader();
+    await approve();
     const told = bank.ended.find((end) => end.uid === uid);
     const consent = await bank.service.store.findConsentByGrant(told?.detail ?? '');
     expect(consent).toMatchObject({ id: consentId, status: 'Authorised' });
   });
 
   it('that is sent twice at once, and again much later, is made once', async () => {
-    const { bank, uid, browser, approve, status } = await newReader();
-    const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
-    const click = () => browser.post(uid, 'decision', { token, ...approve });
+    const { bank, uid, browser, status } = await newReader();
+    const fields = await browser.approvalOf(uid);
+    const click = () => browser.post(uid, 'approve', fields);
     const [first, second] = await Promise.all([click(), click()]);
     bank.service.passMachineTime(60_000);
     const third = await click();
@@ -128,8 +124,8 @@ describe('a decision', () => {
 
   it('can be followed from its page, should the browser have lost the way', async () => {
     const { bank, uid, browser, approve, shown } = await newReader();
-    await browser.send(uid, 'decision', approve);
-    expect(await shown()).toContain('You approved this');
+    await approve();
+    for (const rest of ['', '/approve']) expect(await shown(rest)).toContain('You approved this');
     expect((await browser.send(uid, 'return', {})).location).toContain('then=code');
     expect(bank.ended.filter((end) => end.uid === uid).map(({ kind }) => kind)).toEqual([
       'approved',
@@ -137,41 +133,14 @@ describe('a decision', () => {
     ]);
   });
 
-  it('to approve, made by hand without an account, claims nothing and blocks no choice', async () => {
-    const bank = present(opened, 'the bank');
-    const consentId = await askForPayment(bank.tpp);
-    const uid = bank.begin(consentId);
-    const browser = new BrowserByHand(bank);
-    await browser.signIn(uid);
-    bank.asked.length = 0;
-    const hand = (account?: string) =>
-      browser.send(uid, 'decision', {
-        decision: 'approve',
-        ...(account !== undefined && { account }),
-      });
-    const owed = `/interaction/${uid}?problem=account`;
-    expect((await hand('')).location).toBe(owed);
-    for (const account of [undefined, NORTHWIND, '11280007654321', '0', ' ']) {
-      expect((await hand(account)).location).toBe(`/interaction/${uid}?problem=changed`);
-    }
-    expect(bank.asked).not.toContain('claimGrant');
-    expect(bank.ended.filter((end) => end.uid === uid)).toEqual([]);
-    expect((await bank.service.store.findConsent(consentId))?.status).toBe('AwaitingAuthorisation');
-
-    await browser.send(uid, 'account', { account: '11280001234568' });
-    expect((await hand('11280001234567')).location).toContain('problem=changed');
-    expect((await hand('11280001234568')).location).toContain('then=code');
-    expect(await bank.service.store.findConsent(consentId)).toMatchObject({
-      ...{ status: 'Authorised', debtorAccount: '11280001234568' },
-    });
-  });
-
-  it('to approve what is decided elsewhere claims nothing', async () => {
-    const { bank, uid, consentId, browser, approve } = await newReader();
+  it('to approve what is decided elsewhere claims nothing, and uses no code up', async () => {
+    const { bank, uid, consentId, browser } = await newReader();
+    const fields = await browser.approvalOf(uid);
     await bank.tpp.decide(consentId, { debtorAccount: NORTHWIND });
     bank.asked.length = 0;
-    expect((await browser.send(uid, 'decision', approve)).location).toBe(`/interaction/${uid}`);
+    expect((await browser.post(uid, 'approve', fields)).location).toBe(`/interaction/${uid}`);
     expect(bank.asked).not.toContain('claimGrant');
+    expect(bank.asked).not.toContain('takeFactor');
   });
 
   it.each([
@@ -179,16 +148,14 @@ describe('a decision', () => {
     ['used', true, 'It was approved, but not used within 30 days.'],
   ])('comes too late for what was not %s in time', async (_, isApproved, why) => {
     const { bank, uid, consentId, browser, approve, shown, status } = await newReader();
-    if (isApproved) await browser.send(uid, 'decision', approve);
+    const fields = await browser.approvalOf(uid);
+    if (isApproved) await approve();
     // The page goes by what the store says, whoever has found it out.
     await bank.service.store.lapseConsent(consentId, bank.service.clock.now() + 31 * DAY_MS);
     const page = await shown();
     expect(page).toContain('It is too late to approve this');
     expect(page).toContain(why);
-    await browser.post(uid, 'decision', {
-      token: tokenIn((await browser.open(`/interaction/${uid}`)).text),
-      ...approve,
-    });
+    await browser.post(uid, 'approve', fields);
     expect(await status()).toBe('Rejected');
     await browser.send(uid, 'return', {});
     const ends = bank.ended.filter((end) => end.uid === uid);
@@ -196,13 +163,11 @@ describe('a decision', () => {
   });
 
   it('to reject cannot become an approval any more', async () => {
-    const { uid, browser, approve, status, shown } = await newReader();
-    await browser.send(uid, 'decision', { decision: 'reject' });
+    const { uid, browser, status, shown } = await newReader();
+    const fields = await browser.approvalOf(uid);
+    await browser.send(uid, 'reject', {});
     expect(await shown()).toContain('You rejected this');
-    await browser.post(uid, 'decision', {
-      token: tokenIn((await browser.open(`/interaction/${uid}`)).text),
-      ...approve,
-    });
+    await browser.post(uid, 'approve', fields);
     expect(await status()).toBe('Rejected');
   });
 
@@ -233,7 +198,7 @@ describe('a file', () => {
     expect(await first.shown()).not.toContain('The same file');
     const second = await newReader(ask);
     expect(await second.shown()).toContain('The same file waits for approval already');
-    await first.browser.send(first.uid, 'decision', { decision: 'approve', account: '' });
+    await first.approve();
     expect(await second.shown()).toContain('The same file was approved before');
   });
 

@@ -11,71 +11,35 @@ const NORTHWIND = '11280001234567';
 const newVisit = useVisits();
 
 describe('signing in', () => {
-  it('needs a password and then a code, and ends every form with 303', async () => {
-    const { bank, uid, browser, shown, tryPassword } = await newVisit();
+  it('needs a password to read, and ends every form with 303', async () => {
+    const { uid, shown, tryPassword } = await newVisit();
     const first = await tryPassword('clara', 'clara-password');
     expect([first.status, first.location]).toEqual([303, `/interaction/${uid}`]);
-    expect(await shown()).toContain('Enter your code');
-    const second = await browser.send(uid, 'code', { code: await bank.nextCodeOf('clara') });
-    expect(second.status).toBe(303);
     expect(await shown()).toContain('Choose the account');
   });
 
-  it('takes a code that was written with a space', async () => {
-    const { bank, uid, browser, shown, tryPassword } = await newVisit();
-    await tryPassword('clara', 'clara-password');
-    const code = await bank.nextCodeOf('clara');
-    await browser.send(uid, 'code', { code: `${code.slice(0, 3)} ${code.slice(3)}` });
-    expect(await shown()).toContain('Choose the account');
-  });
-
-  it('goes on to the code whatever the password is, and says then that something is wrong', async () => {
-    const { bank, uid, browser, shown, tryPassword, trySignIn } = await newVisit();
-    const first = (await tryPassword('sam', 'wrong')).location;
-    expect(first).toBe(`/interaction/${uid}`);
-    expect(await shown()).toContain('Enter your code');
-    const code = await bank.nextCodeOf('sam');
-    const { location } = await browser.send(uid, 'code', { code });
-    expect(location).toBe(`/interaction/${uid}?problem=credentials`);
-    const { text } = await browser.open(location);
+  it('tells that user name and password do not belong together, and not which is wrong', async () => {
+    const { uid, browser, shown, tryPassword } = await newVisit();
+    const wrong = `/interaction/${uid}?problem=password`;
+    for (const user of ['sam', 'nobody', 'sam'.repeat(50), '\u202e']) {
+      expect((await tryPassword(user, 'wrong')).location).toBe(wrong);
+    }
+    const { text } = await browser.open(wrong);
     expect(wordsOf(text)).toContain('do not belong together');
     expect(text).toContain('<title>Error: Sign in');
     expect(text).toMatch(/role="alert" tabindex="-1" autofocus/);
-    for (const user of ['sam', 'nobody', 'sam'.repeat(50), '\u202e']) {
-      expect(await trySignIn(user, 'wrong')).toBe(location);
-    }
-    // The code was not used up: it belongs to the right password.
-    expect(await trySignIn('sam', 'sam-password', code)).toBe(`/interaction/${uid}`);
+    expect(await shown()).toContain('Sign in to read');
   });
 
   it('never makes anything of a wrong password, whatever is sent after it', async () => {
     const { bank, uid, browser, shown, tryPassword } = await newVisit();
     await tryPassword('clara', 'wrong');
-    const page = (await browser.open(`/interaction/${uid}`)).text;
-    const before = browser.copy();
-    const code = await bank.nextCodeOf('clara');
-    const fields = { token: tokenIn(page), code };
-    const ended = `/interaction/${uid}?problem=ended`;
-    expect((await browser.post(uid, 'code', fields)).location).toContain('problem=credentials');
-    bank.service.passMachineTime(MINUTE_MS);
-    const again = { ...fields, code: await bank.nextCodeOf('clara') };
-    expect((await before.post(uid, 'code', again)).location).toBe(ended);
-    expect((await before.post(uid, 'decision', { ...again, decision: 'approve' })).location).toBe(
-      ended,
-    );
-    expect(await shown()).toContain('Sign in to read');
-  });
-
-  it('takes one code for a password: the next one needs the password again', async () => {
-    const { bank, uid, browser, shown, tryPassword } = await newVisit();
-    await tryPassword('sam', 'sam-password');
     const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
-    const right = await bank.nextCodeOf('sam');
-    const codes = ['000001', '000002', right].map((code) =>
-      browser.post(uid, 'code', { token, code }),
-    );
-    const locations = (await Promise.all(codes)).map(({ location }) => location.split('?')[1]);
-    expect(locations).toEqual(['problem=credentials', 'problem=ended', 'problem=ended']);
+    const code = await bank.nextCodeOf('clara');
+    for (const step of ['account', 'approve', 'reject']) {
+      const { location } = await browser.post(uid, step, { token, code, account: NORTHWIND });
+      expect(location).toBe(`/interaction/${uid}?problem=ended`);
+    }
     expect(await shown()).toContain('Sign in to read');
   });
 
@@ -93,42 +57,34 @@ describe('signing in', () => {
     }
   });
 
-  it('asks again for what cannot be a code, and nothing is over by it', async () => {
-    const { bank, uid, browser, tryPassword } = await newVisit();
+  it('asks again for what cannot be a code, and nothing is counted for it', async () => {
+    const { bank, uid, browser, tryPassword, tryCode } = await newVisit();
     await tryPassword('sam', 'sam-password');
+    bank.asked.length = 0;
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
-      const { location } = await browser.send(uid, 'code', { code });
-      expect(location).toBe(`/interaction/${uid}?problem=noCode`);
+      const location = await tryCode(code);
+      expect(location).toBe(`/interaction/${uid}/approve?problem=noCode`);
       expect((await browser.open(location)).text).toContain('<a href="#code">');
     }
-    const { location } = await browser.send(uid, 'code', { code: await bank.nextCodeOf('sam') });
-    expect(location).toBe(`/interaction/${uid}`);
+    expect(bank.asked).not.toContain('takeFactor');
+    expect((await browser.approve(uid, 'sam')).location).toContain('then=code');
   });
 
-  it('never takes a code twice, in no session', async () => {
-    const { bank, uid, browser, tryPassword } = await newVisit();
-    const other = await newVisit();
+  it('takes a code that was written with a space', async () => {
+    const { bank, tryPassword, tryCode } = await newVisit();
     await tryPassword('sam', 'sam-password');
-    await other.tryPassword('sam', 'sam-password');
     const code = await bank.nextCodeOf('sam');
-    expect((await browser.send(uid, 'code', { code })).location).toBe(`/interaction/${uid}`);
-    const replayed = await other.browser.send(other.uid, 'code', { code });
-    expect(replayed.location).toBe(`/interaction/${other.uid}?problem=credentials`);
-    expect(await other.shown()).toContain('Sign in to read');
+    expect(await tryCode(`${code.slice(0, 3)} ${code.slice(3)}`)).toContain('then=code');
   });
 
-  it('gives a new id with each factor, and an old one is worth nothing', async () => {
-    const { bank, uid, browser, tryPassword } = await newVisit();
+  it('gives a new id with the password, and the old one is worth nothing', async () => {
+    const { uid, browser, tryPassword } = await newVisit();
     await browser.open(`/interaction/${uid}`);
     const before = browser.copy();
     await tryPassword('clara', 'clara-password');
-    const between = browser.copy();
-    await browser.send(uid, 'code', { code: await bank.nextCodeOf('clara') });
-    const ids = [before, between, browser].map(({ cookies }) => [...cookies.values()].join());
-    expect(new Set(ids).size).toBe(3);
-    for (const old of [before, between]) {
-      expect(wordsOf((await old.open(`/interaction/${uid}`)).text)).toContain('Sign in to read');
-    }
+    const ids = [before, browser].map(({ cookies }) => [...cookies.values()].join());
+    expect(new Set(ids).size).toBe(2);
+    expect(wordsOf((await before.open(`/interaction/${uid}`)).text)).toContain('Sign in to read');
   });
 
   it('is good for one visit alone', async () => {
@@ -145,10 +101,9 @@ describe('signing in', () => {
     await browser.signIn(uid);
     await browser.send(uid, 'account', { account: NORTHWIND });
     bank.service.passMachineTime(IDLE_MS - 1);
-    const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
+    const fields = await browser.approvalOf(uid);
     bank.service.passMachineTime(IDLE_MS);
-    const approve = { token, decision: 'approve', account: NORTHWIND };
-    const { location } = await browser.post(uid, 'decision', approve);
+    const { location } = await browser.post(uid, 'approve', fields);
     expect(location).toBe(`/interaction/${uid}?problem=ended`);
     expect(await shown()).toContain('Sign in to read');
   });

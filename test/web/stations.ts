@@ -46,24 +46,6 @@ export const STATIONS: readonly Station[] = [
     reach: async (customer, tpp) => {
       await customer.arrive(await askForPayment(tpp));
       await customer.enterPassword('clara', 'a guess');
-      await customer.enterCode('123456');
-    },
-  },
-  {
-    name: 'code',
-    heading: 'Enter your code',
-    reach: async (customer, tpp) => {
-      await customer.arrive(await askForPayment(tpp));
-      await customer.enterPassword('clara');
-    },
-  },
-  {
-    name: 'code-problem',
-    heading: 'Enter your code',
-    reach: async (customer, tpp) => {
-      await customer.arrive(await askForPayment(tpp));
-      await customer.enterPassword('clara');
-      await customer.enterCode('1');
     },
   },
   {
@@ -86,6 +68,32 @@ export const STATIONS: readonly Station[] = [
     heading: 'Check and decide',
     reach: async (customer, tpp) => {
       await read(customer, await askForPayment(tpp), true);
+    },
+  },
+  {
+    name: 'code',
+    heading: 'Approve with a code',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPayment(tpp), true);
+      await customer.goOn();
+    },
+  },
+  {
+    name: 'code-problem',
+    heading: 'Approve with a code',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForPayment(tpp), true);
+      await customer.goOn();
+      await customer.page.getByLabel('One-time code').fill('1');
+      await customer.press('Approve');
+    },
+  },
+  {
+    name: 'code-for-file',
+    heading: 'Approve with a code',
+    reach: async (customer, tpp) => {
+      await read(customer, await askForFile(tpp, 120), false);
+      await customer.goOn();
     },
   },
   {

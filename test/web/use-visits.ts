@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
@@ -13,19 +14,21 @@ export function useVisits() {
   afterAll(async () => {
     await opened?.close();
   });
-  return async () => {
+  return async (ask: (tpp: Tpp) => Promise<string> = askForPayment) => {
     const bank = present(opened, 'the bank');
-    const consentId = await askForPayment(bank.tpp);
+    const consentId = await ask(bank.tpp);
     const uid = bank.begin(consentId);
     const browser = new BrowserByHand(bank);
-    const shown = async () => wordsOf((await browser.open(`/interaction/${uid}`)).text);
+    const shown = async (rest = '') =>
+      wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
     const tryPassword = (user: string, password: string) =>
       browser.send(uid, 'password', { user, password });
-    /** Where both factors lead, the code being any that has six digits. */
-    const trySignIn = async (user: string, password: string, code = '000000') => {
-      await tryPassword(user, password);
-      return (await browser.send(uid, 'code', { code })).location;
+    /** Where a code for what is shown leads; by default one that is none of the user's. */
+    const tryCode = async (code = '000000') => {
+      const { text } = await browser.open(`/interaction/${uid}/approve`);
+      const fields = { token: tokenIn(text), linked: linkedIn(text), code };
+      return (await browser.post(uid, 'approve', fields)).location;
     };
-    return { bank, consentId, uid, browser, shown, tryPassword, trySignIn };
+    return { bank, consentId, uid, browser, shown, tryPassword, tryCode };
   };
 }

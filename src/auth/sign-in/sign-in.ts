@@ -2,6 +2,7 @@ import type {
   CodeSession,
   EnteredCode,
   EnteredPassword,
+  IdentifiedSession,
   Lockout,
   SignedInSession,
   SignInStore,
@@ -38,13 +39,31 @@ export interface Attempt {
   readonly act: Act;
 }
 
+/** A session that has yet to begin. */
+export type NewSession = Parameters<SignInStore['identifyUser']>[0];
+
 /** Who tries to be whom. */
 interface NamedAttempt extends Attempt {
   readonly userId: string;
 }
 
-/** Both factors of a customer's sign-in, which is judged as a whole (docs/decisions, 58). */
+/**
+ * The factors of customers. At the own pages both are judged as a whole (docs/decisions, 58); for
+ * what a TPP asks, the password tells who reads it, and the other factor approves it (95).
+ */
 export interface SignInOffice {
+  /**
+   * Judges a password alone, for a session in which nothing is approved without another factor:
+   * see SignInStore.identifyUser. `busy`: not looked at, because too many ask at once.
+   *
+   * @param replaces the hash of the session in whose place the new one comes; null for none
+   */
+  identify(
+    session: NewSession,
+    replaces: string | null,
+    attempt: NamedAttempt,
+    password: string,
+  ): Promise<'right' | 'wrong' | 'busy'>;
   /**
    * Looks at a password: for the session that begins with it, and nobody else to know. `busy`: not
    * looked at, because too many ask at once.
@@ -61,11 +80,11 @@ export interface SignInOffice {
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
   /**
-   * Judges a code that a user who has signed in gives for one thing, and uses it up for that: what
-   * was shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for.
+   * Judges a code that a user who is known gives for one thing, and uses it up for that: what was
+   * shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for.
    */
   proveCode(
-    session: Pick<SignedInSession, 'hash' | 'userId'>,
+    session: Pick<SignedInSession | IdentifiedSession, 'hash' | 'userId'>,
     code: string,
     linkedTo: string,
     attempt: Attempt,
@@ -73,7 +92,7 @@ export interface SignInOffice {
 }
 
 export interface SignInParts {
-  readonly store: Pick<SignInStore, 'findCredential' | 'endSignIn' | 'takeFactor'>;
+  readonly store: Pick<SignInStore, 'findCredential' | 'identifyUser' | 'endSignIn' | 'takeFactor'>;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
   /** What hashes cost here: the work for users that are unknown. */
@@ -89,18 +108,28 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
   nobody.catch(() => undefined);
   const nobodysSecret = newSecret();
 
+  const checkPassword: SignInOffice['checkPassword'] = async ({ userId, ...attempt }, password) => {
+    // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
+    if (!failures.take(attempt)) return 'busy';
+    const known = await store.findCredential(userId);
+    const expected = known?.passwordHash ?? (await nobody);
+    const matches = await turns.take(() => isPassword(password, expected));
+    if (matches !== undefined) {
+      return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
+    }
+    failures.giveBack(attempt);
+    return 'busy';
+  };
+
   return {
-    async checkPassword({ userId, ...attempt }, password) {
-      // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
-      if (!failures.take(attempt)) return 'busy';
-      const known = await store.findCredential(userId);
-      const expected = known?.passwordHash ?? (await nobody);
-      const matches = await turns.take(() => isPassword(password, expected));
-      if (matches !== undefined) {
-        return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
-      }
-      failures.giveBack(attempt);
-      return 'busy';
+    checkPassword,
+    async identify(session, replaces, attempt, password) {
+      const entered = await checkPassword(attempt, password);
+      if (entered === 'busy') return 'busy';
+      const { act } = attempt;
+      const found = await store.identifyUser(session, entered, replaces, LOCKOUT, act, clock());
+      if (found === 'right') failures.giveBack(attempt);
+      return found;
     },
     async checkCode({ hash, userId }, code, successor, attempt) {
       const known = await store.findCredential(userId ?? '');

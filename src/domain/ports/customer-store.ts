@@ -16,7 +16,8 @@ export interface SignInTry {
   readonly at: Instant;
   /** From where: a network address, as far as it is known. */
   readonly address: string | null;
-  readonly outcome: 'succeeded' | 'failed' | 'lockedOut';
+  /** `identified`: by the password, for what takes a factor of its own. */
+  readonly outcome: 'succeeded' | 'identified' | 'failed' | 'lockedOut';
 }
 
 /** A session in which a user is signed in. */

@@ -37,9 +37,8 @@ export interface CodeSession extends Session {
   readonly userId: string | null;
 }
 
-/** Both factors were right. */
-export interface SignedInSession extends Session {
-  readonly stage: 'signedIn';
+/** A session of somebody who has shown to be a user. */
+interface KnownSession extends Session {
   readonly userId: string;
   /** The account that the customer chose; null while none was, and where none is to choose. */
   readonly account: AccountNumber | null;
@@ -47,7 +46,17 @@ export interface SignedInSession extends Session {
   readonly grantId: string | null;
 }
 
-export type CustomerSession = CodeSession | SignedInSession;
+/** The password was right; what is approved in it takes a factor of its own. */
+export interface IdentifiedSession extends KnownSession {
+  readonly stage: 'identified';
+}
+
+/** Both factors were right. */
+export interface SignedInSession extends KnownSession {
+  readonly stage: 'signedIn';
+}
+
+export type CustomerSession = CodeSession | IdentifiedSession | SignedInSession;
 
 /** What a password came to. */
 export interface EnteredPassword {
@@ -66,7 +75,7 @@ export interface EnteredCode {
   readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
 }
 
-/** A code that a user who has signed in gives for one thing, and nothing else. */
+/** A code that a user who is known gives for one thing, and nothing else. */
 export interface FactorFor extends Pick<EnteredCode, 'hash' | 'step'> {
   /** What it is given for: SHA-256, hex, of what was shown (SCA-RTS, article 5). */
   readonly linkedTo: string;
@@ -97,6 +106,21 @@ export interface SignInStore {
     now: Instant,
   ): Promise<void>;
   /**
+   * Keeps a session of a user whose password is right, in place of another if one is named; clears
+   * some that are over.
+   * `wrong`: the password is not right, nobody has the name, or the user is locked out. A failure
+   * is counted; the last one locks the user out, and while that lasts none is. As much is done in
+   * each of these cases, and a right password forgets no failures.
+   */
+  identifyUser(
+    session: Omit<CodeSession, 'userId' | 'stage'>,
+    password: EnteredPassword,
+    replaces: string | null,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Promise<'right' | 'wrong'>;
+  /**
    * Judges a sign-in as a whole, once: the session that owed the code ends in any case.
    * `right`: the password was right, neither the step of the codes nor a later one was used before
    * (RFC 6238, 5.2), and the user is not locked out. The step is used up, failures are forgotten,
@@ -112,7 +136,8 @@ export interface SignInStore {
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
   /**
-   * Uses a code up for what it is given for, in a session in which both factors were right before.
+   * Uses a code up for what it is given for, in a session of a user who is known: after which
+   * failures are forgotten.
    * `right`, `wrong`: as for a sign-in; the failure that locks the user out ends the session.
    * `gone`: there is no such session, and nothing changes.
    */

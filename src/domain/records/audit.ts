@@ -51,6 +51,7 @@ export type AuditAction =
   | 'codeReused'
   | 'signatureRefused'
   | 'signInBegun'
+  | 'customerIdentified'
   | 'signInSucceeded'
   | 'signInFailed'
   | 'signInLockedOut'

@@ -108,6 +108,7 @@ export const COMMANDS = {
   putCredentials: ['signIn', 'putCredentials'],
   keepUsers: ['signIn', 'keepOnly'],
   beginSession: ['signIn', 'beginSession'],
+  identifyUser: ['signIn', 'identify'],
   endSignIn: ['signIn', 'endSignIn'],
   unlockUser: ['signIn', 'unlock'],
   takeFactor: ['signIn', 'takeFactor'],

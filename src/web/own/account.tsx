@@ -83,6 +83,7 @@ function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) 
 
 const OUTCOMES: Readonly<Record<SignInTry['outcome'], string>> = {
   succeeded: 'Signed in',
+  identified: 'Password entered, to read what a provider asked for',
   failed: 'Failed: a password or a code was not right',
   lockedOut: 'Failed, and sign-in was locked for a while',
 };

@@ -1,4 +1,3 @@
-import { isCode } from '../../auth/sign-in/one-time-codes.ts';
 import type { Approval } from '../../domain/records/records.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import { countInWords } from '../../domain/words/words.ts';
@@ -6,9 +5,9 @@ import type { WaitingReview } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { askingTppOf } from '../asking-tpp.ts';
 import type { PageBody } from '../layout.tsx';
-import { accountsInWords, Warnings } from '../pages/review.tsx';
+import { accountsInWords, balanceInWords, Warnings } from '../pages/review.tsx';
 import { PaymentTable } from '../pages/payments.tsx';
-import { Field } from '../pages/sign-in.tsx';
+import { CodeField, codeIn } from '../factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
@@ -67,8 +66,8 @@ export async function takeApproval(own: Own, fields: URLSearchParams): Promise<O
   if (read === undefined || !isOpen(read.review)) return backTo(own);
   const { payment, linkedTo } = read.review;
   if (fields.get('linked') !== linkedTo) return backTo(own, '', 'changed');
-  const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
-  if (!isCode(code)) return backTo(own, '/approve', 'noCode');
+  const code = codeIn(fields);
+  if (code === undefined) return backTo(own, '/approve', 'noCode');
   const act = actOf(own, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
   const found = await parts.signIn.proveCode(own.session, code, linkedTo, attempt);
@@ -112,12 +111,12 @@ function ReviewPage({ scene, review, provider }: Read) {
       <p class="headline">
         <Said words={read.review.headline} />
       </p>
-      {read.warnings.length === 0 ? null : <Warnings warnings={read.warnings} />}
+      <Warnings warnings={[...read.warnings, ...read.shortfalls]} />
       <dl>
         <Row label="Asked for by" value={provider} />
         <ApprovalRows waiting={review} />
         <Row label="Approve by" value={momentInWords(approval.approveBy)} />
-        <Row label="From account" value={accountsInWords(read.accounts)} />
+        <Row label="From account" value={accountsInWords(read.accounts, balanceInWords)} />
         {read.review.lines.map((line) => (
           <Row {...line} />
         ))}
@@ -207,15 +206,7 @@ function FactorPage({ scene, review, provider }: Read) {
       </p>
       <OwnForm scene={scene} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.linkedTo} />
-        <Field
-          scene={scene}
-          name="code"
-          label="One-time code"
-          hint="6 digits"
-          type="text"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-        />
+        <CodeField scene={scene} />
         <p class="actions">
           <button>Approve</button>
           <a class="button other" href={path}>

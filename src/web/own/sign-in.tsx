@@ -1,5 +1,5 @@
-import { isCode } from '../../auth/sign-in/one-time-codes.ts';
 import type { PageBody } from '../layout.tsx';
+import { CodeField, codeIn } from '../factor.tsx';
 import { Field } from '../pages/sign-in.tsx';
 import type { ProblemName } from '../problems.ts';
 import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
@@ -31,9 +31,9 @@ export async function takeCode(caller: Caller, fields: URLSearchParams): Promise
   const { parts, browserSessions, browserSession } = caller;
   const { customer } = browserSession;
   if (customer === undefined) return backTo(fields, 'ownEnded');
-  if (customer.stage === 'signedIn') return backTo(fields);
-  const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
-  if (!isCode(code)) return backTo(fields, 'noCode');
+  if (customer.stage !== 'code') return backTo(fields);
+  const code = codeIn(fields);
+  if (code === undefined) return backTo(fields, 'noCode');
   const { id: newSessionId, ...successor } = browserSessions.nextId();
   const userId = customer.userId ?? '';
   const attempt = { consentId: attemptsOf(userId), act: actOf(caller, userId) };
@@ -85,15 +85,7 @@ function CodePage({ scene }: Pick<Caller, 'scene'>) {
       </p>
       <OwnForm scene={scene} action="/my/code">
         <input type="hidden" name="to" value={scene.path} />
-        <Field
-          scene={scene}
-          name="code"
-          label="One-time code"
-          hint="6 digits"
-          type="text"
-          inputmode="numeric"
-          autocomplete="one-time-code"
-        />
+        <CodeField scene={scene} />
         <p class="actions">
           <button>Continue</button>
         </p>

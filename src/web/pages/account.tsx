@@ -1,6 +1,6 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import { theirs } from '../../domain/words/wording.ts';
-import { accountInWords, poundsInWords } from '../../domain/words/words.ts';
+import { accountInWords } from '../../domain/words/words.ts';
 import type { AccountChoice } from '../../engine/index.ts';
 import type { Review } from '../../families/common/review.ts';
 import { Layout } from '../layout.tsx';
@@ -32,7 +32,7 @@ export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) 
       <Question scene={scene} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
           <legend>Pay from</legend>
-          {choice.eligible.map(({ number, holderName, balancePence }) => (
+          {choice.eligible.map(({ number, holderName }) => (
             <label class="choice">
               <input type="radio" name="account" value={number} checked={number === chosen} />
               <span>
@@ -42,7 +42,6 @@ export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) 
                     <Said words={theirs(holderName)} />
                   </span>
                 </span>
-                <strong>{poundsInWords(balancePence)}</strong>
               </span>
             </label>
           ))}

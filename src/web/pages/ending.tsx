@@ -58,7 +58,7 @@ interface EndingProperties {
 export function EndingPage({ scene, consent, lacksFile }: EndingProperties) {
   const { title, message } = endingOf(consent, lacksFile);
   return (
-    <Layout bankName={scene.bankName} title={title} step={3}>
+    <Layout bankName={scene.bankName} title={title} step={4}>
       <div class="notice care">
         <p>
           <Said words={message} />
@@ -75,7 +75,7 @@ export function EndingPage({ scene, consent, lacksFile }: EndingProperties) {
 /** An approval is written, and the browser has not followed it yet. */
 export function ApprovedPage({ scene }: { readonly scene: Scene }) {
   return (
-    <Layout bankName={scene.bankName} title="You approved this" step={3}>
+    <Layout bankName={scene.bankName} title="You approved this" step={4}>
       <p>
         Go back to <Said words={scene.tpp.name} /> to finish.
       </p>

@@ -1,4 +1,3 @@
-import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account } from '../../domain/records/records.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
@@ -21,14 +20,12 @@ const MAX_ACCOUNTS = 5;
 interface ReviewProperties {
   readonly scene: Scene;
   readonly read: ConsentReview;
-  /** The account that was chosen; null where there was none to choose. */
-  readonly chosen: AccountNumber | null;
-  /** Whether another could be chosen. */
+  /** Whether another account could be chosen. */
   readonly isOffered: boolean;
 }
 
 /** What exactly will happen, and the decision. */
-export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties) {
+export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
   const { bankName, problem, tpp, uid } = scene;
   const { review, accounts, file, warnings } = read;
   return (
@@ -40,7 +37,7 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
       <p class="headline">
         <Said words={review.headline} />
       </p>
-      {warnings.length === 0 ? null : <Warnings warnings={warnings} />}
+      <Warnings warnings={warnings} />
       <dl>
         <Row label="Asked by" value={tpp.name} />
         <Row label="From account" value={accountsInWords(accounts)} />
@@ -64,15 +61,12 @@ export function ReviewPage({ scene, read, chosen, isOffered }: ReviewProperties)
         {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
         {' If you reject, nothing is paid.'}
       </p>
-      <Form scene={scene} step="decision">
-        <input type="hidden" name="account" value={chosen ?? ''} />
+      <Form scene={scene} step="reject">
         <p class="actions">
-          <button name="decision" value="approve">
-            Approve
-          </button>
-          <button name="decision" value="reject" class="other">
-            Reject
-          </button>
+          <a class="button" href={addressOf(uid, '/approve')}>
+            Go on to approve
+          </a>
+          <button class="other">Reject</button>
         </p>
       </Form>
     </Layout>
@@ -85,7 +79,9 @@ function approvalsInWords(approvals: number): string {
   return `${numberInWords(approvals)} are needed: yours, and ${others} of your company`;
 }
 
+/** What to look at twice; nothing where there is nothing. */
 export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
+  if (warnings.length === 0) return null;
   return (
     <section class="notice care" aria-labelledby="warnings">
       <h2 id="warnings">Look at this twice</h2>
@@ -98,10 +94,23 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   );
 }
 
-export function accountsInWords(accounts: readonly Account[]): readonly Words[] {
-  const told = accounts.slice(0, MAX_ACCOUNTS).map(({ number, holderName, balancePence }) => {
-    const balance = poundsInWords(balancePence);
-    return worded`${accountInWords(number)}, ${theirs(holderName)} (${balance} now)`;
+/** ` (£10.00 now)`: only for who has signed in with both factors. */
+export function balanceInWords({ balancePence }: Account): string {
+  return ` (${poundsInWords(balancePence)} now)`;
+}
+
+/**
+ * The accounts that are debited: which, and whose.
+ *
+ * @param more what else is told of each
+ */
+export function accountsInWords(
+  accounts: readonly Account[],
+  more: (account: Account) => string = () => '',
+): readonly Words[] {
+  const told = accounts.slice(0, MAX_ACCOUNTS).map((account) => {
+    const { number, holderName } = account;
+    return worded`${accountInWords(number)}, ${theirs(holderName)}${more(account)}`;
   });
   const left = accounts.length - MAX_ACCOUNTS;
   return left > 0 ? [...told, `and ${countInWords(left, 'other account')} of yours`] : told;

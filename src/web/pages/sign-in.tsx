@@ -51,14 +51,16 @@ export function Field({ scene, name, label, hint, ...input }: FieldProperties) {
   );
 }
 
-/** The first factor. */
+/** Who it is. */
 export function SignInPage({ scene }: { readonly scene: Scene }) {
   const { bankName, problem, tpp } = scene;
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
         <TppName tpp={tpp} /> asks for your approval. Sign in to read what for. Nothing happens
-        before you have approved it.
+        before you have approved it, for which you need the authenticator app that shows your codes.
+        {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
+        {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <Question scene={scene} step="password">
         <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
@@ -68,32 +70,6 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
           label="Password"
           type="password"
           autocomplete="current-password"
-        />
-      </Question>
-    </Layout>
-  );
-}
-
-/** The second factor. */
-export function CodePage({ scene }: { readonly scene: Scene }) {
-  const { bankName, problem } = scene;
-  return (
-    <Layout bankName={bankName} title="Enter your code" step={1} problem={problem}>
-      <p>
-        Open your authenticator app. It shows a new code every 30 seconds. We check your password
-        and the code together.
-        {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
-        {`${String(IDLE_MINUTES)} minutes without activity.`}
-      </p>
-      <Question scene={scene} step="code">
-        <Field
-          scene={scene}
-          name="code"
-          label="One-time code"
-          hint="6 digits"
-          type="text"
-          inputmode="numeric"
-          autocomplete="one-time-code"
         />
       </Question>
     </Layout>

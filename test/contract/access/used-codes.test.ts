@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
@@ -21,15 +22,15 @@ async function shown({ origin }: SecureService): Promise<Shown> {
   return (await (await fetch(`${origin}/sandbox/users/clara/code`)).json()) as Shown;
 }
 
-/** Whether a customer is let in with a code. */
+/** Whether a code is taken for what a customer approves. */
 async function isTaken(code: string): Promise<boolean> {
   const tpp = new SecureTpp('tpp-one', service());
   const api = await SecureApi.open(service(), tpp);
   const url = await tpp.authorizeUrl(await clientOf(api, 'domestic-payments').prepared());
   const bank = { ...service(), nextCodeOf: () => Promise.resolve(code) };
   const customer = new SecureCustomer(bank);
-  const place = await customer.signIn(await customer.browser.follow(url), 'clara');
-  return place.reply.text.includes('/account"') || place.reply.text.includes('/decision"');
+  const place = await customer.decide(url, { user: 'clara', debtorAccount: NORTHWIND });
+  return !place.url.includes('/interaction/');
 }
 
 describe('GET /sandbox/users/{user}/code, seen to hand out a code that was used', () => {

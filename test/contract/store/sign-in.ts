@@ -261,7 +261,7 @@ export function signInSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await begin(store, 'code');
         await store.chooseAccount('first', RICH);
-        await expect(store.claimGrant('first', 'one')).rejects.toThrow('only who has signed in');
+        await expect(store.claimGrant('first', 'one')).rejects.toThrow('only who is known');
         expect(await store.findSession('first')).toMatchObject({
           ...{ stage: 'code', account: null, grantId: null },
         });

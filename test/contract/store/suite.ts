@@ -17,6 +17,7 @@ import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
 import { restartSuite } from './restart.ts';
 import { revocationSuite } from './revocation.ts';
+import { identifiedSuite } from './identified.ts';
 import { signInSuite } from './sign-in.ts';
 import { troubleSuite } from './trouble.ts';
 
@@ -40,6 +41,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     registrationSuite(open);
     authorisationSuite(open);
     signInSuite(open);
+    identifiedSuite(open);
     auditSuite(open);
     restartSuite(open);
   });

@@ -92,8 +92,8 @@ function prepareSessions(database: Database) {
        VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
          @startedAt, @address)`,
     ),
-    findSignedIn: database.prepare<[string, Instant, Instant], OpenRow>(
-      `${OPEN_SESSION} AND stage = 'signedIn'`,
+    findKnown: database.prepare<[string, Instant, Instant], OpenRow>(
+      `${OPEN_SESSION} AND stage <> 'code'`,
     ),
     findCodeSession: database.prepare<[string, Instant, Instant], OpenRow & Begun>(
       `${OPEN_SESSION} AND stage = 'code'`,
@@ -119,11 +119,11 @@ function prepareSessions(database: Database) {
     ),
     chooseAccount: database.prepare<[AccountNumber, string]>(
       `UPDATE customer_session SET account = ?
-       WHERE hash = ? AND stage = 'signedIn' AND grant_id IS NULL`,
+       WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
     ),
     claimGrant: database.prepare<[string, string]>(
       `UPDATE customer_session SET grant_id = ?
-       WHERE hash = ? AND stage = 'signedIn' AND grant_id IS NULL`,
+       WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
     ),
   };
 }

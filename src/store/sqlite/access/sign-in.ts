@@ -22,8 +22,6 @@ const SESSIONS_CLEARED = 64;
 /** What the audit log says of a name that no user has. */
 const UNKNOWN_USER = 'unknown';
 
-const UNKNOWN_STANDING = { lastStep: null, lockedUntil: null };
-
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
@@ -64,6 +62,29 @@ export class SignIn {
     this.#record(act, userId, { action: 'signInBegun', detail });
   }
 
+  identify(
+    session: Omit<CodeSession, 'userId' | 'stage'>,
+    { userId, isRight }: EnteredPassword,
+    replaces: string | null,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): 'right' | 'wrong' {
+    if (replaces !== null) this.#sql.removeSession.run(replaces);
+    this.clearExpired(now, SESSIONS_CLEARED);
+    const lockedOut = this.#isLockedOut(userId, now);
+    if (userId === null || !isRight || lockedOut) {
+      const password = isRight ? 'right' : 'wrong';
+      this.#fail(userId, { password, lockedOut }, lockout, act, now);
+      return 'wrong';
+    }
+    const begun = { startedAt: now, address: act.by.address };
+    const identified = { ...session, ...begun, userId, stage: 'identified' } as const;
+    this.#sql.addSession.run({ ...identified, passwordRight: 1 });
+    this.#record(act, userId, { action: 'customerIdentified' });
+    return 'right';
+  }
+
   endSignIn(
     { hash, step, successor }: EnteredCode,
     lockout: Lockout,
@@ -81,7 +102,7 @@ export class SignIn {
       this.#record(act, userId, { action: 'signInSucceeded' });
       return 'right';
     }
-    this.#fail(session, step, lockout, act, now);
+    this.#fail(userId, this.#failureOf(session, step, now), lockout, act, now);
     return 'wrong';
   }
 
@@ -91,7 +112,7 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): 'right' | 'wrong' | 'gone' {
-    const session = this.#sql.findSignedIn.get(hash, now, now);
+    const session = this.#sql.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
     const taker = step === null ? null : session.userId;
     if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
@@ -99,7 +120,8 @@ export class SignIn {
       return 'right';
     }
     // Whoever guesses codes in an open session is signed out with the lock.
-    if (this.#fail(session, step, lockout, act, now)) this.#sql.removeSession.run(hash);
+    const detail = this.#failureOf(session, step, now);
+    if (this.#fail(session.userId, detail, lockout, act, now)) this.#sql.removeSession.run(hash);
     return 'wrong';
   }
 
@@ -111,9 +133,13 @@ export class SignIn {
   }
 
   /** Counts a failure; whether the user is locked out by it. */
-  #fail(session: OpenRow, step: number | null, lockout: Lockout, act: Act, now: Instant): boolean {
-    const { userId } = session;
-    const detail = this.#failureOf(session, step, now);
+  #fail(
+    userId: string | null,
+    detail: AuditEntry['detail'] & object,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): boolean {
     this.#sql.countFailure.run(userId, now);
     const until = now + lockout.milliseconds;
     const isLockedNow = this.#sql.lock.run(until, userId, lockout.maxFailures).changes === 1;
@@ -123,13 +149,17 @@ export class SignIn {
 
   /** What was wrong, for the operators alone. */
   #failureOf({ userId, passwordRight }: OpenRow, step: number | null, now: Instant) {
-    const { lastStep, lockedUntil } = this.#sql.standing.get(userId) ?? UNKNOWN_STANDING;
+    const lastStep = this.#sql.standing.get(userId)?.lastStep ?? null;
     const isUsed = step !== null && lastStep !== null && step <= lastStep;
     return {
       password: passwordRight === 1 ? 'right' : 'wrong',
       code: step === null ? 'wrong' : isUsed ? 'used' : 'right',
-      lockedOut: lockedUntil !== null && lockedUntil > now,
+      lockedOut: this.#isLockedOut(userId, now),
     };
+  }
+
+  #isLockedOut(userId: string | null, now: Instant): boolean {
+    return (this.#sql.standing.get(userId)?.lockedUntil ?? now) > now;
   }
 
   /** A name that nobody has may be a password in the wrong field: it is kept nowhere. */
@@ -168,7 +198,7 @@ export class SignIn {
   claimGrant(hash: string, grantId: string): string {
     this.#sql.claimGrant.run(grantId, hash);
     const session = this.findSession(hash);
-    assert(session?.stage === 'signedIn', 'only who has signed in claims a grant');
+    assert(session !== undefined && session.stage !== 'code', 'only who is known claims a grant');
     return present(session.grantId, 'the grant of the session');
   }
 }

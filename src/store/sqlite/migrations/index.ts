@@ -15,6 +15,7 @@ import { lapsingConsents } from './0012-lapsing-consents.ts';
 import { refusedBy } from './0013-refused-by.ts';
 import { workOfOrders } from './0014-work-of-orders.ts';
 import { approvals } from './0015-approvals.ts';
+import { factorsForApprovals } from './0016-factors-for-approvals.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   refusedBy,
   workOfOrders,
   approvals,
+  factorsForApprovals,
 ];
 
 /**

@@ -95,9 +95,11 @@ function prepare(database: Database) {
     signIns: database.prepare<[string, number], SignInTry>(
       `SELECT recorded_at AS at, address, CASE action
          WHEN 'signInSucceeded' THEN 'succeeded'
+         WHEN 'customerIdentified' THEN 'identified'
          WHEN 'signInFailed' THEN 'failed' ELSE 'lockedOut' END AS outcome
        FROM audit_entry
-       WHERE subject = ? AND action IN ('signInSucceeded', 'signInFailed', 'signInLockedOut')
+       WHERE subject = ? AND action IN
+         ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
        ORDER BY sequence DESC LIMIT ?`,
     ),
     sessions: database.prepare<[string, string, Instant, Instant], OpenSession>(

@@ -4,6 +4,7 @@ import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
 import { createSignIn, LOCKOUT } from '../../../../src/auth/sign-in/sign-in.ts';
 import type {
   CodeSession,
+  EnteredPassword,
   FactorFor,
   SignInStore,
 } from '../../../../src/domain/ports/sign-in-store.ts';
@@ -46,6 +47,9 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
   };
   const store = {
     findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
+    identifyUser: (_: unknown, { isRight }: EnteredPassword) => {
+      return Promise.resolve(isRight ? ended : 'wrong');
+    },
     endSignIn: (code: Judged) => {
       judged.push(code);
       return Promise.resolve(ended);
@@ -83,6 +87,21 @@ describe('the sign-in office', () => {
     }
     expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
     expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
+  });
+
+  it('has a password alone judged, and counts none that is right', async () => {
+    const { office } = await officeWith();
+    const lasting = { interactionUid: 'visit', activeUntil: NOW + 1, expiresAt: NOW + 1 };
+    const session = { hash: 'new', ...lasting };
+    const identify = (userId: string, password: string) =>
+      office.identify(session, null, { ...ATTEMPT, userId }, password);
+    for (let tried = 0; tried < 20; tried += 1) {
+      expect(await identify('clara', 'right')).toBe('right');
+    }
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect(await identify(tried % 2 === 0 ? 'clara' : 'nobody', 'wrong')).toBe('wrong');
+    }
+    expect(await identify('clara', 'right')).toBe('busy');
   });
 
   it('has a code that is given for one thing judged with what that is', async () => {

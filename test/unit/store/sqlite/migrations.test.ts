@@ -28,6 +28,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['refused-by', '191ecb2565e5a7472598b35315a4063b8f87979e1fb8686e372f1bc502064bda'],
   ['work-of-orders', '2b4d7239ddeeeebcd7052f7138351c529afb5a420939f44c0c8a8380c24be74f'],
   ['approvals', 'cac0e08ed8ee2cf720e9bd33311e1c11098d76b6858cb530ec5e187dbdd2757c'],
+  ['factors-for-approvals', '385833590c0633069bb88eecd765d78d9942eb9a8450e49ca3c18480c6fb3a23'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
@@ -125,6 +126,35 @@ describe('migrations', () => {
       ['by the customer', 'customer'],
       ['by the customer, of old', 'customer'],
       ['by time', 'time'],
+    ]);
+  });
+
+  it('let visits from before version 16 go on, to approve with a factor of its own', () => {
+    const old = new Sqlite(path);
+    migrate(old, MIGRATIONS.slice(0, 15));
+    old.pragma('foreign_keys = OFF');
+    old.exec(
+      "INSERT INTO credential (user_id, password_hash, totp_secret) VALUES ('clara', '', '')",
+    );
+    const insert = old.prepare(
+      `INSERT INTO customer_session (hash, interaction_uid, user_id, stage, password_right,
+         account, grant_id, active_until, expires_at)
+       VALUES (?, ?, 'clara', ?, 1, ?, ?, 5, 6)`,
+    );
+    insert.run('read', 'uid', 'signedIn', '1', 'grant');
+    insert.run('begun', 'uid', 'code', null, null);
+    insert.run('own', 'own', 'signedIn', null, null);
+    old.close();
+    const database = openDatabase(path);
+    const found = database
+      .prepare('SELECT hash, stage, account, grant_id FROM customer_session ORDER BY hash')
+      .raw()
+      .all();
+    database.close();
+    expect(found).toEqual([
+      ['begun', 'code', null, null],
+      ['own', 'signedIn', null, null],
+      ['read', 'identified', '1', 'grant'],
     ]);
   });
 

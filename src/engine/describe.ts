@@ -1,0 +1,74 @@
+import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
+import type { Account, Consent, User } from '../domain/records/records.ts';
+import type { Review } from '../families/common/review.ts';
+import { familyNamed } from '../families/index.ts';
+import { present } from '../kernel/assert.ts';
+import type { Instant } from '../kernel/time.ts';
+import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
+import { linkedTo } from './linked-to.ts';
+import type { EngineParts } from './parts.ts';
+
+/** A consent, who decides about it, and the account that this customer chose, if any. */
+export interface Deciding {
+  readonly consent: Consent;
+  readonly user: User;
+  readonly chosenAccount: AccountNumber | null;
+}
+
+/** How much goes to whom, and from where: what stands beside the field for a factor. */
+export interface Gist {
+  readonly review: Review;
+  readonly accounts: readonly Account[];
+  /** What a factor for exactly this is given for (SCA-RTS, article 5). */
+  readonly linkedTo: string;
+}
+
+type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
+
+/**
+ * What a consent means in words, by all that is known of it today.
+ *
+ * @param agreedAt when it was agreed to, where that is told afterwards
+ */
+export async function describeConsent(
+  { store, holidays, settings: limits }: DescribeParts,
+  consent: Consent,
+  now: Instant,
+  agreedAt?: Instant,
+): Promise<Review> {
+  const file = (await store.findFile(consent.id)) ?? null;
+  const told = agreedAt === undefined ? {} : { agreedAt };
+  return familyNamed(consent.family).review(consent.data, { now, ...told, holidays, limits, file });
+}
+
+/** What exactly a factor would be given for now. */
+export async function gistOf(
+  parts: DescribeParts,
+  { consent, chosenAccount }: Omit<Deciding, 'user'>,
+  now: Instant,
+): Promise<Gist> {
+  const file = await parts.store.findFile(consent.id);
+  const settled = consent.debtorAccount ?? chosenAccount;
+  return {
+    review: await describeConsent(parts, consent, now),
+    accounts: await debitedAccounts(parts.store, file, settled),
+    linkedTo: linkedTo(consent, settled, file),
+  };
+}
+
+/**
+ * The accounts that are debited.
+ *
+ * @param settled the account for payments that name none
+ */
+export function debitedAccounts(
+  store: EngineParts['store'],
+  file: Pick<FileFacts, 'groups'> | undefined,
+  settled: AccountNumber | null,
+): Promise<readonly Account[]> {
+  const numbers = debtorAccounts(namedDebtors(file), settled);
+  return Promise.all(
+    numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
+  );
+}

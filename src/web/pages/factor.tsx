@@ -1,0 +1,43 @@
+import type { Gist } from '../../engine/index.ts';
+import { CodeField } from '../factor.tsx';
+import { Layout } from '../layout.tsx';
+import { Row } from '../row.tsx';
+import { Said } from '../said.tsx';
+import { addressOf, Form, type Scene } from '../scene.tsx';
+import { accountsInWords } from './review.tsx';
+
+interface FactorProperties {
+  readonly scene: Scene;
+  readonly gist: Gist;
+}
+
+/** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
+export function FactorPage({ scene, gist }: FactorProperties) {
+  const { bankName, problem, tpp, uid } = scene;
+  const { review, accounts, linkedTo } = gist;
+  return (
+    <Layout bankName={bankName} title="Approve with a code" step={4} problem={problem}>
+      <p class="headline">
+        <Said words={review.headline} />
+      </p>
+      <dl>
+        <Row label="Asked by" value={tpp.name} />
+        <Row label="From account" value={accountsInWords(accounts)} />
+      </dl>
+      <p>
+        Open your authenticator app. Enter a code only if this is what you want: it is good for this
+        alone, and one that you used before is not taken again.
+      </p>
+      <Form scene={scene} step="approve">
+        <input type="hidden" name="linked" value={linkedTo} />
+        <CodeField scene={scene} />
+        <p class="actions">
+          <button>Approve</button>
+          <a class="button other" href={addressOf(uid)}>
+            Go back
+          </a>
+        </p>
+      </Form>
+    </Layout>
+  );
+}

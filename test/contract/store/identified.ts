@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Lockout } from '../../../src/domain/ports/sign-in-store.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import { ACT, LATER, NOW, POOR, withStore, type OpenStore } from './fixtures.ts';
+
+const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
+const SESSION = { hash: 'visit-1', interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
+
+const enrol = (store: Store) =>
+  store.putCredentials([{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }]);
+
+interface Tried {
+  readonly userId?: string | null;
+  readonly isRight?: boolean;
+  readonly now?: number;
+  readonly hash?: string;
+  readonly replaces?: string | null;
+}
+
+/** Somebody enters a password, for what takes a factor of its own. */
+function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
+  const { userId = 'clara', isRight = true, now = NOW, hash = 'visit-1', replaces = null } = tried;
+  const session = { ...SESSION, hash, activeUntil: now + 10, expiresAt: now + 10 };
+  return store.identifyUser(session, { userId, isRight }, replaces, LOCKOUT, ACT, now);
+}
+
+const prove = (store: Store, step: number | null, now = NOW) =>
+  store.takeFactor({ hash: 'visit-1', step, linkedTo: 'what was shown' }, LOCKOUT, ACT, now);
+
+const lockOf = async (store: Store) => (await store.findCredential('clara'))?.lockedUntil;
+
+export function identifiedSuite(open: OpenStore): void {
+  describe('a user who is known by the password', () => {
+    it(
+      'has a session, in the place of another, in which a factor approves',
+      withStore(open, async (store) => {
+        await enrol(store);
+        expect(await identify(store, { hash: 'before' })).toBe('right');
+        expect(await identify(store, { replaces: 'before' })).toBe('right');
+        expect(await store.findSession('before')).toBeUndefined();
+        await store.chooseAccount('visit-1', POOR);
+        expect(await prove(store, 7)).toBe('right');
+        expect(await store.claimGrant('visit-1', 'grant')).toBe('grant');
+        expect(await store.findSession('visit-1')).toEqual({
+          ...{ ...SESSION, activeUntil: NOW + 10, expiresAt: NOW + 10, userId: 'clara' },
+          ...{ stage: 'identified', account: POOR, grantId: 'grant' },
+        });
+      }),
+    );
+
+    it(
+      'is never signed in by a code alone',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await identify(store);
+        const successor = { hash: 'next', activeUntil: LATER };
+        const code = { hash: 'visit-1', step: 7, successor };
+        expect(await store.endSignIn(code, LOCKOUT, ACT, NOW)).toBe('gone');
+      }),
+    );
+
+    it.each<[string, Tried]>([
+      ['a wrong password', { isRight: false }],
+      ['a name that nobody has', { userId: null, isRight: false }],
+    ])('is nobody with %s, and what was begun is over', (_, tried) =>
+      withStore(open, async (store) => {
+        await enrol(store);
+        await identify(store, { hash: 'before' });
+        expect(await identify(store, { ...tried, replaces: 'before' })).toBe('wrong');
+        expect(await store.findSession('visit-1')).toBeUndefined();
+        expect(await store.findSession('before')).toBeUndefined();
+      })(),
+    );
+
+    it(
+      'is locked out at the last failure that is allowed, and a right password forgets none',
+      withStore(open, async (store) => {
+        await enrol(store);
+        for (let failure = 0; failure < 2; failure += 1) await identify(store, { isRight: false });
+        expect(await identify(store)).toBe('right');
+        expect(await lockOf(store)).toBeNull();
+        expect(await prove(store, null)).toBe('wrong');
+        expect(await lockOf(store)).toBe(LATER);
+        expect(await identify(store, { hash: 'other' })).toBe('wrong');
+        expect(await store.findSession('other')).toBeUndefined();
+        expect(await identify(store, { hash: 'other', now: LATER })).toBe('right');
+      }),
+    );
+
+    it(
+      'has no failure forgotten but by a right factor',
+      withStore(open, async (store) => {
+        await enrol(store);
+        for (let round = 0; round < 3; round += 1) {
+          for (let failure = 0; failure < 2; failure += 1)
+            await identify(store, { isRight: false });
+          await identify(store, { replaces: 'visit-1' });
+          expect(await prove(store, 7 + round)).toBe('right');
+        }
+        expect(await lockOf(store)).toBeNull();
+      }),
+    );
+
+    it(
+      'whose session is over proves nothing',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await identify(store);
+        expect(await prove(store, 7, NOW + 10)).toBe('gone');
+      }),
+    );
+  });
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { askForFile, askForPayment, askForVrp } from './requests.ts';
+import { linkedIn } from './browser-by-hand.ts';
+import { useVisits } from './use-visits.ts';
+
+const NORTHWIND = '11280001234567';
+const NORTHWINDS_OTHER = '11280001234568';
+const POOR = '11280001234569';
+
+const newVisit = useVisits();
+
+/** Somebody who has signed in and chosen the account. */
+async function newReader(ask = askForPayment) {
+  const visit = await newVisit(ask);
+  await visit.browser.signIn(visit.uid);
+  await visit.browser.send(visit.uid, 'account', { account: NORTHWIND });
+  const approvalOf = () => visit.browser.approvalOf(visit.uid);
+  const send = (fields: Record<string, string>) => visit.browser.post(visit.uid, 'approve', fields);
+  const page = (rest = '') => `/interaction/${visit.uid}${rest}`;
+  const status = async () => (await visit.bank.service.store.findConsent(visit.consentId))?.status;
+  return { ...visit, approvalOf, send, page, status };
+}
+
+describe('a factor', () => {
+  it('is asked for with amount, payee and account beside its field', async () => {
+    const { shown } = await newReader();
+    const asked = await shown('/approve');
+    for (const said of ['£10.50 to Fresco Ltd', 'Larkfield Payments Ltd', '11-28-00 01234567']) {
+      expect(asked).toContain(said);
+    }
+  });
+
+  it('of a file, with how many payments, how much in all, and by its bytes', async () => {
+    const first = await newReader((tpp) => askForFile(tpp, 4));
+    const other = await newReader((tpp) => askForFile(tpp, 4, { EndToEndIdentification: 'else' }));
+    expect(await first.shown('/approve')).toContain('4 payments, £48.00 in all');
+    const [one, two] = [await first.approvalOf(), await other.approvalOf()];
+    expect(one['linked']).toMatch(/^[0-9a-f]{64}$/);
+    expect(one['linked']).not.toBe(two['linked']);
+  });
+
+  it('approves exactly what was shown, and is kept with it', async () => {
+    const { bank, consentId, approvalOf, send, status } = await newReader();
+    const fields = await approvalOf();
+    expect((await send(fields)).location).toContain('then=code');
+    expect(await status()).toBe('Authorised');
+    const [approval] = await bank.service.store.approvalsOf(consentId);
+    expect(approval).toMatchObject({ userId: 'clara', factor: 'code', linkedTo: fields['linked'] });
+  });
+
+  it('that was given for something else is not looked at: not used up, not counted', async () => {
+    const one = await newReader();
+    const other = await newReader(askForVrp);
+    const fields = await one.approvalOf();
+    const { linked = '' } = await other.approvalOf();
+    one.bank.asked.length = 0;
+    for (const wrong of [linked, '', 'x', fields['linked']?.slice(1) ?? '']) {
+      const { location } = await one.send({ ...fields, linked: wrong });
+      expect(location).toBe(one.page('?problem=changed'));
+    }
+    expect(one.bank.asked).not.toContain('takeFactor');
+    expect(await one.status()).toBe('AwaitingAuthorisation');
+    // The code is still good for what it was meant for.
+    expect((await one.send(fields)).location).toContain('then=code');
+  });
+
+  it('is asked for again once the account was changed in another window', async () => {
+    const { bank, consentId, uid, browser, approvalOf, send, page, shown } = await newReader();
+    const fields = await approvalOf();
+    await browser.send(uid, 'account', { account: NORTHWINDS_OTHER });
+    expect((await send(fields)).location).toBe(page('?problem=changed'));
+    expect(await shown('?problem=changed')).toContain('changed in another window');
+    const { code = '' } = fields;
+    const { linked } = await approvalOf();
+    expect(linked).not.toBe(fields['linked']);
+    expect((await send({ ...fields, code, linked: linked ?? '' })).location).toContain('then=code');
+    expect(await bank.service.store.findConsent(consentId)).toMatchObject({
+      ...{ status: 'Authorised', debtorAccount: NORTHWINDS_OTHER },
+    });
+  });
+
+  it('is good once: neither for another payment nor for the own pages afterwards', async () => {
+    const one = await newReader();
+    const other = await newReader();
+    const fields = await one.approvalOf();
+    const { linked = '' } = await other.approvalOf();
+    const { code = '' } = fields;
+    expect((await one.send(fields)).location).toContain('then=code');
+    const token = (await other.approvalOf())['token'] ?? '';
+    const replayed = await other.send({ token, linked, code });
+    expect(replayed.location).toBe(other.page('/approve?problem=factor'));
+    const password = { user: 'clara', password: 'clara-password' };
+    await other.browser.sendTo('/my', '/my/password', password);
+    const own = await other.browser.sendTo('/my', '/my/code', { code });
+    expect(own.location).toBe('/my?problem=credentials');
+    expect(await other.status()).toBe('AwaitingAuthorisation');
+  });
+
+  it('of another user is none', async () => {
+    const { bank, approvalOf, send, page } = await newReader();
+    const fields = await approvalOf();
+    const { location } = await send({ ...fields, code: await bank.codeOf('sam') });
+    expect(location).toBe(page('/approve?problem=factor'));
+  });
+
+  it('that is guessed locks the user out and ends the visit', async () => {
+    const { bank, uid, browser, shown, tryPassword, tryCode, status } = await newReader();
+    await tryPassword('colin', 'colin-password');
+    await browser.send(uid, 'account', { account: NORTHWIND });
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await tryCode(`00000${String(guess)}`)).toContain('/approve?problem=factor');
+    }
+    expect(await shown()).toContain('Sign in to read');
+    const locked = await tryPassword('colin', 'colin-password');
+    expect(locked.location).toBe(`/interaction/${uid}?problem=password`);
+    expect(await status()).toBe('AwaitingAuthorisation');
+    bank.service.passMachineTime(15 * MINUTE_MS);
+    await tryPassword('colin', 'colin-password');
+    expect(await shown()).toContain('Choose the account');
+  });
+
+  it('is not asked for before an account was chosen, nor where nothing is to decide', async () => {
+    const { bank, uid, consentId, browser, shown, tryPassword } = await newVisit();
+    expect(await shown('/approve')).toContain('Sign in to read');
+    await tryPassword('clara', 'clara-password');
+    expect(await shown('/approve')).toContain('Choose the account');
+    const { text } = await browser.open(`/interaction/${uid}/approve`);
+    expect(linkedIn(text)).toBe('');
+    await bank.tpp.decide(consentId, { debtorAccount: NORTHWIND });
+    expect(await shown('/approve')).toContain('This is decided already');
+  });
+
+  it('is not taken before an account was chosen, made by hand', async () => {
+    const chosen = await newReader();
+    const { bank, uid, browser, tryPassword } = await newVisit();
+    await tryPassword('clara', 'clara-password');
+    const { token = '', code = '' } = await browser.approvalOf(uid);
+    bank.asked.length = 0;
+    const { linked = '' } = await chosen.approvalOf();
+    const { location } = await browser.post(uid, 'approve', { token, linked, code });
+    expect(location).toBe(`/interaction/${uid}?problem=changed`);
+    expect(bank.asked).not.toContain('claimGrant');
+  });
+});
+
+describe('who knows the password alone', () => {
+  it('reads what a TPP asks for, and no balance of any account', async () => {
+    const ask: typeof askForPayment = (tpp) =>
+      askForPayment(tpp, { InstructedAmount: { Amount: '750000.00', Currency: 'GBP' } });
+    const { browser, uid, shown, tryPassword } = await newVisit(ask);
+    await tryPassword('clara', 'clara-password');
+    const pages = [await shown()];
+    await browser.send(uid, 'account', { account: POOR });
+    pages.push(await shown(), await shown('/approve'));
+    for (const said of pages) {
+      expect(said).toContain('£750,000.00');
+      expect(said.replaceAll('£750,000.00', '')).not.toMatch(/£\d/);
+    }
+  });
+
+  it('can reject, by which nothing is paid', async () => {
+    const { uid, browser, status } = await newReader();
+    expect((await browser.send(uid, 'reject', {})).location).toContain('then=access_denied');
+    expect(await status()).toBe('Rejected');
+  });
+
+  it('is told to the customer', async () => {
+    const { uid, browser } = await newVisit();
+    await browser.signIn(uid, 'sam');
+    await browser.signInAtOwn('sam');
+    const { text } = await browser.open('/my/account');
+    expect(text).toContain('Password entered, to read what a provider asked for');
+  });
+});
