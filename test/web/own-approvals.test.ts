@@ -1,40 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts';
-import { tokenIn, wordsOf } from './browser-by-hand.ts';
+import { linkedIn, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { payForTwo } from './requests.ts';
 import { useOwnPages } from './use-own-pages.ts';
 
 const newCustomer = useOwnPages();
 
 /** A payment of Harbour's that dora approved, and somebody who is to approve it. */
-async function waiting(user = 'dave', passes = 0) {
+async function waiting(user = 'dave', passes = 0, initiation = {}) {
   const customer = newCustomer();
-  const id = await payForTwo(customer.bank.tpp, 'dora');
+  const id = await payForTwo(customer.bank.tpp, 'dora', initiation);
   await customer.pass(passes);
   const used = await customer.browser.signInAtOwn(user);
   const path = `/my/approvals/${id}`;
   const { bank, browser } = customer;
-  const linkedIn = async () =>
-    /name="linked" value="(\w+)"/.exec((await browser.open(`${path}/approve`)).text)?.[1] ?? '';
+  const linked = async () => linkedIn((await browser.open(`${path}/approve`)).text);
   const approve = async (code: string, fields = {}) =>
     browser.sendTo(`${path}/approve`, `${path}/approve`, {
-      linked: await linkedIn(),
+      linked: await linked(),
       code,
       ...fields,
     });
   const status = async () => (await bank.service.store.findPayment(id))?.approval?.status;
-  return { ...customer, used, id, path, approve, linkedIn, status };
+  return { ...customer, used, id, path, approve, linked, status };
 }
 
 describe('a payment that waits for another approval', () => {
   it('is listed, read, and approved with a code for exactly this', async () => {
-    const { bank, shown, path, approve, linkedIn, status, id } = await waiting();
+    const { bank, shown, path, approve, linked, status, id } = await waiting();
     expect(await shown('/my')).toMatch(
       /£10\.50 to Fresco Ltd.*1 of 2 approvals Approved by dora ,/,
     );
     expect(await shown(path)).toMatch(/Yours is the last approval.*Go on to approve/);
     expect(await shown(`${path}/approve`)).toMatch(/£10\.50 to Fresco Ltd.*One-time code/);
-    const linked = await linkedIn();
+    const shownFor = await linked();
     const sent = await approve(await bank.nextCodeOf('dave'));
     expect(sent).toMatchObject({ status: 303, location: path });
     expect(await status()).toBe('approved');
@@ -42,7 +41,17 @@ describe('a payment that waits for another approval', () => {
     expect(await shown('/my')).toContain('Nothing waits for your approval.');
     const payment = await bank.service.store.findPayment(id);
     const decided = await bank.service.store.approvalsOf(payment?.consentId ?? '');
-    expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: linked });
+    expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: shownFor });
+  });
+
+  it('warns of a balance that does not suffice, which no password alone tells', async () => {
+    const large = { InstructedAmount: { Amount: '6000000.00', Currency: 'GBP' } };
+    const [first, second] = [await waiting('dave', 0, large), await waiting('dina', 0, large)];
+    expect(await second.shown(second.path)).not.toContain('and this takes');
+    await first.approve(await first.bank.nextCodeOf('dave'));
+    expect(await second.shown(second.path)).toMatch(
+      /Look at this twice.*has £3,9\d\d,\d{3}\.\d\d now, and this takes £6,000,0/,
+    );
   });
 
   it.each([
@@ -59,7 +68,7 @@ describe('a payment that waits for another approval', () => {
     expect((await first.approve(first.used)).location).toContain('problem=factor');
     const second = await waiting();
     const code = await second.bank.nextCodeOf('dave');
-    const other = await second.approve(code, { linked: await first.linkedIn() });
+    const other = await second.approve(code, { linked: await first.linked() });
     expect(other.location).toBe(`${second.path}?problem=changed`);
     expect(await second.status()).toBe('waiting');
     // What is good for one is used up by it.
@@ -107,12 +116,12 @@ describe('a payment that waits for another approval', () => {
   });
 
   it('is too late once its time is over, also with the page open', async () => {
-    const { bank, browser, pass, shown, path, linkedIn, status } = await waiting(
+    const { bank, browser, pass, shown, path, status } = await waiting(
       'dave',
       30 * DAY_MS - 2 * MINUTE_MS,
     );
     const { text } = await browser.open(`${path}/approve`);
-    const fields = { token: tokenIn(text), linked: await linkedIn() };
+    const fields = { token: tokenIn(text), linked: linkedIn(text) };
     await pass(3 * MINUTE_MS);
     const code = await bank.codeOf('dave');
     const sent = await browser.postTo(`${path}/approve`, { ...fields, code });
