@@ -1,4 +1,5 @@
 import type { Instant } from '../../kernel/time.ts';
+import { timedOut } from '../lifecycle/payment-approvals.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
 
@@ -42,7 +43,11 @@ export interface EndedBatch {
  */
 export function cancel({ payment, source, unfinished }: FoundToCancel, now: Instant): Cancellation {
   if (payment.cancelledAt !== null) return { kind: 'final' };
-  if (payment.approval?.status === 'waiting') return { kind: 'unplanned' };
+  if (payment.approval?.status === 'waiting') {
+    // What not all approved in time ended by that, though nobody may have looked yet.
+    const isOver = timedOut(payment.approval, now) !== undefined;
+    return { kind: isOver ? 'final' : 'unplanned' };
+  }
   if (unfinished.length === 0) return { kind: 'final' };
   const waiting = unfinished.filter(isUntouched);
   const isPossible = source === 'file' ? waiting.length === unfinished.length : waiting.length > 0;

@@ -62,6 +62,11 @@ describe('what a customer cancels', () => {
     expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('unplanned');
   });
 
+  test('is nothing where the others did not approve it in time, whoever looks first', () => {
+    const approval = waitingFor({ required: 2, approveBy: NOW }, NOW - 1);
+    expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('final');
+  });
+
   const stands = fc.record({
     state: fc.constantFrom(
       'waiting' as const,
