@@ -34,7 +34,9 @@ export async function approvePayment(
   const file = await store.findFile(consent.id);
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const numbers = debtorAccounts(namedDebtors(file), account);
-  const problems = await approverProblems(parts, { consent, file, numbers, account, user }, act.at);
+  const { required } = payment.approval;
+  const asked = { consent, file, numbers, account, user, required };
+  const problems = await approverProblems(parts, asked, act.at);
   // Whose money it is may stop it whatever it comes to.
   const isOwn = await ownsAll(parts, numbers, user);
   if (!isOwn || (decision.decision === 'approve' && problems.length > 0)) {

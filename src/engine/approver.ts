@@ -24,6 +24,8 @@ export interface ToApprove {
   /** The one for payments that name none; null where it is not known yet, or none is needed. */
   readonly account: AccountNumber | null;
   readonly user: User;
+  /** How many must approve it, as its submission settled; absent before: the mandates tell. */
+  readonly required?: number;
 }
 
 /**
@@ -55,16 +57,17 @@ export async function approverProblems(
 /** Why these accounts cannot pay by their mandates, or not with this user (rules, 5.17 to 5.19). */
 export function mandateProblems(
   parts: Pick<EngineParts, 'payables' | 'rates'>,
-  { consent, file, account, user }: Omit<ToApprove, 'numbers'>,
+  { consent, file, account, user, required: settled }: Omit<ToApprove, 'numbers'>,
   accounts: readonly Account[],
   now: Instant,
 ): readonly ApprovalProblem[] {
-  if (accounts.every(({ mandate }) => mandate.length === 0)) return [];
+  const isFree = accounts.every(({ mandate }) => mandate.length === 0);
+  if (settled === undefined && isFree) return [];
   const payable = parts.payables.ofConsent(consent);
   if (payable.kind === 'none') return recurringProblems(payable.mostPence, accounts);
   if (payable.kind === 'order' && account === null) return [];
   const shares = sharesOf(parts, { payable, file, account }, now);
-  const required = requiredFor(shares, accounts);
+  const required = settled ?? requiredFor(shares, accounts);
   if (required === 1) return [];
   if (asksForSingle(consent)) return [singleProblem(required)];
   return file === undefined ? limitProblems(user, totalOf(shares), 'payment') : [];

@@ -68,7 +68,7 @@ export async function reviewWaiting(
   const [waiting, read, problems] = await Promise.all([
     waitingOf(parts, payment, user),
     reviewConsent(parts, { consent, user, chosenAccount: account }, now),
-    problemsOf(parts, { consent, account, user }, now),
+    problemsOf(parts, { consent, account, user, required: found.approval.required }, now),
   ]);
   return { ...waiting, read, problems, linkedTo: linkedTo(consent, account, file) };
 }
@@ -91,15 +91,16 @@ interface Asked {
   readonly consent: Consent;
   readonly account: AccountNumber | null;
   readonly user: User;
+  readonly required: number;
 }
 
 async function problemsOf(
   parts: EngineParts,
-  { consent, account, user }: Asked,
+  asked: Asked,
   now: Instant,
 ): Promise<readonly string[]> {
-  const file = await parts.store.findFile(consent.id);
-  const numbers = debtorAccounts(namedDebtors(file), account);
-  const problems = await approverProblems(parts, { consent, file, numbers, account, user }, now);
+  const file = await parts.store.findFile(asked.consent.id);
+  const numbers = debtorAccounts(namedDebtors(file), asked.account);
+  const problems = await approverProblems(parts, { ...asked, file, numbers }, now);
   return problems.map(({ message }) => message);
 }
