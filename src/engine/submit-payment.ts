@@ -17,7 +17,7 @@ import { differencesOf, type Difference } from './difference.ts';
 import { type Asker, findConsent, notYours } from './find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
-import { takePayment } from './take-payment.ts';
+import { takePayment, type NeedsMore } from './take-payment.ts';
 
 interface Submitting extends Asked {
   /** The consent that the token is good for. */
@@ -90,16 +90,23 @@ async function submitAnew(
       return overLimits(spending, submitted.limits, faults);
     case 'booked':
       return submitted.value;
-    case 'tooLate': {
-      const { required, approveBy } = submitted.needed;
-      const message =
-        `${numberInWords(required)} must approve this payment by ${formatInstant(approveBy)}, ` +
-        'and that is over. Ask for a new consent with a later CompletionDateTime.';
-      return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
-    }
+    case 'tooLate':
+    case 'notSingle':
+      return needsMore(submitted);
     default:
       return resourceOrRefusal(submitted);
   }
+}
+
+/** More have to approve the payment than its consent allows for, or when they could no more. */
+function needsMore({ outcome, needed: { required, approveBy } }: NeedsMore): Refusal {
+  const why =
+    outcome === 'tooLate'
+      ? `by ${formatInstant(approveBy)}, and that is over. Ask for a new consent with a later ` +
+        'CompletionDateTime.'
+      : 'by now, and its consent asks for Single. Ask for a new consent with Any.';
+  const message = `${numberInWords(required)} must approve this payment ${why}`;
+  return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
 }
 
 function overLimits(

@@ -2,6 +2,7 @@ import type { IdempotencyKey, NewPayment, Submitted } from '../domain/ports/stor
 import type { Act } from '../domain/records/audit.ts';
 import type { Consent, PaymentApproval } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
+import { asksForSingle } from './approver.ts';
 import { approvalNeeded } from './mandates.ts';
 import type { EngineParts } from './parts.ts';
 import { planRelease, takeReleased } from './release.ts';
@@ -9,13 +10,14 @@ import { planRelease, takeReleased } from './release.ts';
 /** A payment as it was asked for: nobody has planned it yet. */
 type AskedPayment = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
 
-/** What came of it; `tooLate`: more have to approve it, and the time for that is over. */
-type Taken =
-  | Submitted
-  | {
-      readonly outcome: 'tooLate';
-      readonly needed: Pick<PaymentApproval, 'required' | 'approveBy'>;
-    };
+/**
+ * More have to approve a payment, and: `tooLate`, the time for that is over; `notSingle`, the TPP
+ * asked for an approval that one person gives alone (rules, 5.16 and 5.19).
+ */
+export interface NeedsMore {
+  readonly outcome: 'tooLate' | 'notSingle';
+  readonly needed: Pick<PaymentApproval, 'required' | 'approveBy'>;
+}
 
 /**
  * Takes a payment whose consent and limits allow it. Where others have to approve it, it waits, and
@@ -29,7 +31,7 @@ export async function takePayment(
   { data, debtorAccount }: Pick<Consent, 'data' | 'debtorAccount'>,
   key: IdempotencyKey,
   act: Act,
-): Promise<Taken> {
+): Promise<Submitted | NeedsMore> {
   const { store } = parts;
   const payable = parts.payables.ofPayment(asked);
   const file =
@@ -39,8 +41,9 @@ export async function takePayment(
   if (asked.consumesConsent) {
     const toPay = { payable, file, account: debtorAccount };
     const needed = await approvalNeeded(parts, { data }, toPay, act.at);
-    if (needed !== null && needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
     if (needed !== null) {
+      if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
+      if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
       const waiting = { ...asked, awaiting: needed, batches: [], booking: null };
       return store.submitPayment(waiting, key, act);
     }
