@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHolidays } from '../../src/bank/holidays.ts';
+import { createExchangeRates } from '../../src/bank/rates.ts';
+import { actorOf, type Act } from '../../src/domain/records/audit.ts';
+import type { FileFacts, FilePayment } from '../../src/domain/records/payment.ts';
+import type { Payment } from '../../src/domain/records/records.ts';
+import type { BankData } from '../../src/domain/records/seed.ts';
+import { createEngine } from '../../src/engine/index.ts';
+import { familyNamed } from '../../src/families/index.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { FaultList, Refusal } from '../../src/kernel/errors.ts';
+import { formatAmount } from '../../src/kernel/money.ts';
+import { formatInstant, type Instant, type LocalDate } from '../../src/kernel/time.ts';
+import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import { caseOf } from '../contract/families/family-cases.ts';
+import { BANK, keyOf, tokenOf } from '../contract/store/fixtures.ts';
+import { ENGINE_SETTINGS } from './limits.ts';
+import type { AccountName, Deed, OracleBank, OraclePayment } from './mandate-oracle.ts';
+
+/** What an account has at first: enough for everything. */
+const OPENING_PENCE = 1_000_000_00;
+const ACCOUNTS = ['main', 'other'] as const;
+const CREDITOR = '20000012345678';
+
+const notNeeded = (): never => {
+  throw new Error('no approval needs this');
+};
+
+/** A payment of a scene, in the terms of the engine. */
+export interface ScenePayment extends OraclePayment {
+  readonly family: 'domestic-payments' | 'domestic-scheduled-payments' | 'file-payments';
+  /** The day that is asked for; null: at once. */
+  readonly day: LocalDate | null;
+}
+
+/** An engine over a store of its own, in which one company after the other is laid down. */
+export class MandatedBank {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
+  readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
+  readonly engine = createEngine({
+    store: this.store,
+    workers: {
+      ...{ receive: notNeeded, examine: notNeeded, hash: notNeeded, verify: notNeeded },
+      ...{ keep: notNeeded, seal: notNeeded, search: notNeeded, tabulate: notNeeded },
+      check: () => Promise.resolve(),
+      slice: (file) => Promise.resolve({ payments: paymentsOf(file), nextCursor: null }),
+      passCredits: () => Promise.resolve({ standingOut: [], nextCursor: null }),
+    },
+    files: { open: notNeeded, sweep: notNeeded },
+    spool: { receive: notNeeded, discard: notNeeded },
+    ...{ schemes: createSchemes(), holidays: createHolidays(), rates: createExchangeRates() },
+    settings: ENGINE_SETTINGS,
+    observe: (event) => {
+      if (event.kind === 'failure') throw event.error;
+    },
+    isClockGood: () => true,
+    stopwatch: () => 0,
+  });
+  #companies = 0;
+
+  async begin(now: Instant): Promise<this> {
+    await this.store.seed(BANK, now);
+    return this;
+  }
+
+  async end(): Promise<void> {
+    await this.store.close();
+    rmSync(this.#directory, { recursive: true });
+  }
+
+  /** A new company, as the bank's file would have it. */
+  async company(bank: OracleBank, now: Instant): Promise<Company> {
+    this.#companies += 1;
+    const company = new Company(this, this.#companies);
+    await company.adopt(bank, now);
+    return company;
+  }
+
+  /** Takes every step that is due, until none is. */
+  async execute(now: Instant): Promise<void> {
+    for (;;) {
+      const due = await this.store.dueWork(now, 10);
+      if (due.length === 0) return;
+      for (const work of due) await this.engine.executeWork(work, now);
+    }
+  }
+}
+
+/** A company with its users, two accounts and one payment; beside it a stranger of another one. */
+export class Company {
+  readonly #bank: MandatedBank;
+  readonly #name: string;
+  readonly #number: number;
+
+  constructor(bank: MandatedBank, number: number) {
+    this.#bank = bank;
+    this.#number = number;
+    this.#name = `c${String(number)}`;
+  }
+
+  get consentId(): string {
+    return `${this.#name}-consent`;
+  }
+
+  userId(place: number): string {
+    return `${this.#name}-u${String(place)}`;
+  }
+
+  accountNumber(name: AccountName): string {
+    const digits = String(this.#number * 2 + ACCOUNTS.indexOf(name));
+    return `112800${digits.padStart(8, '0')}`;
+  }
+
+  /** Takes over what the bank says of mandates, rights and limits. */
+  async adopt({ companyLimit, mandates, users }: OracleBank, now: Instant): Promise<void> {
+    const [own, strange] = [this.#name, `${this.#name}-strange`];
+    const customer = { name: own, segment: 'corporate', companyLimitPence: companyLimit } as const;
+    const data: BankData = {
+      customers: [own, strange].map((id) => ({ ...customer, id })),
+      users: users.map(({ isStranger, mayUploadFiles, limit }, place) => ({
+        ...{ id: this.userId(place), customerId: isStranger ? strange : own },
+        ...{ mayUploadFiles, userLimitPence: limit },
+      })),
+      accounts: ACCOUNTS.map((name) => ({
+        ...{ number: this.accountNumber(name), customerId: own, kind: 'current', closed: false },
+        openingPence: OPENING_PENCE,
+        mandate: mandates[name].map(({ from, approvals }) => ({ fromPence: from, approvals })),
+      })),
+    };
+    await this.#bank.store.adoptBank(data, now);
+  }
+
+  /** The consent with the first approval, or its refusal; whether it is Authorised. */
+  async authorise(payment: ScenePayment, first: number, now: Instant): Promise<boolean> {
+    const { store, engine } = this.#bank;
+    const { isFile } = payment;
+    const asked = { id: this.consentId, family: payment.family, clientId: 'tpp-one' };
+    const data = JSON.stringify({ ...authorisationOf(payment), ...this.#initiation(payment) });
+    const status = isFile ? 'AwaitingUpload' : 'AwaitingAuthorisation';
+    const open = { debtorAccount: null, expiresAt: null, lapsesAt: null };
+    const consent = { ...asked, ...open, data, status, risk: isFile ? null : RISK } as const;
+    const act = this.#act(first, now);
+    await store.createConsent(consent, keyOf(`${this.#name} consent`), act);
+    if (isFile) await store.attachFile(asked.id, this.#file(payment), keyOf(asked.id), act);
+    const user = present(await store.findUser(this.userId(first)), 'the first user');
+    const token = tokenOf(asked.id, { kind: 'customer', consentId: asked.id });
+    const decision = { user, approval: { token }, factor: null, linkedTo: null };
+    const chosenAccount = isFile ? null : this.accountNumber('main');
+    const found = present(await store.findConsent(asked.id), asked.id);
+    const decided = await engine.decideConsent(found, { ...decision, chosenAccount }, act);
+    if (decided instanceof Refusal) throw new Error(decided.faults[0]?.message);
+    return decided.status === 'Authorised';
+  }
+
+  async submit(payment: ScenePayment, now: Instant): Promise<Payment | Refusal> {
+    const Data = { ConsentId: this.consentId, ...this.#initiation(payment) };
+    const Risk = payment.isFile ? {} : { Risk: JSON.parse(RISK) as unknown };
+    const value = { Data, ...Risk };
+    const key = keyOf(`${this.#name} payment`);
+    const asked = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
+    const body = { text: JSON.stringify(value), value };
+    const act = this.#act(0, now);
+    return this.#bank.engine.submitPayment(familyNamed(payment.family), body, { ...asked, act });
+  }
+
+  /** Has a user do something; whether the bank answers that it is done. */
+  async perform(paymentId: string, { user: place, does }: Deed, now: Instant): Promise<boolean> {
+    const { store, engine } = this.#bank;
+    const user = present(await store.findUser(this.userId(place)), 'a user');
+    const act = this.#act(place, now);
+    if (does === 'cancel') {
+      return (await engine.cancelPayment(paymentId, user, act)) === 'cancelled';
+    }
+    const payment = present(await store.findPayment(paymentId), paymentId);
+    const decision = { user, decision: does, factor: null, linkedTo: null };
+    return !((await engine.approvePayment(payment, decision, act)) instanceof Refusal);
+  }
+
+  /** What was taken from each account so far, in pence. */
+  async taken(): Promise<Readonly<Record<AccountName, number>>> {
+    const pence = async (name: AccountName): Promise<number> => {
+      const account = await this.#bank.store.findAccount(this.accountNumber(name));
+      return OPENING_PENCE - present(account, name).balancePence;
+    };
+    return { main: await pence('main'), other: await pence('other') };
+  }
+
+  #act(place: number, at: Instant): Act {
+    return { at, by: actorOf({ kind: 'customer', id: this.userId(place) }) };
+  }
+
+  #initiation({ family, isFile, shares, day }: ScenePayment) {
+    if (isFile) return { Initiation: { FileReference: this.#name } };
+    const amount = formatAmount(shares.main ?? 0);
+    const dated = day === null ? {} : { RequestedExecutionDateTime: `${day}T00:00:00Z` };
+    const { initiation } = caseOf(family);
+    const InstructedAmount = { Amount: amount, Currency: 'GBP' };
+    return { Initiation: { ...initiation, InstructedAmount, ...dated } };
+  }
+
+  #file({ shares, day }: ScenePayment): FileFacts {
+    const debtors = ACCOUNTS.flatMap((name) => {
+      const totalPence = shares[name];
+      if (totalPence === undefined) return [];
+      return [{ account: this.accountNumber(name), payments: 1, totalPence }];
+    });
+    const totalPence = debtors.reduce((sum, debtor) => sum + debtor.totalPence, 0);
+    const counted = { payments: debtors.length, totalPence };
+    const kind = debtors.length === 1 ? 'BULK' : 'BATCH';
+    return {
+      ...{ ...counted, sha256: 'a'.repeat(64), bytes: 1, debitReference: '', pageOffsets: [0] },
+      ...{ classification: { kind, reason: 'as a scene has it' }, requestedDate: day },
+      groups: [{ ...counted, instrument: 'FPS', date: day, debtors }],
+    };
+  }
+}
+
+const RISK = JSON.stringify(caseOf('domestic-payments').risk);
+
+function authorisationOf({ asksForSingle, completion }: OraclePayment) {
+  if (!asksForSingle && completion === null) return {};
+  const by = completion === null ? {} : { CompletionDateTime: formatInstant(completion) };
+  return { Authorisation: { AuthorisationType: asksForSingle ? 'Single' : 'Any', ...by } };
+}
+
+/** The payments of a file: one for each account that pays. */
+function paymentsOf({ groups }: FileFacts): readonly FilePayment[] {
+  return groups.flatMap(({ debtors, date }) =>
+    debtors.map(({ account, totalPence }, index) => ({
+      ...{ index, instrument: 'FPS', date, amountPence: totalPence, debtor: account },
+      ...{ creditor: CREDITOR, creditorName: 'Fresco Ltd', reference: 'R', unstructured: 'U' },
+      ...{ instructionIdentification: 'I', endToEndIdentification: 'E' },
+    })),
+  );
+}
