@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { approve } from '../helpers/orders.ts';
+import { NORTHWIND } from '../helpers/payment-file.ts';
+import { tokenIn } from './browser-by-hand.ts';
+import { askForVrp, payForTwo } from './requests.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+/** Of every address below `/my` that the pages serve: those that come to be are among them. */
+function addresses(method: 'GET' | 'POST'): readonly string[] {
+  const { bank } = newCustomer();
+  const served = bank.pages.routes.filter((route) => {
+    return route.method === method && /^\/my(\/|$)/.test(route.path);
+  });
+  return [...new Set(served.map(({ path }) => path))];
+}
+
+/** A payment of Harbour's that waits for dave, and a permission of Northwind's. */
+async function targets() {
+  const { bank } = newCustomer();
+  const payment = await payForTwo(bank.tpp, 'dora');
+  const permission = await askForVrp(bank.tpp);
+  await approve(bank.tpp, permission, NORTHWIND);
+  const idFor = (path: string) => (path.includes('/permissions/') ? permission : payment);
+  const named = (path: string, id = idFor(path)) => path.replaceAll(/:\w+/g, id);
+  const { store } = bank.service;
+  const unchanged = async () => [
+    (await store.findPayment(payment))?.approval?.status,
+    (await store.findConsent(permission))?.status,
+    (await store.approvalsOf((await store.findPayment(payment))?.consentId ?? '')).length,
+  ];
+  return { named, unchanged };
+}
+
+const WAITING = ['waiting', 'Authorised', 1];
+
+describe('every form of the own pages', () => {
+  it('does nothing for another site, without its token, or with the token of another', async () => {
+    const { named, unchanged } = await targets();
+    const forms = addresses('POST');
+    expect(forms.length).toBeGreaterThan(5);
+    const { browser } = newCustomer();
+    await browser.signInAtOwn('dave');
+    const token = tokenIn((await browser.open('/my/payments')).text);
+    const other = newCustomer().browser;
+    await other.signInAtOwn('clara');
+    const foreign = tokenIn((await other.open('/my/payments')).text);
+    for (const form of forms) {
+      const path = named(form);
+      for (const origin of ['https://evil.example', 'null', '']) {
+        expect([form, (await browser.postTo(path, { token }, { origin })).status]).toEqual([
+          form,
+          403,
+        ]);
+      }
+      for (const wrong of ['', 'x', foreign]) {
+        const { location } = await browser.postTo(path, { token: wrong });
+        expect([form, location]).toEqual([form, '/my?problem=ownEnded']);
+      }
+    }
+    expect(await unchanged()).toEqual(WAITING);
+    expect((await browser.open('/my/payments')).text).toContain('Sign out');
+  });
+
+  it('does nothing for whoever has not signed in', async () => {
+    const { named, unchanged } = await targets();
+    for (const form of addresses('POST')) {
+      const { browser } = newCustomer();
+      const token = tokenIn((await browser.open('/my')).text);
+      const { status } = await browser.postTo(named(form), { token });
+      expect([form, status]).toEqual([form, 303]);
+    }
+    expect(await unchanged()).toEqual(WAITING);
+  });
+});
+
+describe('what another customer has', () => {
+  it('is answered at every address as what there is not', async () => {
+    const { named, unchanged } = await targets();
+    const { browser } = newCustomer();
+    await browser.signInAtOwn('rita');
+    const alike = (text: string, id: string) => text.replaceAll(id, 'ID');
+    const nothing = 'nothing-of-that-number';
+    for (const page of addresses('GET').filter((path) => path.includes(':'))) {
+      const [theirs, none] = [named(page), named(page, nothing)];
+      const [one, other] = [await browser.open(theirs), await browser.open(none)];
+      const id = theirs.split('/')[3] ?? '';
+      expect([page, one.status]).toEqual([page, 404]);
+      expect(alike(one.text, id)).toBe(alike(other.text, nothing));
+    }
+    for (const form of addresses('POST').filter((path) => path.includes(':'))) {
+      const token = tokenIn((await browser.open('/my/payments')).text);
+      const [theirs, none] = [named(form), named(form, nothing)];
+      const [one, other] = [
+        await browser.postTo(theirs, { token, code: '000000', linked: 'x' }),
+        await browser.postTo(none, { token, code: '000000', linked: 'x' }),
+      ];
+      const id = theirs.split('/')[3] ?? '';
+      expect([form, one.status, alike(one.location, id)]).toEqual([
+        form,
+        other.status,
+        alike(other.location, nothing),
+      ]);
+    }
+    expect(await unchanged()).toEqual(WAITING);
+  });
+
+  it('is shown at no address to whoever has not signed in', async () => {
+    const { named } = await targets();
+    for (const page of addresses('GET')) {
+      const { text } = await newCustomer().browser.open(named(page));
+      expect(text).toContain('Sign in to your own pages');
+      expect(text).not.toContain('Fresco');
+    }
+  });
+});
