@@ -1,13 +1,13 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { NewSession } from '../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type {
   CustomerSession,
   EnteredCode,
   EnteredPassword,
   IdentifiedSession,
+  NewSession,
   SignedInSession,
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';

@@ -63,7 +63,7 @@ type Enrolment = z.output<typeof enrolmentSchema>;
 /** What an authenticator says that it was given a challenge, and that its user was there. */
 export type Assertion = z.output<typeof assertionSchema>;
 
-/** A session, and how many factors were taken in it once both of the sign-in were right. */
+/** A session, and how many factors were taken in it, each for one thing. */
 interface ProvingSession {
   readonly hash: string;
   readonly factorsTaken: number;

@@ -4,6 +4,7 @@ import type {
   EnteredPassword,
   IdentifiedSession,
   Lockout,
+  NewSession,
   SignedInSession,
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
@@ -38,9 +39,6 @@ export interface Attempt {
   readonly consentId: string;
   readonly act: Act;
 }
-
-/** A session that has yet to begin. */
-export type NewSession = Parameters<SignInStore['identifyUser']>[0];
 
 /** Who tries to be whom. */
 interface NamedAttempt extends Attempt {

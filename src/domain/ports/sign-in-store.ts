@@ -28,6 +28,8 @@ interface Session {
   readonly activeUntil: Instant;
   /** Over from then on, whatever is done in it. */
   readonly expiresAt: Instant;
+  /** Factors that were taken in it, each for one thing: see takeFactor. */
+  readonly factorsTaken: number;
 }
 
 /** A password was entered, and the one-time code is owed. Only the store knows if it was right. */
@@ -36,6 +38,9 @@ export interface CodeSession extends Session {
   /** Null for a name that nobody has: it may be a password in the wrong field, and is not kept. */
   readonly userId: string | null;
 }
+
+/** What a session is begun with. */
+export type NewSession = Omit<CodeSession, 'userId' | 'stage' | 'factorsTaken'>;
 
 /** A session of somebody who has shown to be a user. */
 interface KnownSession extends Session {
@@ -99,7 +104,7 @@ export interface SignInStore {
    * over. As much is written for a wrong password, and for a user who does not exist.
    */
   beginSession(
-    session: Omit<CodeSession, 'userId' | 'stage'>,
+    session: NewSession,
     password: EnteredPassword,
     replaces: string | null,
     act: Act,
@@ -113,7 +118,7 @@ export interface SignInStore {
    * each of these cases, and a right password forgets no failures.
    */
   identifyUser(
-    session: Omit<CodeSession, 'userId' | 'stage'>,
+    session: NewSession,
     password: EnteredPassword,
     replaces: string | null,
     lockout: Lockout,

@@ -58,6 +58,8 @@ export type AuditAction =
   | 'userUnlocked'
   | 'factorTaken'
   | 'sessionsEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'registrationCreated'
   | 'registrationChanged'
   | 'registrationDeleted'

@@ -46,6 +46,8 @@ export const READS = {
   findServerToken: ['authorisation', 'findToken'],
   findCredential: ['signIn', 'findCredential'],
   findSession: ['signIn', 'findSession'],
+  findPasskey: ['passkeys', 'find'],
+  passkeysOf: ['passkeys', 'of'],
 
   paymentsOfCustomer: ['ofCustomers', 'payments'],
   findPaymentOfCustomer: ['ofCustomers', 'findPayment'],
@@ -117,6 +119,8 @@ export const COMMANDS = {
   claimGrant: ['signIn', 'claimGrant'],
   endSession: ['signIn', 'endSession'],
   endOtherSessions: ['signIn', 'endOthers'],
+  addPasskey: ['passkeys', 'add'],
+  removePasskey: ['passkeys', 'remove'],
 
   seed: ['bank', 'seed'],
   adoptBank: ['bank', 'adopt'],

@@ -3,6 +3,7 @@ import { Access } from './access/access.ts';
 import { Authorisation } from './access/authorisation.ts';
 import { Clients } from './access/clients.ts';
 import { Directory } from './access/directory.ts';
+import { Passkeys } from './access/passkeys.ts';
 import { Remembered } from './access/remembered.ts';
 import { SignIn } from './access/sign-in.ts';
 import { AuditLog } from './audit/audit-log.ts';
@@ -34,7 +35,8 @@ export function openRooms(database: Database, machineClock: Clock) {
   const directory = new Directory(database, auditLog, remembered);
   const authorisation = new Authorisation(database, access);
   const clients = new Clients(database, { authorisation, auditLog });
-  const signIn = new SignIn(database, auditLog);
+  const passkeys = new Passkeys(database, auditLog);
+  const signIn = new SignIn(database, auditLog, passkeys);
   const bank = new Bank(database, { ledger, directory, clients });
   const settings = new Settings(database);
   const keys = new Keys(database);
@@ -59,6 +61,7 @@ export function openRooms(database: Database, machineClock: Clock) {
       clients,
       directory,
       signIn,
+      passkeys,
       auditLog,
       bank,
       ledger,

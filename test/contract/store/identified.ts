@@ -43,7 +43,7 @@ export function identifiedSuite(open: OpenStore): void {
         expect(await store.claimGrant('visit-1', 'grant')).toBe('grant');
         expect(await store.findSession('visit-1')).toEqual({
           ...{ ...SESSION, activeUntil: NOW + 10, expiresAt: NOW + 10, userId: 'clara' },
-          ...{ stage: 'identified', account: POOR, grantId: 'grant' },
+          ...{ stage: 'identified', account: POOR, grantId: 'grant', factorsTaken: 1 },
         });
       }),
     );

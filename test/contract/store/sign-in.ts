@@ -12,7 +12,7 @@ const VISIT = { interactionUid: 'visit', activeUntil: NOW + 2, expiresAt: LATER 
 
 const SESSION: CustomerSession = {
   ...{ ...VISIT, hash: 'first', userId: 'clara', activeUntil: NOW + 1 },
-  ...{ stage: 'signedIn', account: null, grantId: null },
+  ...{ stage: 'signedIn', account: null, grantId: null, factorsTaken: 0 },
 };
 
 /** A user gets what one signs in with. */
@@ -238,7 +238,7 @@ export function signInSuite(open: OpenStore): void {
         expect(await store.findSession('first')).toBeUndefined();
         expect(await store.findSession('second')).toEqual({
           ...{ ...VISIT, hash: 'second', userId: 'clara' },
-          ...{ stage: 'code', account: null, grantId: null },
+          ...{ stage: 'code', account: null, grantId: null, factorsTaken: 0 },
         });
       }),
     );

@@ -13,6 +13,7 @@ import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
 import { limitsSuite } from './limits.ts';
 import { ordersSuite } from './orders.ts';
+import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
 import { restartSuite } from './restart.ts';
@@ -42,6 +43,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     authorisationSuite(open);
     signInSuite(open);
     identifiedSuite(open);
+    passkeysSuite(open);
     auditSuite(open);
     restartSuite(open);
   });

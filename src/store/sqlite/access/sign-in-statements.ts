@@ -9,7 +9,7 @@ import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
 
 /** An open session, with what only the store knows of it. */
-export interface OpenRow extends Omit<CodeSession, 'stage'> {
+export interface OpenRow extends Omit<CodeSession, 'stage' | 'factorsTaken'> {
   readonly passwordRight: 0 | 1;
 }
 
@@ -100,8 +100,12 @@ function prepareSessions(database: Database) {
     ),
     findSession: database.prepare<[string], CustomerSession>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,
-         grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt
+         grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt,
+         factors_taken AS factorsTaken
        FROM customer_session WHERE hash = ?`,
+    ),
+    countFactor: database.prepare<[string]>(
+      'UPDATE customer_session SET factors_taken = factors_taken + 1 WHERE hash = ?',
     ),
     removeSession: database.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
     removeOthers: database.prepare<[string, string, string]>(

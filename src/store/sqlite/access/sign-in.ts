@@ -1,6 +1,5 @@
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type {
-  CodeSession,
   Credential,
   CustomerSession,
   EnteredCode,
@@ -8,6 +7,7 @@ import type {
   FactorFor,
   Lockout,
   NewCredential,
+  NewSession,
   SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
 import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
@@ -15,6 +15,7 @@ import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
 /** Sessions that are over and cleared away with each new one. */
@@ -26,10 +27,12 @@ const UNKNOWN_USER = 'unknown';
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
   readonly #auditLog: AuditLog;
+  readonly #passkeys: Passkeys;
 
-  constructor(database: Database, auditLog: AuditLog) {
+  constructor(database: Database, auditLog: AuditLog, passkeys: Passkeys) {
     this.#sql = prepareSignIn(database);
     this.#auditLog = auditLog;
+    this.#passkeys = passkeys;
   }
 
   findCredential(userId: string): Credential | undefined {
@@ -43,11 +46,12 @@ export class SignIn {
   keepOnly(userIds: readonly string[]): void {
     const kept = JSON.stringify(userIds);
     this.#sql.removeOtherSessions.run(kept);
+    this.#passkeys.keepOnlyOf(kept);
     this.#sql.removeOtherCredentials.run(kept);
   }
 
   beginSession(
-    session: Omit<CodeSession, 'userId' | 'stage'>,
+    session: NewSession,
     { userId, isRight }: EnteredPassword,
     replaces: string | null,
     act: Act,
@@ -63,7 +67,7 @@ export class SignIn {
   }
 
   identify(
-    session: Omit<CodeSession, 'userId' | 'stage'>,
+    session: NewSession,
     { userId, isRight }: EnteredPassword,
     replaces: string | null,
     lockout: Lockout,
@@ -116,6 +120,7 @@ export class SignIn {
     if (session === undefined) return 'gone';
     const taker = step === null ? null : session.userId;
     if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
+      this.#sql.countFactor.run(hash);
       this.#record(act, session.userId, { action: 'factorTaken', detail: { linkedTo } });
       return 'right';
     }

@@ -16,6 +16,7 @@ import { refusedBy } from './0013-refused-by.ts';
 import { workOfOrders } from './0014-work-of-orders.ts';
 import { approvals } from './0015-approvals.ts';
 import { factorsForApprovals } from './0016-factors-for-approvals.ts';
+import { passkeys } from './0017-passkeys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   workOfOrders,
   approvals,
   factorsForApprovals,
+  passkeys,
 ];
 
 /**

@@ -28,7 +28,7 @@ const ATTEMPT = { consentId: 'consent', act: ACT };
 const SUCCESSOR = { hash: 'next', activeUntil: NOW + 1 };
 
 function pending(userId: string | null, hash = 'pending'): CodeSession {
-  const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1 };
+  const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1, factorsTaken: 0 };
   return { hash, interactionUid: 'visit', stage: 'code', userId, ...lasting };
 }
 

@@ -29,6 +29,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['work-of-orders', '2b4d7239ddeeeebcd7052f7138351c529afb5a420939f44c0c8a8380c24be74f'],
   ['approvals', 'cac0e08ed8ee2cf720e9bd33311e1c11098d76b6858cb530ec5e187dbdd2757c'],
   ['factors-for-approvals', '385833590c0633069bb88eecd765d78d9942eb9a8450e49ca3c18480c6fb3a23'],
+  ['passkeys', 'aeb0e6d019b96e07974bd846c0a52d45eaa44dbb72f94e8b114ba0c670bec4c6'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/passkey-store.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import { ACT, LATER, LATER_ACT, NOW, withStore, type OpenStore } from './fixtures.ts';
+
+/** Two users with what they sign in with. */
+function enrol(store: Store): Promise<void> {
+  const secrets = { passwordHash: 'hash', totpSecret: 'secret' };
+  return store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
+}
+
+function passkeyOf(userId: string, id = `of-${userId}`) {
+  return { id, userId, publicKey: Buffer.from([1, 2, 3]), counter: 1, name: 'Telephone' };
+}
+
+async function idsOf(store: Store, userId: string): Promise<readonly string[]> {
+  return (await store.passkeysOf(userId)).map(({ id }) => id);
+}
+
+export function passkeysSuite(open: OpenStore): void {
+  describe('passkeys', () => {
+    it(
+      'are found by their id and by their user, the oldest first, as they were given',
+      withStore(open, async (store) => {
+        await enrol(store);
+        const [first, second] = [passkeyOf('clara', 'z'), passkeyOf('clara', 'a')];
+        expect(await store.addPasskey(first, ACT)).toBe('added');
+        expect(await store.addPasskey(second, LATER_ACT)).toBe('added');
+        expect(await store.addPasskey(passkeyOf('sam'), ACT)).toBe('added');
+        const unused = { lastUsedAt: null };
+        expect(await store.passkeysOf('clara')).toEqual([
+          { ...first, ...unused, createdAt: NOW },
+          { ...second, ...unused, createdAt: LATER },
+        ]);
+        expect(await store.findPasskey('a')).toMatchObject({ userId: 'clara', createdAt: LATER });
+        expect(await store.findPasskey('b')).toBeUndefined();
+      }),
+    );
+
+    it(
+      'are one user’s each: nobody is given one that anybody has',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await store.addPasskey(passkeyOf('clara', 'one'), ACT);
+        expect(await store.addPasskey(passkeyOf('clara', 'one'), ACT)).toBe('known');
+        expect(await store.addPasskey(passkeyOf('sam', 'one'), ACT)).toBe('known');
+        expect(await idsOf(store, 'sam')).toEqual([]);
+      }),
+    );
+
+    it(
+      'are so many of a user and no more, also when many are given at once',
+      withStore(open, async (store) => {
+        await enrol(store);
+        const many = Array.from({ length: MAX_PASSKEYS_PER_USER + 2 }, (_, place) =>
+          store.addPasskey(passkeyOf('clara', String(place)), ACT),
+        );
+        const given = await Promise.all(many);
+        expect(given.filter((outcome) => outcome === 'added')).toHaveLength(MAX_PASSKEYS_PER_USER);
+        expect(given.at(-1)).toBe('tooMany');
+        expect(await idsOf(store, 'clara')).toHaveLength(MAX_PASSKEYS_PER_USER);
+        expect(await store.addPasskey(passkeyOf('sam'), ACT)).toBe('added');
+      }),
+    );
+
+    it(
+      'are removed by their user alone, and can be given again',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await store.addPasskey(passkeyOf('clara', 'one'), ACT);
+        expect(await store.removePasskey('sam', 'one', ACT)).toBe(false);
+        expect(await store.removePasskey('clara', 'two', ACT)).toBe(false);
+        expect(await idsOf(store, 'clara')).toEqual(['one']);
+        expect(await store.removePasskey('clara', 'one', ACT)).toBe(true);
+        expect(await store.removePasskey('clara', 'one', ACT)).toBe(false);
+        expect(await store.addPasskey(passkeyOf('sam', 'one'), ACT)).toBe('added');
+      }),
+    );
+
+    it(
+      'go with the user whom the bank takes away, and stay where it does not',
+      withStore(open, async (store) => {
+        await enrol(store);
+        for (const userId of ['clara', 'sam']) await store.addPasskey(passkeyOf(userId), ACT);
+        await store.keepUsers(['sam']);
+        expect(await idsOf(store, 'clara')).toEqual([]);
+        expect(await idsOf(store, 'sam')).toEqual(['of-sam']);
+        // What the user signs in with is laid down again at each start.
+        await enrol(store);
+        expect(await idsOf(store, 'sam')).toEqual(['of-sam']);
+      }),
+    );
+
+    it(
+      'are in the audit log as they come and go, and nothing is that did neither',
+      withStore(open, async (store) => {
+        await enrol(store);
+        const { sequence } = await store.auditHead();
+        await store.addPasskey(passkeyOf('clara', 'one'), ACT);
+        await store.addPasskey(passkeyOf('sam', 'one'), ACT);
+        await store.removePasskey('sam', 'one', ACT);
+        expect((await store.auditHead()).sequence).toBe(sequence + 1);
+        await store.removePasskey('clara', 'one', ACT);
+        expect((await store.auditHead()).sequence).toBe(sequence + 2);
+      }),
+    );
+  });
+}
