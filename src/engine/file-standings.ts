@@ -5,6 +5,16 @@ import type { Payment } from '../domain/records/records.ts';
 import { reasonInWords } from '../domain/words/standing.ts';
 import { outcomeState, plannedState, unplannedState, type State } from './credit-states.ts';
 
+/** As long as a file is not submitted nothing is decided of any payment. */
+export function undecidedStandings({ groups }: FileFacts): FileStandings {
+  return allAlike(groups, NOT_DECIDED);
+}
+
+function allAlike(groups: FileFacts['groups'], standing: CreditStanding): FileStandings {
+  const alike = groups.map(({ instrument, date }) => ({ instrument, date, standing }));
+  return { groups: alike, apart: [] };
+}
+
 /** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
 export async function standingsOf(
   store: Store,
@@ -12,11 +22,7 @@ export async function standingsOf(
   { groups, payments }: FileFacts,
 ): Promise<FileStandings> {
   if (payment.releasedAt === null) {
-    const standing = standingIn(unplannedState(payment));
-    return {
-      groups: groups.map(({ instrument, date }) => ({ instrument, date, standing })),
-      apart: [],
-    };
+    return allAlike(groups, standingIn(unplannedState(payment)));
   }
   const [batches, outcomes] = await Promise.all([
     store.batchesOf(payment.id),
@@ -31,6 +37,8 @@ export async function standingsOf(
   };
 }
 
+const NOT_DECIDED: CreditStanding = { kind: 'open', words: 'Not decided yet' };
+
 /** Reasons for which nothing was taken in the first place. */
 const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AM04', 'DS02', 'DS24', 'DT01']);
 
@@ -42,7 +50,7 @@ function standingIn({ status, detail }: State): CreditStanding {
     case 'AcceptedSettlementInProcess':
       return { kind: 'open', words: 'On its way' };
     case 'Pending':
-      return { kind: 'open', words: 'Not decided yet' };
+      return NOT_DECIDED;
     case 'Cancelled':
       return { kind: 'notPaid', words: 'Cancelled' };
     case 'Rejected': {

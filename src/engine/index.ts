@@ -30,6 +30,8 @@ import { withdrawConsent } from './withdraw-consent.ts';
 export type { RequestBody } from './asked.ts';
 export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
 export type { Gist } from './describe.ts';
+export { newsInWords } from './earlier-file.ts';
+export type { OwnFound } from './own-files.ts';
 export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';
 export type { PermissionView, SpentLimit } from './permissions.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';

@@ -8,10 +8,17 @@ import type { FileFacts } from '../domain/records/payment.ts';
 import type { Payment, User } from '../domain/records/records.ts';
 import type { Instant } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
+import { earlierFile, readBeside, type EarlierFile } from './earlier-file.ts';
 import { standingsOf } from './file-standings.ts';
 import type { EngineParts } from './parts.ts';
 
-type Parts = Pick<EngineParts, 'store' | 'workers'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
+
+/** What was found in a file, and since when what is new in it is. */
+export interface OwnFound extends FoundPayments {
+  /** When the file was submitted that it was compared with; null: there was none. */
+  readonly since: Instant | null;
+}
 
 /**
  * Payments of a file that the users of a customer approved (rules, 14.15). Undefined for another
@@ -21,13 +28,16 @@ export async function searchOwnFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId'>,
-  asked: Omit<SearchRequest, 'standings'>,
+  asked: Omit<SearchRequest, 'standings' | 'earlier'>,
   now: Instant,
-): Promise<FoundPayments | undefined> {
+): Promise<OwnFound | undefined> {
   const own = await ownFile(parts, id, user, now);
   if (own === undefined) return undefined;
   const { facts, standings } = own;
-  return parts.workers.search(facts, { ...asked, standings });
+  const { result, since } = await readBeside(parts, own.earlier, (earlier) =>
+    parts.workers.search(facts, { ...asked, standings, earlier }),
+  );
+  return { ...result, since };
 }
 
 /**
@@ -38,31 +48,41 @@ export async function tabulateOwnFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId' | 'mayUploadFiles'>,
-  asked: Omit<SoughtPayments, 'standings'>,
+  asked: Omit<SoughtPayments, 'standings' | 'earlier'>,
   now: Instant,
 ): Promise<Uint8Array | undefined> {
   const own = user.mayUploadFiles ? await ownFile(parts, id, user, now) : undefined;
   if (own === undefined) return undefined;
   const { payment, facts, standings } = own;
-  return parts.workers.tabulate(facts, { ...asked, standings, account: payment.debtorAccount });
+  const account = payment.debtorAccount;
+  const { result } = await readBeside(parts, own.earlier, (earlier) =>
+    parts.workers.tabulate(facts, { ...asked, standings, earlier, account }),
+  );
+  return result;
 }
 
 interface OwnFile {
   readonly payment: Payment;
   readonly facts: FileFacts;
   readonly standings: FileStandings;
+  readonly earlier: EarlierFile | null;
 }
 
 async function ownFile(
   parts: Parts,
   id: string,
-  { customerId }: Pick<User, 'customerId'>,
+  user: Pick<User, 'customerId'>,
   now: Instant,
 ): Promise<OwnFile | undefined> {
   const { store } = parts;
-  const found = await store.findPaymentOfCustomer(id, customerId);
+  const found = await store.findPaymentOfCustomer(id, user.customerId);
   const facts = found && (await store.findFile(found.consentId));
   if (found === undefined || facts === undefined) return undefined;
   const payment = await paymentNow(parts, found, now);
-  return { payment, facts, standings: await standingsOf(store, payment, facts) };
+  const { clientId } = payment;
+  const [standings, earlier] = await Promise.all([
+    standingsOf(store, payment, facts),
+    earlierFile(parts, { user, clientId, place: payment }),
+  ]);
+  return { payment, facts, standings, earlier };
 }

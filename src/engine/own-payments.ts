@@ -251,7 +251,7 @@ async function returnsOf({ store, workers }: Parts, payment: Payment, facts: Fil
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
   const standings = await standingsOf(store, payment, facts);
-  const sought = { text: '', only: 'notPaid', sort: 'place', standings } as const;
+  const sought = { text: '', only: 'notPaid', sort: 'place', standings, earlier: null } as const;
   const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
   return { paid, returned, firstReturned: found.payments };
 }

@@ -1,5 +1,6 @@
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import { priceOf } from '../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../domain/records/payment.ts';
 import type { Account, Consent, FileTwin } from '../domain/records/records.ts';
@@ -26,18 +27,27 @@ import { approverProblems, mandateProblems } from './approver.ts';
 import { requiredFor, sharesOf } from './mandates.ts';
 import { debitedAccounts, describeConsent, type Deciding } from './describe.ts';
 import type { EngineParts } from './parts.ts';
+import {
+  MAKE_SURE,
+  newAccountWarning,
+  newsLine,
+  reviewFile,
+  type ReviewedFile,
+} from './review-file.ts';
 
 /** From this sum on the customer is asked to make sure whose account it goes to. */
 const LARGE_PENCE: Pence = 100_000_00;
-/** Payments that are looked at together while the largest are sought. */
-const SLICE_PAYMENTS = 1000;
-/** How many of the largest payments of a file are told. */
-const LARGEST_TOLD = 5;
 
 type ReviewParts = Pick<
   EngineParts,
-  'store' | 'workers' | 'holidays' | 'rates' | 'settings' | 'payables'
+  'store' | 'workers' | 'holidays' | 'rates' | 'settings' | 'payables' | 'observe'
 >;
+
+/** A consent that is decided about, or the payment under it. */
+interface ToReview extends Deciding {
+  /** Which place it has among the customer's payments, where it was submitted already. */
+  readonly place?: PlaceOfPayment;
+}
 
 /** All that a customer reads before deciding. */
 export interface ConsentReview {
@@ -45,7 +55,7 @@ export interface ConsentReview {
   /** The accounts that are debited. */
   readonly accounts: readonly Account[];
   /** Of a consent with a file: what is known of it, and its largest payments, largest first. */
-  readonly file: { readonly facts: FileFacts; readonly largest: readonly FilePayment[] } | null;
+  readonly file: ReviewedFile | null;
   /** What the customer should look at twice, in words. */
   readonly warnings: readonly string[];
   /** Accounts that have too little today, in words: only for who signed in with both factors. */
@@ -130,27 +140,33 @@ export async function isWithoutFile(
 /** What would happen if the customer approved now, and what to look at twice. */
 export async function reviewConsent(
   parts: ReviewParts,
-  deciding: Deciding,
+  toReview: ToReview,
   now: Instant,
 ): Promise<ConsentReview> {
-  const { store, workers } = parts;
-  const { consent, user, chosenAccount } = deciding;
+  const { store } = parts;
+  const { consent, user, chosenAccount, place = null } = toReview;
   const facts = await store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   const accounts = await debitedAccounts(store, facts, settled);
   const family = familyNamed(consent.family);
   const first = firstPaymentOf(parts, consent, now);
   const costs = costsOf(facts, first, settled);
-  const file = facts === undefined ? null : { facts, largest: await largestOf(workers, facts) };
+  const file =
+    facts === undefined ? null : await reviewFile(parts, { consent, user, place }, facts);
   const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   const toPay = { payable: parts.payables.ofConsent(consent), file: facts, account: settled };
+  const review = await describeConsent(parts, consent, now);
   return {
-    review: await describeConsent(parts, consent, now),
+    review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
     accounts,
     file,
     approvals: requiredFor(sharesOf(parts, toPay, now), accounts),
-    warnings: [...twins.slice(0, 1).map(twinWarning), ...largeWarning(largest ?? null)],
+    warnings: [
+      ...twins.slice(0, 1).map(twinWarning),
+      ...largeWarning(largest ?? null),
+      ...(file === null ? [] : newAccountWarning(file)),
+    ],
     shortfalls: accounts.flatMap((account) => {
       const cost = costs.get(account.number) ?? 0;
       return balanceWarning(account, cost, family.tellsCost ? null : poundsInWords(cost));
@@ -230,25 +246,7 @@ function balanceWarning(
 function largeWarning(payment: Weighed | null): readonly string[] {
   if (payment === null || payment.amountPence < LARGE_PENCE) return [];
   return [
-    `${payment.inWords} is a large sum for one payment. Make sure by other means, such as a ` +
-      'call to a number that you know, that the payee and the account are right.',
+    `${payment.inWords} is a large sum for one payment. ${MAKE_SURE} that the payee and the ` +
+      'account are right.',
   ];
-}
-
-/** The largest payments of a file, largest first; of equal ones the earlier. */
-async function largestOf(
-  workers: ReviewParts['workers'],
-  file: FileFacts,
-): Promise<readonly FilePayment[]> {
-  let largest: readonly FilePayment[] = [];
-  let cursor: number | null = 0;
-  while (cursor !== null) {
-    const request = { cursor, limit: SLICE_PAYMENTS, group: null };
-    const slice = await workers.slice(file, request);
-    largest = [...largest, ...slice.payments]
-      .sort((one, other) => other.amountPence - one.amountPence || one.index - other.index)
-      .slice(0, LARGEST_TOLD);
-    cursor = slice.nextCursor;
-  }
-  return largest;
 }

@@ -67,7 +67,7 @@ export async function reviewWaiting(
   const file = await store.findFile(consent.id);
   const [waiting, read, problems] = await Promise.all([
     waitingOf(parts, payment, user),
-    reviewConsent(parts, { consent, user, chosenAccount: account }, now),
+    reviewConsent(parts, { consent, user, chosenAccount: account, place: payment }, now),
     problemsOf(parts, { consent, account, user, required: found.approval.required }, now),
   ]);
   return { ...waiting, read, problems, linkedTo: linkedTo(consent, account, file) };

@@ -1,3 +1,4 @@
+import { KnownPayees } from '../domain/parties/payees.ts';
 import type {
   CreditStanding,
   FileStandings,
@@ -20,8 +21,8 @@ export function searchPayments(
   { skip, limit, ...sought }: SearchRequest,
   shelf: Shelf,
 ): FoundPayments {
-  const { payments, counts } = findPayments(file, sought, shelf);
-  return { payments: payments.slice(skip, skip + limit), found: payments.length, counts };
+  const { payments, ...told } = findPayments(file, sought, shelf);
+  return { payments: payments.slice(skip, skip + limit), found: payments.length, ...told };
 }
 
 /** A table of the same, all of them: CSV in UTF-8. */
@@ -39,26 +40,43 @@ export function tabulatePayments(
 /** All payments that are sought, in the order asked for. */
 function findPayments(
   file: FileFacts,
-  { text, only, sort, standings }: SoughtPayments,
+  { text, only, sort, standings, earlier }: SoughtPayments,
   shelf: Shelf,
-): Pick<FoundPayments, 'payments' | 'counts'> {
+): Omit<FoundPayments, 'found'> {
   const sought = plain(text);
   const standingOf = standingsBy(standings);
+  // Before the file itself: one file at a time is in the thread's memory.
+  const known = earlier === null ? null : payeesOf(earlier, shelf);
   const counts = { paid: 0, notPaid: 0, open: 0 };
+  const news = { newPayee: 0, newAccount: 0 };
   const payments: FoundPayment[] = [];
   withVisits(file, shelf, (visitFrom) => {
     visitFrom(0, (seen) => {
       const standing = standingOf(seen);
       counts[standing.kind] += 1;
+      const change = known?.newsOf(seen) ?? null;
+      if (change !== null) news[change] += 1;
       if (only === 'notPaid' && standing.kind !== 'notPaid') return true;
-      const payment = { ...seen.toPayment(), standing };
+      if (only === 'changed' && change === null) return true;
+      const payment = { ...seen.toPayment(), standing, news: change };
       if (sought === '' || wordsOf(payment).some((words) => words.includes(sought))) {
         payments.push(payment);
       }
       return true;
     });
   });
-  return { payments: payments.sort(ORDERS[sort]), counts };
+  return { payments: payments.sort(ORDERS[sort]), counts, news };
+}
+
+function payeesOf(file: FileFacts, shelf: Shelf): KnownPayees {
+  const payees = new KnownPayees();
+  withVisits(file, shelf, (visitFrom) => {
+    visitFrom(0, (payment) => {
+      payees.add(payment);
+      return true;
+    });
+  });
+  return payees;
 }
 
 /** How each payment stands. Those of a file have few groups, and follow each other in them. */

@@ -43,6 +43,16 @@ export interface CustomerStore {
   ): Promise<readonly Payment[]>;
   /** Undefined for a payment of another customer, as for one that there is not. */
   findPaymentOfCustomer(id: string, customerId: string): Promise<Payment | undefined>;
+  /**
+   * The last file payment of the customer through the same organisation as that client's, before a
+   * place in the order of payments, or of all: one that nobody has yet to approve, and that was not
+   * rejected or cancelled.
+   */
+  fileBefore(
+    customerId: string,
+    clientId: string,
+    place: PlaceOfPayment | null,
+  ): Promise<Payment | undefined>;
   /** Consents to payments to come that the customer's users gave, newest first, as written. */
   permissionsOf(customerId: string): Promise<readonly Permission[]>;
   findPermission(consentId: string, customerId: string): Promise<Permission | undefined>;

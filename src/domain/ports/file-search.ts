@@ -1,5 +1,6 @@
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { ExecutionGroup, FilePayment } from '../records/payment.ts';
+import type { PayeeNews } from '../parties/payees.ts';
+import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.ts';
 
 /** How one payment of a file stands, as its customer reads it. */
 export interface CreditStanding {
@@ -22,10 +23,12 @@ export interface FileStandings {
 export interface SoughtPayments {
   /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
   readonly text: string;
-  /** `notPaid`: those alone that stand so. */
-  readonly only: 'all' | 'notPaid';
+  /** `notPaid`: those alone that stand so. `changed`: those of which something is new. */
+  readonly only: 'all' | 'notPaid' | 'changed';
   readonly sort: 'place' | 'amount' | 'payee';
   readonly standings: FileStandings;
+  /** The file that tells what is new; null: nothing is. */
+  readonly earlier: FileFacts | null;
 }
 
 export interface SearchRequest extends SoughtPayments {
@@ -39,9 +42,10 @@ export interface TableRequest extends SoughtPayments {
   readonly account: AccountNumber | null;
 }
 
-/** A payment that was found, and how it stands. */
+/** A payment that was found, how it stands, and what is new of it. */
 export interface FoundPayment extends FilePayment {
   readonly standing: CreditStanding;
+  readonly news: PayeeNews | null;
 }
 
 /** Payments that were found, in the order asked for. */
@@ -51,4 +55,6 @@ export interface FoundPayments {
   readonly found: number;
   /** Of all payments of the file, how many stand how. */
   readonly counts: Readonly<Record<CreditStanding['kind'], number>>;
+  /** Of all payments of the file, of how many what is new. */
+  readonly news: Readonly<Record<PayeeNews, number>>;
 }

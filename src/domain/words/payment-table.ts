@@ -2,7 +2,7 @@ import { reveal } from '../../kernel/hidden.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FoundPayment } from '../ports/file-search.ts';
-import { accountInWords, schemeInWords } from './words.ts';
+import { accountInWords, payeeNewsInWords, schemeInWords } from './words.ts';
 
 /** A column of a table of payments: its head, and what stands in it. */
 interface Column {
@@ -31,6 +31,7 @@ const COLUMNS: readonly Column[] = [
     },
   },
   { head: 'Status', of: ({ standing }) => standing.words },
+  { head: 'Since the last file', of: ({ news }) => (news === null ? '' : payeeNewsInWords(news)) },
 ];
 
 /** The heads of a table of payments. */

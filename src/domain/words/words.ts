@@ -1,6 +1,7 @@
 import { displayAmount, type Pence } from '../../kernel/money.ts';
 import { londonDate, londonTime, type Instant, type LocalDate } from '../../kernel/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { PayeeNews } from '../parties/payees.ts';
 import { fractionDigitsOf } from '../pricing/currencies.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 
@@ -54,6 +55,11 @@ export function accountInWords(account: AccountNumber): string {
 
 export function schemeInWords(instrument: Instrument): string {
   return SCHEMES[instrument].name;
+}
+
+/** What is new of a payment, beside it. */
+export function payeeNewsInWords(news: PayeeNews): string {
+  return news === 'newPayee' ? 'New payee' : 'Another account than in the last file';
 }
 
 /** The name of a country of ISO 3166-1. */

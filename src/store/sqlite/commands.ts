@@ -51,6 +51,7 @@ export const READS = {
 
   paymentsOfCustomer: ['ofCustomers', 'payments'],
   findPaymentOfCustomer: ['ofCustomers', 'findPayment'],
+  fileBefore: ['ofCustomers', 'fileBefore'],
   permissionsOf: ['ofCustomers', 'permissions'],
   findPermission: ['ofCustomers', 'findPermission'],
   spentIn: ['ofCustomers', 'spentIn'],

@@ -1,5 +1,6 @@
 import type { FoundPayments, SoughtPayments } from '../../domain/ports/file-search.ts';
 import { countInWords, numberInWords } from '../../domain/words/words.ts';
+import { newsInWords, type OwnFound } from '../../engine/index.ts';
 import type { PageBody } from '../layout.tsx';
 import { PaymentTable } from '../pages/payments.tsx';
 import { OwnPage } from './frame.tsx';
@@ -21,10 +22,11 @@ const SORTS = {
 
 const ONLY = {
   all: 'All',
+  changed: 'New since the last file: a payee, or the account of one',
   notPaid: 'Not paid: came back, or never taken from the account',
 } as const satisfies Record<SoughtPayments['only'], string>;
 
-interface Asked extends Omit<SoughtPayments, 'standings'> {
+interface Asked extends Omit<SoughtPayments, 'standings' | 'earlier'> {
   /** From 1 on. */
   readonly page: number;
 }
@@ -77,7 +79,7 @@ interface FileProperties {
   /** Of the payment. */
   readonly id: string;
   readonly asked: Asked;
-  readonly found: FoundPayments;
+  readonly found: OwnFound;
   /** Whether the user may have them as a file. */
   readonly mayKeep: boolean;
 }
@@ -112,6 +114,7 @@ function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
       </form>
       <h2>{countInWords(found.found, 'payment')}</h2>
       <p>{`Of the whole file: ${countsInWords(found.counts).join(', ')}.`}</p>
+      <p>{`${newsInWords(found.news, found.since).join(', ')}.`}</p>
       {found.payments.length === 0 ? (
         <p>Nothing was found. Try a part of a word, or of the number.</p>
       ) : (

@@ -1,7 +1,12 @@
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
 import { theirs, worded } from '../../domain/words/wording.ts';
-import { accountInWords, numberInWords, poundsInWords } from '../../domain/words/words.ts';
+import {
+  accountInWords,
+  numberInWords,
+  payeeNewsInWords,
+  poundsInWords,
+} from '../../domain/words/words.ts';
 import { Layout } from '../layout.tsx';
 import { Said } from '../said.tsx';
 import { addressOf, type Scene } from '../scene.tsx';
@@ -9,8 +14,8 @@ import { addressOf, type Scene } from '../scene.tsx';
 /** Payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
 
-/** A payment in a table, with how it stands where that is known. */
-export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing'>>;
+/** A payment in a table, with how it stands and what is new of it, where that is known. */
+export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing' | 'news'>>;
 
 interface TableProperties {
   readonly caption: string;
@@ -29,7 +34,7 @@ export function PaymentTable({ caption, payments }: TableProperties) {
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ creditorName, creditor, reference, amountPence, standing }) => (
+        {payments.map(({ creditorName, creditor, reference, amountPence, standing, news }) => (
           <tr>
             <th scope="row">
               <Said words={theirs(creditorName)} />
@@ -39,6 +44,7 @@ export function PaymentTable({ caption, payments }: TableProperties) {
                   <Said words={worded`, reference ${theirs(reference)}`} />
                 )}
               </span>
+              {news ? <span class="mark">{payeeNewsInWords(news)}</span> : null}
               {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
             </th>
             <td>{poundsInWords(amountPence)}</td>

@@ -8,6 +8,7 @@ import { bookingSuite } from './booking.ts';
 import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
 import { accessOfTppsSuite } from './directory.ts';
+import { earlierFilesSuite } from './earlier-files.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
@@ -28,6 +29,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     consentsSuite(open);
     revocationSuite(open);
     lapseSuite(open);
+    earlierFilesSuite(open);
     paymentsSuite(open);
     limitsSuite(open);
     bookingSuite(open);

@@ -32,6 +32,16 @@ export class OfCustomers {
     return row && paymentOf(row);
   }
 
+  fileBefore(
+    customerId: string,
+    clientId: string,
+    place: PlaceOfPayment | null,
+  ): Payment | undefined {
+    const { createdAt, id } = place ?? BEGINNING;
+    const row = this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
+    return row && paymentOf(row);
+  }
+
   permissions(customerId: string): readonly Permission[] {
     return this.#sql.permissions.all(customerId).map(permissionOf);
   }
@@ -79,6 +89,18 @@ function prepare(database: Database) {
     ),
     findPayment: database.prepare<[string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
+    ),
+    // The family is named as the index of these payments names it.
+    fileBefore: database.prepare<[string, Instant, string, string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
+       WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
+         AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
+         AND client_id IN (
+           SELECT client.id FROM client JOIN software ON software.id = software_id
+           WHERE organisation_id = (
+             SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
+             WHERE asking.id = ?))
+       ORDER BY created_at DESC, id DESC LIMIT 1`,
     ),
     permissions: database.prepare<[string], PermissionRow>(
       `${PERMITTED} AND ${OWN_USERS} ORDER BY created_at DESC, id`,

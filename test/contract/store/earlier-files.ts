@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { NewPayment } from '../../../src/domain/ports/store.ts';
+import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
+import {
+  actAt,
+  authorise,
+  batchOf,
+  keyOf,
+  NOW,
+  paymentOf,
+  withStore,
+  type OpenStore,
+  type TestStore,
+} from './fixtures.ts';
+import { register } from './registrations.ts';
+
+interface Taken {
+  readonly at?: Instant;
+  readonly clientId?: string;
+  readonly awaiting?: NewPayment['awaiting'];
+  readonly family?: string;
+}
+
+const TWO = { required: 2, approveBy: NOW + DAY_MS };
+
+/** A payment of Northwind's. */
+async function take(store: TestStore, id: string, how: Taken = {}): Promise<void> {
+  const { at = NOW, clientId = 'tpp-one', awaiting = null, family = 'file-payments' } = how;
+  await authorise(store, id, { clientId, family });
+  const batches = awaiting === null ? [batchOf(3, 600)] : [];
+  const payment = { ...paymentOf(id, batches), clientId, awaiting, family };
+  await store.submitPayment(payment, keyOf(`submit ${id}`), actAt(at));
+}
+
+export function earlierFilesSuite(open: OpenStore): void {
+  describe('the file before another', () => {
+    const before = async (store: TestStore, place: Parameters<typeof store.fileBefore>[2] = null) =>
+      (await store.fileBefore('north', 'tpp-one', place))?.id;
+
+    it(
+      'is the last of the customer, or the last before a payment',
+      withStore(open, async (store) => {
+        expect(await before(store)).toBeUndefined();
+        await take(store, 'b', { at: NOW });
+        await take(store, 'a', { at: NOW + 1 });
+        await take(store, 'c', { at: NOW + 1 });
+        await take(store, 'single', { at: NOW + 2, family: 'domestic-payments' });
+        expect(await before(store)).toBe('c');
+        expect(await before(store, { createdAt: NOW + 1, id: 'c' })).toBe('a');
+        expect(await before(store, { createdAt: NOW + 1, id: 'a' })).toBe('b');
+        expect(await before(store, { createdAt: NOW, id: 'b' })).toBeUndefined();
+        expect(await store.fileBefore('bakes', 'tpp-one', null)).toBeUndefined();
+      }),
+    );
+
+    it(
+      'came through the same organisation, by whichever of its clients',
+      withStore(open, async (store) => {
+        await register(store, 'second');
+        await take(store, 'second-s', { clientId: 'second' });
+        await take(store, 'lapsed-s', { clientId: 'tpp-lapsed', at: NOW + 1 });
+        expect(await before(store)).toBe('second-s');
+        expect((await store.fileBefore('north', 'second', null))?.id).toBe('second-s');
+        expect((await store.fileBefore('north', 'tpp-lapsed', null))?.id).toBe('lapsed-s');
+        expect(await store.fileBefore('north', 'tpp-aisp', null)).toBeUndefined();
+        expect(await store.fileBefore('north', 'nobody', null)).toBeUndefined();
+      }),
+    );
+
+    it(
+      'is none that somebody has yet to approve, nor one that was rejected or cancelled',
+      withStore(open, async (store) => {
+        await take(store, 'good');
+        await take(store, 'waits', { awaiting: TWO, at: NOW + 1 });
+        await take(store, 'cancelled', { at: NOW + 2 });
+        await store.cancelPayment('cancelled', 'file', actAt(NOW + 3));
+        expect(await before(store)).toBe('good');
+        await store.expireApprovals(TWO.approveBy, 10);
+        expect(await before(store)).toBe('good');
+      }),
+    );
+  });
+}

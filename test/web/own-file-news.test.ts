@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { expectStatus } from '../../client/answer.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { contentPath } from '../../src/store/files/content.ts';
+import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+type Payees = readonly (readonly [name: string, account: string])[];
+
+const BEFORE: Payees = [
+  ['Fresco Ltd', '20000000000001'],
+  ['Oakwell Dairy', '20000000000002'],
+  ['Ludlow Print', '20000000000003'],
+];
+
+/** One payment known, one to another account, one to a new payee. */
+const AFTER: Payees = [
+  ['FRESCO LTD.', '20000000000001'],
+  ['Oakwell Dairy', '20000000000009'],
+  ['Quick Loans', '20000000000003'],
+];
+
+function fileTo(payees: Payees, debtor?: string): Buffer {
+  const from = debtor === undefined ? {} : { DebtorAccount: account(debtor) };
+  return fileOf(
+    payees.map(([name, number], index) =>
+      payment(index, { CreditorAccount: account(number, name), ...from }),
+    ),
+  );
+}
+
+/** Harbour's two files, of which the second waits for dave; nothing else was ever sent for it. */
+async function twoOfHarbour(tpp: Tpp, after: Payees = AFTER) {
+  const first = await tpp.pay(fileTo(BEFORE, TWO_APPROVALS), {}, { user: 'dora' });
+  const approve = { user: 'dave', decision: 'approve' };
+  const path = `/sandbox/payments/${first}/approvals`;
+  expectStatus(await tpp.post(path, approve, { key: null }), 200);
+  const second = await tpp.pay(fileTo(after, TWO_APPROVALS), {}, { user: 'dora' });
+  return { first, second };
+}
+
+it('payees and accounts that the last file did not have are marked, and found alone', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const first = await bank.tpp.pay(fileTo(BEFORE));
+  await browser.signInAtOwn();
+  expect(await shown(`/my/payments/${first}/all`)).toContain('There is no earlier file');
+  const second = await bank.tpp.pay(fileTo(AFTER));
+  const path = `/my/payments/${second}`;
+  const all = await shown(`${path}/all`);
+  expect(all).toMatch(
+    /1 payment to payees who were not in the file of .*, 1 payment to another account/,
+  );
+  expect(all).toMatch(
+    /FRESCO LTD\. [^N]*Oakwell Dairy [^N]* Another account than in the last file/,
+  );
+  expect(all).toMatch(/Quick Loans .* New payee/);
+  const changed = await shown(`${path}/all?only=changed&sort=payee`);
+  expect(changed).toMatch(/1 to 2 of 2 .*Oakwell Dairy .*Quick Loans/);
+  expect(changed).not.toContain('FRESCO LTD');
+  const table = (await browser.open(`${path}/csv?only=changed`)).text;
+  expect(table).toMatch(/"Oakwell Dairy".*"Another account than in the last file"\r\n/);
+  // The first one is still compared with what was before it.
+  expect(await shown(`/my/payments/${first}/all`)).not.toMatch(/New payee|Another account/);
+});
+
+it('who approves reads what is new before the decision, with a warning for accounts', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const { second } = await twoOfHarbour(bank.tpp);
+  await browser.signInAtOwn('dina');
+  const page = await shown(`/my/approvals/${second}`);
+  expect(page).toMatch(/Since the last file 1 payment to payees who were not in the file of/);
+  expect(page).toContain('1 payment goes to another account than the same payee had');
+  expect(page).toMatch(/Quick Loans .*New payee/);
+});
+
+it('a file that waits, or was rejected, is none to compare with', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const { second } = await twoOfHarbour(bank.tpp);
+  // What the second one brought in is still new in a third, whatever becomes of the second.
+  const third = await bank.tpp.pay(fileTo(AFTER, TWO_APPROVALS), {}, { user: 'dora' });
+  await browser.signInAtOwn('dave');
+  expect(await shown(`/my/approvals/${third}`)).toContain('1 payment goes to another account');
+  await browser.sendTo(`/my/approvals/${second}/reject`, `/my/approvals/${second}/reject`);
+  expect(await shown(`/my/approvals/${third}`)).toContain('1 payment goes to another account');
+});
+
+it('a payment is read, and told not to be compared, where the earlier file is damaged', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const { first, second } = await twoOfHarbour(bank.tpp, [
+    ['Fresco Ltd', '20000000000001'],
+    ['Nobody Known', '20000000000077'],
+  ]);
+  const { store, directory } = bank.service;
+  const { consentId } = present(await store.findPayment(first), first);
+  const facts = present(await store.findFile(consentId), consentId);
+  rmSync(contentPath(`${directory}/files`, facts.sha256));
+  await browser.signInAtOwn('dave');
+  expect(await shown(`/my/approvals/${second}`)).toMatch(
+    /Check and decide.*no earlier file of this provider to compare it with/,
+  );
+  expect(bank.events).toContainEqual(
+    expect.objectContaining({ what: 'the file that another is compared with' }),
+  );
+});
