@@ -19,10 +19,16 @@ import type { LaidDown } from './laid-down.ts';
  * The versions whose data folders are kept, in their order: one that changes the schema adds a line
  * when it has landed, and its folder, which lay-down.ts makes.
  */
-const VERSIONS = ['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670'];
+const VERSIONS = ['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670', '191cd8c'];
 
-/** Those whose sessions still hold: before them a session knew which factor was right. */
-const SESSIONS_HOLD = ['4667f89', 'dd35c61', '0fde670'];
+/** Those that knew one approval alone, and nothing that a customer ends at the bank. */
+const SINGLE = VERSIONS.slice(0, 5);
+
+/**
+ * Those whose sessions of visits still hold, as ones of whoever knew the password: before them a
+ * session knew which factor was right.
+ */
+const SESSIONS_HOLD = ['4667f89', 'dd35c61', '0fde670', '191cd8c'];
 
 /** When all that waits has fallen due: a Friday, after the last day of every order and file. */
 const ALL_DUE = '2026-12-11T12:00:00Z';
@@ -106,6 +112,27 @@ describe.each(VERSIONS)('the data of version %s', (version) => {
     expect(await service.store.nextWorkAt()).toBeUndefined();
   });
 
+  test('lets those approve what waits for them who had not yet', async () => {
+    const { waiting = [] } = laid;
+    expect(waiting.length > 0).toBe(!SINGLE.includes(version));
+    for (const { paymentId, path, approvers } of waiting) {
+      const { MultiAuthorisation: stood } = dataOf(await tpp.get(path));
+      expect(stood).toMatchObject({ Status: 'AwaitingFurtherAuthorisation' });
+      for (const user of approvers) {
+        const body = { user, decision: 'approve' };
+        const address = `/sandbox/payments/${paymentId}/approvals`;
+        expect((await tpp.post(address, body, { key: null })).status).toBe(200);
+      }
+    }
+    await tpp.moveClock(ALL_DUE);
+    const again = await Tpp.signIn(service.origin);
+    for (const { path, last } of waiting) {
+      const { Status, MultiAuthorisation } = dataOf(await again.get(path));
+      expect([path, Status]).toEqual([path, last]);
+      expect(MultiAuthorisation).toMatchObject({ Status: 'Authorised' });
+    }
+  });
+
   test('knows the TPPs of that time, and the sessions that tell nothing of a factor', async () => {
     for (const id of ['tpp-one', 'tpp-two']) {
       expect(await service.store.findSoftwareOf(id)).toMatchObject({ isAdmitted: true });
@@ -113,7 +140,7 @@ describe.each(VERSIONS)('the data of version %s', (version) => {
     for (const id of laid.registrations) {
       expect(await service.store.findRegistration(id)).toBeDefined();
     }
-    const stage = SESSIONS_HOLD.includes(version) ? 'signedIn' : undefined;
+    const stage = SESSIONS_HOLD.includes(version) ? 'identified' : undefined;
     for (const hash of laid.sessions) {
       expect((await service.store.findSession(hash))?.stage).toBe(stage);
     }

@@ -22,6 +22,13 @@ export interface LaidApproval {
   readonly token: string;
 }
 
+/** A payment that waits for others to approve it, and what comes of it once they have. */
+export interface LaidWaiting extends LaidPayment {
+  readonly paymentId: string;
+  /** Those who have still to approve it. */
+  readonly approvers: readonly string[];
+}
+
 /** What is laid down through the payment API. */
 export interface LaidAnswers {
   /** The TPP's token; it is good for an hour of the machine's clock. */
@@ -31,6 +38,8 @@ export interface LaidAnswers {
   readonly payments: readonly LaidPayment[];
   readonly files: readonly LaidFile[];
   readonly approvals: readonly LaidApproval[];
+  /** Absent in what versions laid down that knew one approval alone. */
+  readonly waiting?: readonly LaidWaiting[];
 }
 
 /** All that a version laid down; of what it did not have yet, nothing. */

@@ -21,15 +21,20 @@ import { OldService } from './old-service.ts';
  *   node test/upgrade/lay-down.ts --out fixtures/versions/<version> -- node <its dist/main.js>
  *
  * `--plain`: of the first version, which had a plain door alone and no audit log.
+ * `--single`: of one that knew one approval alone, and nothing that a customer ends at the bank.
  */
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, plain: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string' },
+    plain: { type: 'boolean', default: false },
+    single: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const { out, plain: isPlain } = values;
+const { out, plain: isPlain, single: isSingle } = values;
 if (out === undefined || positionals.length === 0) {
-  console.error('Expected --out <folder> [--plain] -- <command>.');
+  console.error('Expected --out <folder> [--plain] [--single] -- <command>.');
   process.exit(2);
 }
 
@@ -38,6 +43,7 @@ const data = dataFolder(dataDirectory);
 const service = await OldService.start(positionals, dataDirectory, !isPlain);
 const laying = new Laying(await Tpp.signIn(service.origin));
 await laying.layDown();
+if (!isPlain && !isSingle) await laying.layAtTheBank();
 if (!isPlain) await visit(service, laying);
 const answers = await laying.answers();
 await service.stop();

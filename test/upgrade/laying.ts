@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { PAYMENTS_PER_PAGE } from '../../src/domain/records/payment.ts';
 import { FAMILIES, familyNamed } from '../../src/families/index.ts';
+import { expectStatus } from '../../client/answer.ts';
+import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { payOrder, pounds, standingOrder } from '../helpers/orders.ts';
-import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
+import {
+  account,
+  bulkFile,
+  fileOf,
+  NORTHWIND,
+  payment,
+  PAYROLL,
+  THREE_APPROVALS,
+} from '../helpers/payment-file.ts';
 import { dataOf, type Tpp } from '../helpers/tpp.ts';
 import { approvedVrp, payVrp, periodicLimit } from '../helpers/vrp.ts';
-import type { LaidAnswers, LaidApproval, LaidFile, LaidPayment } from './laid-down.ts';
+import type { LaidAnswers, LaidApproval, LaidFile, LaidPayment, LaidWaiting } from './laid-down.ts';
 
 /** Monday and Tuesday, before every cut-off. */
 const MONDAY = '2026-11-30T09:00:00Z';
@@ -27,6 +37,7 @@ export class Laying {
   readonly #payments: LaidPayment[] = [];
   readonly #files: LaidFile[] = [];
   readonly #approvals: LaidApproval[] = [];
+  readonly #waiting: LaidWaiting[] = [];
 
   constructor(tpp: Tpp) {
     this.tpp = tpp;
@@ -44,6 +55,14 @@ export class Laying {
     await this.#layVrp();
   }
 
+  /** Payments that several approve, and what customers end at the bank. */
+  async layAtTheBank(): Promise<void> {
+    for (const { name, consumesConsent } of FAMILIES)
+      if (consumesConsent) await this.#layApproved(name);
+    await this.#layOfThree();
+    await this.#layEnded();
+  }
+
   /** Everything that was laid down, as GET answers it by now. */
   async answers(): Promise<LaidAnswers> {
     const answers: Record<string, unknown> = {};
@@ -54,6 +73,7 @@ export class Laying {
       payments: this.#payments,
       files: this.#files,
       approvals: this.#approvals,
+      waiting: this.#waiting,
     };
   }
 
@@ -127,14 +147,76 @@ export class Laying {
     this.#paths.push(`/domestic-vrp-consents/${approval.consentId}`);
   }
 
+  /** From the account that two approve payments of: one that waits, and one rejected. */
+  async #layApproved(name: string): Promise<void> {
+    const client = new FamilyClient(this.tpp, familyNamed(name), approvedByTwo(name));
+    const { last } = client.case.statuses;
+    const { paymentId } = await client.paid();
+    this.#noteWaiting(name, paymentId, ['dave'], last);
+    const { paymentId: rejected } = await client.paid();
+    await this.#atBank(`payments/${rejected}/approvals`, { user: 'dina', decision: 'reject' });
+    const isInitiation = last.startsWith('Initiation');
+    this.#note(name, rejected, isInitiation ? 'InitiationFailed' : 'Rejected');
+  }
+
+  /** A file of which two of three approvals are given, for another day. */
+  async #layOfThree(): Promise<void> {
+    const file = fileOf([
+      payment(0, {
+        DebtorAccount: account(THREE_APPROVALS),
+        InstructedAmount: pounds('999999.00'),
+      }),
+      payment(1, { DebtorAccount: account(THREE_APPROVALS), InstructedAmount: pounds('2.00') }),
+    ]);
+    const day = { RequestedExecutionDateTime: NEXT_WEEK };
+    const { consentId, token } = await this.tpp.approved(file, day, { user: 'dora' });
+    const submitted = expectStatus(await this.tpp.submit(consentId, token), 201);
+    const paymentId = String(dataOf(submitted)['FilePaymentId']);
+    this.#noteContent(consentId, file);
+    await this.#atBank(`payments/${paymentId}/approvals`, { user: 'dave', decision: 'approve' });
+    this.#noteWaiting('file-payments', paymentId, ['dina'], COMPLETED);
+  }
+
+  /** What was cancelled before its day, a payment and a file, and a permission that was revoked. */
+  async #layEnded(): Promise<void> {
+    const { paymentId } = await this.client('domestic-scheduled-payments').paid();
+    await this.#atBank(`payments/${paymentId}/cancellation`, { user: 'clara' });
+    this.#note('domestic-scheduled-payments', paymentId, 'Cancelled');
+    const day = { RequestedExecutionDateTime: NEXT_WEEK };
+    const file = bulkFile(3);
+    const cancelled = await this.tpp.pay(file, day);
+    await this.#atBank(`payments/${cancelled}/cancellation`, { user: 'clara' });
+    await this.#noteFile(cancelled, file, 1, 'InitiationFailed');
+    const vrp = this.client('domestic-vrps');
+    const { consentId, paymentId: paid } = await vrp.paid();
+    await this.#atBank(`consents/${consentId}/revocation`, { user: vrp.case.customer.user });
+    this.#note('domestic-vrps', paid, vrp.case.statuses.last);
+    this.#paths.push(`/domestic-vrp-consents/${consentId}`);
+  }
+
+  async #atBank(path: string, body: object): Promise<void> {
+    expectStatus(await this.tpp.post(`/sandbox/${path}`, body, { key: null }), 200);
+  }
+
+  #noteWaiting(
+    family: string,
+    paymentId: string,
+    approvers: readonly string[],
+    last: string,
+  ): void {
+    const path = `/${familyNamed(family).payments}/${paymentId}`;
+    this.#waiting.push({ paymentId, path, approvers, last });
+    this.#paths.push(path, `${path}/payment-details?page=1`);
+  }
+
   #note(family: string, paymentId: string, last = COMPLETED, page = 1): void {
     const path = `/${familyNamed(family).payments}/${paymentId}`;
     this.#payments.push({ path, last });
     this.#paths.push(path, `${path}/payment-details?page=${String(page)}`);
   }
 
-  async #noteFile(paymentId: string, file: Buffer, page = 1): Promise<void> {
-    this.#note('file-payments', paymentId, COMPLETED, page);
+  async #noteFile(paymentId: string, file: Buffer, page = 1, last = COMPLETED): Promise<void> {
+    this.#note('file-payments', paymentId, last, page);
     const { ConsentId } = dataOf(await this.tpp.get(`/file-payments/${paymentId}`));
     this.#noteContent(String(ConsentId), file);
   }
