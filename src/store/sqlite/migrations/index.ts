@@ -17,6 +17,7 @@ import { workOfOrders } from './0014-work-of-orders.ts';
 import { approvals } from './0015-approvals.ts';
 import { factorsForApprovals } from './0016-factors-for-approvals.ts';
 import { passkeys } from './0017-passkeys.ts';
+import { filesOfCustomers } from './0018-files-of-customers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   approvals,
   factorsForApprovals,
   passkeys,
+  filesOfCustomers,
 ];
 
 /**

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { present } from '../../../../src/kernel/assert.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { OfCustomers } from '../../../../src/store/sqlite/payments/of-customers.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
+
+it('the file before another is found by its index, past all other payments', () =>
+  inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const prepare = vi.spyOn(database, 'prepare');
+    new OfCustomers(database);
+    const texts = prepare.mock.calls.map(([text]) => text);
+    const query = present(
+      texts.find((text) => text.includes("family = 'file-payments'")),
+      'the query',
+    );
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all('north', 1, 'id', 'tpp');
+    expect(JSON.stringify(plan)).toContain(
+      'payment USING INDEX file_payment_of_customer (customer_id=? AND (created_at,id)<(?,?))',
+    );
+    expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
+    database.close();
+    return Promise.resolve();
+  }));
