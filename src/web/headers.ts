@@ -48,7 +48,7 @@ interface Allowed {
    * too, so the TPP's must be among them.
    */
   readonly formTargets?: readonly string[];
-  /** Whether scripts of our own run; no page of the bank has any. */
+  /** Whether scripts of our own run: only where a passkey is made or used. */
   readonly scripts?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { LOCKOUT } from '../auth/sign-in/sign-in.ts';
+import { MAX_PASSKEY_NAME } from '../domain/ports/passkey-store.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
 import { IDLE_MINUTES, OWN_MINUTES, SESSION_MINUTES } from './session.ts';
 
@@ -13,7 +14,9 @@ export type ProblemName =
   | 'ended'
   | 'ownEnded'
   | 'account'
-  | 'changed';
+  | 'changed'
+  | 'noName'
+  | 'passkey';
 
 /** What went wrong with a form: its name stands in the address, so that a page can be reloaded. */
 interface FormProblem {
@@ -22,7 +25,7 @@ interface FormProblem {
   /** What stands at the field, where that is less. */
   readonly atField?: string;
   /** The field to go to; null where it is about none. */
-  readonly field: 'user' | 'password' | 'code' | 'account' | null;
+  readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | null;
 }
 
 const lockoutMinutes = String(LOCKOUT.milliseconds / MINUTE_MS);
@@ -77,6 +80,16 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   account: { message: 'Choose the account to pay from.', field: 'account' },
   changed: {
     message: 'This was changed in another window. Read it again before you decide.',
+    field: null,
+  },
+  noName: {
+    message: `Enter a name of up to ${String(MAX_PASSKEY_NAME)} characters that can be seen.`,
+    field: 'name',
+  },
+  passkey: {
+    message:
+      'No passkey was added: your browser sent none that is fit, or too long after you opened this ' +
+      'page. Try again; your codes go on working.',
     field: null,
   },
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../auth/server/interactions.ts';
+import type { PasskeyOffice } from '../auth/sign-in/passkey-office.ts';
 import type { SignInOffice } from '../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { FileWorkers } from '../domain/ports/files.ts';
@@ -20,6 +21,8 @@ export interface PagesParts {
   readonly interactions: Interactions;
   readonly engine: Engine;
   readonly signIn: SignInOffice;
+  /** Undefined where browsers make no passkeys for the pages. */
+  readonly passkeys: PasskeyOffice | undefined;
   /** Business time, by which payments are made. */
   readonly clock: Clock;
   /** The machine's, by which sessions live. */
@@ -40,6 +43,10 @@ interface Environment {
     readonly outgoing: ServerResponse;
     /** Tells the door that a request belongs to a visit. */
     readonly recognise: () => void;
+  };
+  Variables: {
+    /** Whether the page has our script: see allowScript. */
+    hasScript?: true;
   };
 }
 

@@ -6,6 +6,7 @@ import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
 import { createRegistration } from '../auth/registration/index.ts';
 import { createAuthorisationServer, type AuthorisationServer } from '../auth/server/index.ts';
+import { createPasskeys } from '../auth/sign-in/passkey-office.ts';
 import { createSignIn } from '../auth/sign-in/sign-in.ts';
 import type { Served } from '../doors/dispatch.ts';
 import { listenerOf } from '../doors/listener.ts';
@@ -108,13 +109,14 @@ function registrationOf(
 
 function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
   const { store, machineClock, profile } = core;
+  const { issuerUrl: origin, bankTitle: bankName } = settings;
   return createPages({
     ...core,
     interactions,
     clock: core.clock.now,
     signIn: createSignIn({ store, clock: machineClock, cost: profile.signInCost }),
-    origin: settings.issuerUrl,
-    bankName: settings.bankTitle,
+    passkeys: createPasskeys({ store, origin, bankName }),
+    ...{ origin, bankName },
     addressOf: doors.addressOf,
   });
 }

@@ -141,6 +141,14 @@ export const OWN_STATIONS: readonly OwnStation[] = [
     },
   },
   {
+    name: 'own-passkey-add',
+    heading: 'Add a passkey',
+    reach: async (customer) => {
+      await customer.signInAtOwn();
+      await customer.open('/my/account/passkeys/add');
+    },
+  },
+  {
     name: 'own-nothing',
     heading: 'There is nothing here',
     reach: async (customer) => {

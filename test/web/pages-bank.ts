@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Interactions } from '../../src/auth/server/interactions.ts';
+import { createPasskeys } from '../../src/auth/sign-in/passkey-office.ts';
 import { createSignIn } from '../../src/auth/sign-in/sign-in.ts';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
@@ -25,6 +26,8 @@ export const TPP_ORIGIN = 'https://tpp-one.example';
 
 /** What a customer sees there; a colon and what came of the visit follow. */
 export const BACK_AT_TPP = 'Back at the TPP';
+
+const BANK_NAME = 'Sandbox Bank';
 
 /** What the authorisation server was told at the end of a visit. */
 export interface Ended {
@@ -82,9 +85,10 @@ export class PagesBank {
       ...{ store, engine, workers, observe, origin },
       interactions: this.#interactions(),
       signIn: createSignIn({ store, clock: clock.now, cost: SANDBOX_COST }),
+      passkeys: createPasskeys({ store, origin, bankName: BANK_NAME }),
       clock: clock.now,
       machineClock: clock.now,
-      bankName: 'Sandbox Bank',
+      bankName: BANK_NAME,
       addressOf: () => this.#address,
     });
   }

@@ -20,6 +20,7 @@ export const STYLESHEET = `
     --field: #93a19d;
   }
 }
+[hidden] { display: none !important; }
 *, *::before, *::after { box-sizing: border-box; }
 html { font-size: 100%; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {

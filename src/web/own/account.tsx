@@ -1,4 +1,5 @@
 import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
+import type { Passkey } from '../../domain/ports/passkey-store.ts';
 import { theirs } from '../../domain/words/wording.ts';
 import { countInWords } from '../../domain/words/words.ts';
 import type { PageBody } from '../layout.tsx';
@@ -7,6 +8,7 @@ import { Said } from '../said.tsx';
 import { OWN } from '../session.ts';
 import { OwnForm, OwnPage } from './frame.tsx';
 import { actOf, type Own, type OwnScene, type OwnTaken } from './own.ts';
+import { PasskeyList, passkeysOf } from './passkeys.tsx';
 import { momentInWords } from './waiting.tsx';
 
 /** Sign-ins that are told, the latest first. */
@@ -15,12 +17,13 @@ const SIGN_INS_TOLD = 20;
 /** Who is signed in, from where it was tried, and where else the user is signed in. */
 export async function showAccount(own: Own): Promise<PageBody> {
   const { parts, user, session, scene } = own;
-  const [tries, sessions] = await Promise.all([
+  const [passkeys, tries, sessions] = await Promise.all([
+    passkeysOf(own),
     parts.store.signInsOf(user.id, SIGN_INS_TOLD),
     parts.store.sessionsOf(user.id, OWN, parts.machineClock()),
   ]);
   const others = sessions.filter(({ hash }) => hash !== session.hash);
-  return <AccountPage {...{ scene, tries, others }} user={user} />;
+  return <AccountPage {...{ scene, passkeys, tries, others }} user={user} />;
 }
 
 /** Ends the user's other sessions, wherever they are. */
@@ -33,17 +36,19 @@ export async function takeEndOthers(own: Own): Promise<OwnTaken> {
 interface AccountProperties {
   readonly scene: OwnScene;
   readonly user: Own['user'];
+  readonly passkeys: readonly Passkey[] | null;
   readonly tries: readonly SignInTry[];
   readonly others: readonly OpenSession[];
 }
 
-function AccountPage({ scene, user, tries, others }: AccountProperties) {
+function AccountPage({ scene, user, passkeys, tries, others }: AccountProperties) {
   return (
     <OwnPage scene={scene} title="Account and sign-in">
       <dl>
         <Row label="Signed in as" value={theirs(user.id)} />
         <Row label="For" value={theirs(user.customerName)} />
       </dl>
+      {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
       <Others scene={scene} others={others} />
       <SignIns tries={tries} />
     </OwnPage>

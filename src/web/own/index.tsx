@@ -1,5 +1,5 @@
 import { bodyLimit } from 'hono/body-limit';
-import { FORM_MAX_BYTES } from '../headers.ts';
+import { contentSecurityPolicy, FORM_MAX_BYTES } from '../headers.ts';
 import { wholePage, type PageBody } from '../layout.tsx';
 import { Once } from '../once.ts';
 import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
@@ -14,6 +14,7 @@ import { showPermission, showPermissions } from './permissions.tsx';
 import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
 import { showWaiting } from './waiting.tsx';
 import { showAccount, takeEndOthers } from './account.tsx';
+import { showNewPasskey, showRemoval, takeNewPasskey, takeRemoval } from './passkeys.tsx';
 import { showRevocation, takeRevocation } from './revocation.tsx';
 import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
 
@@ -39,6 +40,8 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/payments/:id/all': showFile,
   '/my/payments/:id/csv': sendFile,
   '/my/account': showAccount,
+  '/my/account/passkeys/add': showNewPasskey,
+  '/my/account/passkeys/remove': showRemoval,
   '/my/permissions': showPermissions,
   '/my/permissions/:id': showPermission,
   '/my/permissions/:id/end': showRevocation,
@@ -49,6 +52,8 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/code': takeCode,
   '/my/sign-out': signOut,
   '/my/account/end-others': signedIn(takeEndOthers),
+  '/my/account/passkeys/add': signedIn(takeNewPasskey),
+  '/my/account/passkeys/remove': signedIn(takeRemoval),
   '/my/approvals/:id/approve': signedIn(takeApproval),
   '/my/approvals/:id/reject': signedIn(takeRejection),
   '/my/payments/:id/cancel': signedIn(takeCancellation),
@@ -85,6 +90,9 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const body = own === undefined ? showSignIn(caller) : await show(own);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
   if (body instanceof Response) return body;
+  if (context.get('hasScript') === true) {
+    context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
+  }
   if (body !== undefined) return context.html(wholePage(body));
   return context.html(wholePage(<NothingPage scene={caller.scene} />), 404);
 }

@@ -1,3 +1,4 @@
+import { MAX_PASSKEY_NAME } from '../../domain/ports/passkey-store.ts';
 import { Layout } from '../layout.tsx';
 import { PROBLEMS } from '../problems.ts';
 import { Question, TppName, type Scene } from '../scene.tsx';
@@ -5,16 +6,16 @@ import { IDLE_MINUTES, SESSION_MINUTES } from '../session.ts';
 
 interface FieldProperties {
   readonly scene: Pick<Scene, 'problem'>;
-  readonly name: 'user' | 'password' | 'code';
+  readonly name: 'user' | 'password' | 'code' | 'name';
   readonly label: string;
   readonly hint?: string;
   readonly type: 'text' | 'password';
-  readonly autocomplete: 'username' | 'current-password' | 'one-time-code';
+  readonly autocomplete: 'username' | 'current-password' | 'one-time-code' | 'off';
   readonly inputmode?: 'numeric';
 }
 
 /** The longest text that a field takes; a one-time code has six digits, and room for a space. */
-const MAX_LENGTHS = { user: 64, password: 128, code: 8 } as const;
+const MAX_LENGTHS = { user: 64, password: 128, code: 8, name: MAX_PASSKEY_NAME } as const;
 
 /** A field with its label, and what was wrong with it where anything was. */
 export function Field({ scene, name, label, hint, ...input }: FieldProperties) {

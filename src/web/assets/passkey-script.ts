@@ -1,0 +1,74 @@
+/**
+ * The one script of the pages: makes and uses passkeys, as nothing but a script can. What it asks
+ * an authenticator for is in the page; what comes of it goes the way of every form. Without it, or
+ * in a browser that has no passkeys, what it would have shown stays hidden.
+ */
+export const PASSKEY_SCRIPT = `'use strict';
+
+const bytesOf = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+const textOf = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const withBytes = (known = []) => known.map((one) => ({ ...one, id: bytesOf(one.id) }));
+
+const CEREMONIES = {
+  create: async (asked) => {
+    const publicKey = {
+      ...asked,
+      challenge: bytesOf(asked.challenge),
+      user: { ...asked.user, id: bytesOf(asked.user.id) },
+      excludeCredentials: withBytes(asked.excludeCredentials),
+    };
+    const { id, response } = await navigator.credentials.create({ publicKey });
+    return {
+      id,
+      clientDataJSON: textOf(response.clientDataJSON),
+      attestationObject: textOf(response.attestationObject),
+    };
+  },
+  get: async (asked) => {
+    const publicKey = {
+      ...asked,
+      challenge: bytesOf(asked.challenge),
+      allowCredentials: withBytes(asked.allowCredentials),
+    };
+    const { id, response } = await navigator.credentials.get({ publicKey });
+    return {
+      id,
+      clientDataJSON: textOf(response.clientDataJSON),
+      authenticatorData: textOf(response.authenticatorData),
+      signature: textOf(response.signature),
+      userHandle: response.userHandle ? textOf(response.userHandle) : null,
+    };
+  },
+};
+
+function enable(asking) {
+  const { passkey: ceremony, options } = asking.dataset;
+  const button = asking.querySelector('button');
+  const failed = asking.querySelector('[role="alert"]');
+  asking.hidden = false;
+  button.addEventListener('click', async () => {
+    const { form } = button;
+    // A passkey that is made for nothing would lie about.
+    if (ceremony === 'create' && !form.reportValidity()) return;
+    button.disabled = true;
+    failed.hidden = true;
+    try {
+      const given = await CEREMONIES[ceremony](JSON.parse(options));
+      form.elements.passkey.value = JSON.stringify(given);
+      form.submit();
+    } catch {
+      // Whatever it was, a user who broke it off for one: browsers do not tell them apart.
+      failed.hidden = false;
+      button.disabled = false;
+    }
+  });
+}
+
+if (window.PublicKeyCredential) {
+  document.querySelectorAll('[data-without-passkeys]').forEach((told) => { told.hidden = true; });
+  document.querySelectorAll('[data-passkey]').forEach(enable);
+}
+`;
