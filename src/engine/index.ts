@@ -18,6 +18,7 @@ import { Payables } from './payables.ts';
 import { describePayments } from './payment-details.ts';
 import { findPermission, listPermissions } from './permissions.ts';
 import { readFile } from './read-file.ts';
+import { viewReceipt } from './receipts.ts';
 import { reportPayment } from './report-payment.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './review.ts';
 import { revokeConsent } from './revoke-consent.ts';
@@ -34,6 +35,7 @@ export { newsInWords } from './earlier-file.ts';
 export type { OwnFound } from './own-files.ts';
 export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';
 export type { PermissionView, SpentLimit } from './permissions.ts';
+export type { Receipt } from './receipts.ts';
 export type { AccountChoice, ConsentReview } from './review.ts';
 export type { WaitingPayment, WaitingReview } from './waiting.ts';
 
@@ -81,6 +83,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     reviewWaiting: reviewWaiting.bind(null, parts),
     listOwnPayments: listOwnPayments.bind(null, parts),
     viewOwnPayment: viewOwnPayment.bind(null, parts),
+    viewReceipt: viewReceipt.bind(null, parts),
     searchOwnFile: searchOwnFile.bind(null, parts),
     tabulateOwnFile: tabulateOwnFile.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),

@@ -2,7 +2,7 @@ import { isCancelled } from '../domain/execution/cancellation.ts';
 import type { Order } from '../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../domain/ports/file-search.ts';
-import type { FileFacts } from '../domain/records/payment.ts';
+import type { FileFacts, PaymentParties } from '../domain/records/payment.ts';
 import type { Account, Approval, Batch, Payment, User } from '../domain/records/records.ts';
 import { batchInWords, standingInWords } from '../domain/words/standing.ts';
 import { theirs, worded, type Words } from '../domain/words/wording.ts';
@@ -60,6 +60,8 @@ export interface PaidPart {
   readonly amount: string | null;
   /** What it cost, once it was executed; null before. */
   readonly cost: readonly string[] | null;
+  /** Its place, where it is one payment and was paid: there is a receipt of it; else null. */
+  readonly paid: number | null;
 }
 
 /** All that a customer reads of one payment. */
@@ -129,7 +131,12 @@ export async function viewOwnPayment(
   };
   if (payable.kind === 'order') {
     const told = await partsOfOrder(parts, payment, payable.order, batches);
-    return { ...common, lines: linesOfOrder(payable.order), parts: told, file: null };
+    return {
+      ...common,
+      lines: linesOfPayment(payable.order.parties, payable.order),
+      parts: told,
+      file: null,
+    };
   }
   const facts = present(await store.findFile(payment.consentId), 'the file');
   return {
@@ -178,8 +185,11 @@ function wordsIf(text: string): Words | null {
   return text === '' ? null : theirs(text);
 }
 
-/** Whom an order pays, and in what words. */
-function linesOfOrder({ parties, instrument }: Order): readonly ReviewLine[] {
+/** Whom a payment goes to, and in what words. */
+export function linesOfPayment(
+  parties: PaymentParties,
+  { instrument }: Pick<Order, 'instrument'>,
+): readonly ReviewLine[] {
   const { creditor, creditorName, unstructured, endToEndIdentification } = parties;
   const isBritish = /^\d{14}$/.test(creditor);
   return linesOf(
@@ -204,7 +214,8 @@ async function partsOfOrder(
     const label = batch.date === null ? 'At once' : dayInWords(batch.date);
     const isOnly = batches.length === 1 && order.lastDay === null;
     const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
-    return partOf(payment, label, batch, reason);
+    const isPaid = batch.state === 'answered' && batch.rejected === 0;
+    return { ...partOf(payment, label, batch, reason), paid: isPaid ? batch.number : null };
   });
 }
 
@@ -229,6 +240,7 @@ function partOf(
       quote.chargePence === 0 ? 'No charge' : `Our charge ${poundsInWords(quote.chargePence)}`,
       ...(quote.exchangeRate === null ? [] : [`Rate ${quote.exchangeRate} for a pound`]),
     ],
+    paid: null,
   };
 }
 

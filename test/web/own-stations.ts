@@ -1,6 +1,6 @@
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { approve, submitOrder } from '../helpers/orders.ts';
-import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
+import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import type { Customer } from './customer.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
@@ -127,9 +127,23 @@ export const OWN_STATIONS: readonly OwnStation[] = [
     name: 'own-file-payments',
     heading: 'All payments of the file',
     reach: async (customer, tpp) => {
-      const id = await tpp.pay(fileOf([payment(0), payment(1), payment(2)]));
+      await tpp.pay(fileOf([payment(0), payment(1), payment(2)]));
+      const changed = { CreditorAccount: account('99999900000004', 'Fresco Ltd') };
+      const added = { CreditorAccount: account('20000000000009', 'Oakwell Dairy') };
+      const id = await tpp.pay(fileOf([payment(0), payment(1, changed), payment(2, added)]));
+      await tpp.finished(id);
       await customer.signInAtOwn();
       await customer.open(`/my/payments/${id}/all?sort=amount`);
+    },
+  },
+  {
+    name: 'own-receipt',
+    heading: 'Receipt',
+    reach: async (customer, tpp) => {
+      const id = await tpp.pay(fileOf([payment(0), payment(1)]));
+      await tpp.finished(id);
+      await customer.signInAtOwn();
+      await customer.open(`/my/payments/${id}/receipt`);
     },
   },
   {

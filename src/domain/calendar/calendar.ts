@@ -166,13 +166,22 @@ export interface ExpectedTimes {
 /** What to expect of a payment that is submitted at `request.now` (rules, 11.8). */
 export function expectedTimes(request: ExecutionRequest, holidays: Holidays): ExpectedTimes {
   const { instrument } = request;
-  const { cutOffMinute, daysToSettle } = SCHEMES[instrument];
+  const { cutOffMinute } = SCHEMES[instrument];
   const { dueAt } = planExecution(request, holidays);
   const day = londonDate(dueAt);
-  const settlementDay = businessDaysAfter(day, daysToSettle, instrument, holidays);
+  const settledOn = settlementDay(instrument, day, holidays);
   return {
     cutOffAt: cutOffMinute === null ? null : londonInstant(day, cutOffMinute),
     executionAt: dueAt,
-    settlementAt: settlementDay === day ? dueAt : londonInstant(settlementDay),
+    settlementAt: settledOn === day ? dueAt : londonInstant(settledOn),
   };
+}
+
+/** The day on which what is executed on a day is settled by its scheme (rules, 11.8). */
+export function settlementDay(
+  instrument: Instrument,
+  executedOn: LocalDate,
+  holidays: Holidays,
+): LocalDate {
+  return businessDaysAfter(executedOn, SCHEMES[instrument].daysToSettle, instrument, holidays);
 }

@@ -178,5 +178,6 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
   body, main { background: none; color: #000; }
   header { background: none; color: #000; border-bottom: 2px solid #000; }
   main { border: 0; padding: 1rem 0; }
+  .row, tr { break-inside: avoid; }
 }
 `;

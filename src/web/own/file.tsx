@@ -6,6 +6,7 @@ import { PaymentTable } from '../pages/payments.tsx';
 import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
 import { countsInWords } from './payment.tsx';
+import { receiptPath } from './receipt.tsx';
 
 /** Payments of a file on one page. */
 const ON_PAGE = 200;
@@ -118,7 +119,11 @@ function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
       {found.payments.length === 0 ? (
         <p>Nothing was found. Try a part of a word, or of the number.</p>
       ) : (
-        <PaymentTable caption={captionOf(asked, found)} payments={found.payments} />
+        <PaymentTable
+          caption={captionOf(asked, found)}
+          payments={found.payments}
+          receiptOf={receiptPath.bind(null, id)}
+        />
       )}
       {mayKeep && found.found > 0 ? (
         <p class="screen">

@@ -10,6 +10,7 @@ import { showCancellation, takeCancellation } from './cancellation.tsx';
 import { sendFile, showFile } from './file.tsx';
 import { showPayment } from './payment.tsx';
 import { showPayments } from './payments.tsx';
+import { showReceipt } from './receipt.tsx';
 import { showPermission, showPermissions } from './permissions.tsx';
 import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
 import { showWaiting } from './waiting.tsx';
@@ -37,6 +38,7 @@ const PAGES: Readonly<Record<string, Show>> = {
   '/my/payments': showPayments,
   '/my/payments/:id': showPayment,
   '/my/payments/:id/cancel': showCancellation,
+  '/my/payments/:id/receipt': showReceipt,
   '/my/payments/:id/all': showFile,
   '/my/payments/:id/csv': sendFile,
   '/my/account': showAccount,

@@ -10,6 +10,7 @@ import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
 import { OwnPage } from './frame.tsx';
 import type { Own, OwnScene } from './own.ts';
+import { receiptPath } from './receipt.tsx';
 import { decisionInWords, momentInWords } from './waiting.tsx';
 
 /** A payment, who asked for it, and when it was looked at. */
@@ -107,10 +108,7 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
           </a>
         </p>
       ) : null}
-      <p class="quiet">
-        {`As it stood on ${momentInWords(now)}. `}
-        <span class="screen">Print this page to keep it as a receipt.</span>
-      </p>
+      <p class="quiet">{`As it stood on ${momentInWords(now)}.`}</p>
     </OwnPage>
   );
 }
@@ -153,7 +151,7 @@ export function countsInWords({ paid, notPaid, open }: FoundPayments['counts']):
 }
 
 /** What was made together, when, and what it cost once it was executed. */
-function Parts({ view: { parts, otherParts } }: { readonly view: OwnPayment }) {
+function Parts({ view: { payment, parts, otherParts } }: { readonly view: OwnPayment }) {
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="parts">
@@ -168,7 +166,7 @@ function Parts({ view: { parts, otherParts } }: { readonly view: OwnPayment }) {
         </thead>
         <tbody>
           {parts.map((part) => (
-            <PartRow part={part} />
+            <PartRow id={payment.id} part={part} />
           ))}
         </tbody>
       </table>
@@ -177,12 +175,18 @@ function Parts({ view: { parts, otherParts } }: { readonly view: OwnPayment }) {
   );
 }
 
-function PartRow({ part: { label, standing, amount, cost } }: { readonly part: PaidPart }) {
+function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart }) {
+  const { label, standing, amount, cost, paid } = part;
   return (
     <tr>
       <th scope="row">
         {label}
         <span class="hint">{standing}</span>
+        {paid === null ? null : (
+          <a class="screen" href={receiptPath(id, paid)}>
+            Receipt
+          </a>
+        )}
       </th>
       <td>
         {amount ?? 'Told once it is paid'}

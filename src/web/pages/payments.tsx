@@ -20,10 +20,12 @@ export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing' 
 interface TableProperties {
   readonly caption: string;
   readonly payments: readonly ListedPayment[];
+  /** Where the receipt of a payment is that was paid; absent: there is none. */
+  readonly receiptOf?: (index: number) => string;
 }
 
 /** Payments of a file: who gets how much, where, in what words. */
-export function PaymentTable({ caption, payments }: TableProperties) {
+export function PaymentTable({ caption, payments, receiptOf }: TableProperties) {
   return (
     <table>
       <caption>{caption}</caption>
@@ -34,22 +36,31 @@ export function PaymentTable({ caption, payments }: TableProperties) {
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ creditorName, creditor, reference, amountPence, standing, news }) => (
-          <tr>
-            <th scope="row">
-              <Said words={theirs(creditorName)} />
-              <span class="hint">
-                {accountInWords(creditor)}
-                {reference === '' ? null : (
-                  <Said words={worded`, reference ${theirs(reference)}`} />
-                )}
-              </span>
-              {news ? <span class="mark">{payeeNewsInWords(news)}</span> : null}
-              {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
-            </th>
-            <td>{poundsInWords(amountPence)}</td>
-          </tr>
-        ))}
+        {payments.map(
+          ({ index, creditorName, creditor, reference, amountPence, standing, news }) => (
+            <tr>
+              <th scope="row">
+                <Said words={theirs(creditorName)} />
+                <span class="hint">
+                  {accountInWords(creditor)}
+                  {reference === '' ? null : (
+                    <Said words={worded`, reference ${theirs(reference)}`} />
+                  )}
+                </span>
+                {news ? <span class="mark">{payeeNewsInWords(news)}</span> : null}
+                {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
+              </th>
+              <td>
+                {poundsInWords(amountPence)}
+                {receiptOf && standing?.kind === 'paid' ? (
+                  <span class="hint screen">
+                    <a href={receiptOf(index)}>{`Receipt ${numberInWords(index + 1)}`}</a>
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { domesticPayments } from '../../src/families/domestic-payments.ts';
+import { domesticStandingOrders } from '../../src/families/domestic-standing-orders/index.ts';
+import { internationalPayments } from '../../src/families/international/payments.ts';
+import { approve, submitOrder } from '../helpers/orders.ts';
+import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { askForPayment, askForPaymentAbroad, askForStandingOrder, payForTwo } from './requests.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+async function pay(tpp: Tpp, initiation = {}): Promise<string> {
+  const consentId = await askForPayment(tpp, initiation);
+  const token = await approve(tpp, consentId, NORTHWIND);
+  return (await submitOrder(tpp, domesticPayments, consentId, token))[
+    'DomesticPaymentId'
+  ] as string;
+}
+
+it('of a payment that was made there is a receipt, with all that the customer may prove', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const id = await pay(bank.tpp);
+  await browser.signInAtOwn();
+  await expect.poll(() => shown(`/my/payments/${id}`)).toContain('Receipt');
+  const { text } = await browser.open(`/my/payments/${id}`);
+  const path = /href="(\/my\/payments\/[^"]*\/receipt[^"]*)"/.exec(text)?.[1] ?? '';
+  const receipt = await shown(path);
+  expect(receipt).toContain('£10.50 was paid');
+  expect(receipt).toMatch(
+    /Payee Fresco Ltd Payee’s account 20-00-00 00000001 Reference INVOICE 412 .*FRESCO\.21302/,
+  );
+  expect(receipt).toMatch(/From account 11-28-00 01234567, Northwind Components plc/);
+  expect(receipt).toMatch(/Taken from the account £10\.50 Our charge None Taken on \w+day/);
+  expect(receipt).toMatch(/Value date \w+day \d+ \w+ 2026 Accepted .* Asked for by .*Larkfield/);
+  expect(receipt).toContain(`${id}.0`);
+});
+
+it('of a payment abroad it has charge and rate', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const consentId = await askForPaymentAbroad(bank.tpp);
+  const token = await approve(bank.tpp, consentId, NORTHWIND);
+  const taken = await submitOrder(bank.tpp, internationalPayments, consentId, token);
+  const id = taken['InternationalPaymentId'] as string;
+  await browser.signInAtOwn();
+  await expect
+    .poll(() => shown(`/my/payments/${id}/receipt`))
+    .toMatch(/[\d.]+ USD was paid .*Taken from the account £.* Our charge £.* Rate [\d.]+ for a/);
+});
+
+it('before it was made, and after it came back, there is none, nor a link to one', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const rejected = await pay(bank.tpp, { CreditorAccount: account('99999900000001', 'Nobody') });
+  const consentId = await askForStandingOrder(bank.tpp);
+  const token = await approve(bank.tpp, consentId, NORTHWIND);
+  const order = await submitOrder(bank.tpp, domesticStandingOrders, consentId, token);
+  const ahead = order['DomesticStandingOrderId'] as string;
+  await browser.signInAtOwn();
+  await expect.poll(() => shown(`/my/payments/${rejected}`)).toContain('Came back');
+  for (const id of [rejected, ahead]) {
+    expect((await browser.open(`/my/payments/${id}`)).text).not.toContain('/receipt');
+    expect((await browser.open(`/my/payments/${id}/receipt`)).status).toBe(404);
+  }
+  const waiting = await payForTwo(bank.tpp, 'dora');
+  const other = newCustomer();
+  await other.browser.signInAtOwn('dave');
+  expect((await other.browser.open(`/my/payments/${waiting}/receipt`)).status).toBe(404);
+});
+
+it('of each payment of a file that was paid there is one, and of no other', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const creditors = ['20000000000001', '99999900000004', '20000000000003'];
+  const file = fileOf(
+    creditors.map((creditor, index) =>
+      payment(index, { CreditorAccount: account(creditor, `Payee ${String(index)}`) }),
+    ),
+  );
+  const id = await bank.tpp.pay(file);
+  await bank.tpp.finished(id);
+  await browser.signInAtOwn();
+  const path = `/my/payments/${id}`;
+  expect(await shown(`${path}/all`)).toMatch(/Receipt 1 .*Receipt 3 /);
+  expect(await shown(`${path}/receipt?number=3`)).toMatch(
+    /£10\.50 was paid Payee Payee 2 .*From account 11-28-00 01234567/,
+  );
+  expect(await shown(`${path}/receipt?number=3`)).toContain(`${id}.2`);
+  for (const number of ['2', '4', '0', '-1', '1e9', '99999999999', 'x']) {
+    expect((await browser.open(`${path}/receipt?number=${number}`)).status).toBe(404);
+  }
+});
+
+it('of another customer’s payment there is none', async () => {
+  const { browser, bank, shown } = newCustomer();
+  const id = await pay(bank.tpp);
+  await browser.signInAtOwn();
+  await expect.poll(() => shown(`/my/payments/${id}/receipt`)).toContain('was paid');
+  const other = newCustomer();
+  await other.browser.signInAtOwn('sam');
+  expect((await other.browser.open(`/my/payments/${id}/receipt`)).status).toBe(404);
+});
