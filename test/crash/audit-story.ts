@@ -1,8 +1,11 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { expectData, expectStatus, look, register, submit, upload } from './journey.ts';
+import { expectData, expectStatus } from './asking.ts';
+import { register, upload } from './journey.ts';
+import { look } from './looking.ts';
 import { sha256, type Story } from './story.ts';
+import { submit } from './submitting.ts';
 
 /** A consent that nobody goes on with lapses after so many days. */
 const CONSENT_LIFE_DAYS = 30;

@@ -4,7 +4,7 @@ import { dataFolder } from '../../src/config/data-folder.ts';
 import { SECOND_MS } from '../../src/kernel/time.ts';
 import { temporaryDirectory } from '../../src/store/files/content.ts';
 import { Dice } from '../crash/dice.ts';
-import { isUnderWay } from '../crash/journey.ts';
+import { isUnderWay } from '../crash/looking.ts';
 import { seedOption } from '../helpers/command-line.ts';
 import { dataOf, Tpp, type Reply } from '../helpers/tpp.ts';
 import { auditImage, type Fact } from '../power/facts.ts';

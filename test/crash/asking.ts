@@ -1,0 +1,46 @@
+import { dataOf, type Reply } from '../helpers/tpp.ts';
+import { TurnedAway, Violation, type Story } from './story.ts';
+
+/** The answer's data, when its status is the one to expect. */
+export function expectData(story: Story, reply: Reply, status: number): Record<string, unknown> {
+  expectStatus(story, reply, status);
+  return dataOf(reply);
+}
+
+export function expectStatus(story: Story, reply: Reply, status: number): void {
+  if (reply.status === status) return;
+  if (reply.status === 503) throw new TurnedAway(reply.text);
+  story.fail(`answered ${String(reply.status)}, expected ${String(status)}. ${reply.text}`);
+}
+
+/** Once, or for some stories twice at the same moment: one of the two must do nothing. */
+export async function sendTwins(
+  story: Story,
+  send: () => Promise<Reply>,
+  take: (reply: Reply) => void,
+): Promise<void> {
+  const sendAndTake = async (): Promise<void> => {
+    take(await send());
+  };
+  await hearOut(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
+}
+
+/**
+ * Waits for all of them: no answer is forgotten because another is lost. Throws what one of them
+ * threw, a Violation before anything else.
+ */
+export async function hearOut(sent: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(sent);
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (reasons.length === 0) return;
+  throw reasons.find((reason) => reason instanceof Violation) ?? reasons[0];
+}
+
+export function idIn(story: Story, reply: Reply, name: string): string {
+  const id = expectData(story, reply, 201)[name];
+  return typeof id === 'string' ? id : story.fail(`${name} is missing`);
+}
+
+export function consentOf(story: Story): string {
+  return story.consentId ?? story.fail('has no consent');
+}
