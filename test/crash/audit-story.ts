@@ -57,5 +57,7 @@ export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   const path = `/${story.plan.family.consents}`;
   expectStatus(story, await tpp.call('POST', path, { body: '{"Data":{}}', key }), 400);
   if (story.hasFile) await upload(story, tpp, 200);
+  // The token went with a consent that was revoked: nothing can be repeated by it.
+  if (story.status === 'Revoked') return;
   if (story.taken.length > 0) await submit(story, story.submissions, tpp);
 }

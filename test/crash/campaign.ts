@@ -42,6 +42,11 @@ export interface Progress {
   readonly consents: number;
   readonly payments: number;
   readonly finished: number;
+  /** Cancellations that won, and those that came too late. */
+  readonly cancelled: number;
+  readonly tooLate: number;
+  /** Consents that their customers revoked. */
+  readonly revoked: number;
 }
 
 /** Runs a campaign. Throws at the first Violation, with the data folder left as it was then. */
@@ -134,6 +139,7 @@ class Campaign {
       tpps,
       dice,
       nextStory: () => this.#nextStory(),
+      toCancel: () => this.#stories.filter((story) => story.toCancel('due').length > 0),
       clockAcknowledged: (now) => {
         this.#clock = now;
       },
@@ -257,6 +263,9 @@ class Campaign {
       consents: this.#stories.filter(({ consentId }) => consentId !== undefined).length,
       payments: taken.length,
       finished: taken.filter(({ isFinished }) => isFinished).length,
+      cancelled: taken.filter(({ cancellation }) => cancellation === 'done').length,
+      tooLate: taken.filter(({ cancellation }) => cancellation === 'late').length,
+      revoked: this.#stories.filter(({ status }) => status === 'Revoked').length,
     };
   }
 }

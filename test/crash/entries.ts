@@ -58,6 +58,8 @@ export function creditsOf({
 export class Outstanding {
   /** How often each of them is to appear. */
   readonly #times = new Map<string, number>();
+  /** Those that may appear, each once, and need not. */
+  readonly #possible = new Set<string>();
 
   /** One that is missing; undefined when none is. */
   get first(): string | undefined {
@@ -69,9 +71,19 @@ export class Outstanding {
     this.#times.set(entry, (this.#times.get(entry) ?? 0) + 1);
   }
 
+  /** One that appears if a request was heard whose answer was lost, and that nobody can repeat. */
+  allow(entry: string): void {
+    this.#possible.add(entry);
+  }
+
+  /** Strikes an entry that is not to appear any more; false when it has appeared. */
+  drop(entry: string): boolean {
+    return this.#strike(entry);
+  }
+
   /** Strikes an entry of that day once; false when it is not outstanding. */
   strike(entry: string, day: LocalDate): boolean {
-    return this.#strike(onDay(entry, day)) || this.#strike(entry);
+    return this.#strike(onDay(entry, day)) || this.#strike(entry) || this.#possible.delete(entry);
   }
 
   #strike(entry: string): boolean {

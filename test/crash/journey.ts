@@ -1,6 +1,7 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import { consentOf, expectData, expectStatus, idIn, sendTwins } from './asking.ts';
+import { approveAndCancel, cancel, pursueRevoked, submitAndRevoke } from './ending.ts';
 import { auditApprovals, look } from './looking.ts';
 import type { Story, Submission } from './story.ts';
 import { submit } from './submitting.ts';
@@ -27,11 +28,16 @@ export async function advance(story: Story, tpps: Tpps): Promise<void> {
         ? asking(story, 'Rejected', () => decide(story, tpp, 'reject'))
         : asking(story, 'Authorised', () => decide(story, tpp, 'approve'));
     case 'Authorised':
-      return family.consumesConsent
-        ? asking(story, 'Consumed', () => submit(story, story.unanswered, tpp))
-        : pursue(story, tpp);
+      if (family.consumesConsent) {
+        return asking(story, 'Consumed', () => submit(story, story.unanswered, tpp));
+      }
+      return story.plan.revokedBy === undefined
+        ? pursue(story, tpp)
+        : asking(story, 'Revoked', () => submitAndRevoke(story, tpp));
     case 'Consumed':
       return pursue(story, tpp);
+    case 'Revoked':
+      return pursueRevoked(story, tpp);
     default:
       return;
   }
@@ -83,7 +89,12 @@ async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
 async function pursue(story: Story, tpp: Tpp): Promise<void> {
   if (story.unanswered.length > 0) return submit(story, story.unanswered, tpp);
   const [waiting] = story.unapproved;
-  if (waiting !== undefined) return approve(story, waiting, tpp);
+  if (waiting !== undefined) {
+    const isRaced = story.toCancel('approved').includes(waiting);
+    return (isRaced ? approveAndCancel : approve)(story, waiting, tpp);
+  }
+  const [unwanted] = story.toCancel('taken');
+  if (unwanted !== undefined) return cancel(story, unwanted, tpp);
   for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
 }
 

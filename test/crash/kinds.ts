@@ -1,11 +1,12 @@
 import { present } from '../../src/kernel/assert.ts';
 import type { Dice } from './dice.ts';
+import { ENDED_ORDERS } from './ended-orders.ts';
 import { ORDERS } from './orders.ts';
 import type { Kind } from './plan.ts';
 import { FILES } from './shapes.ts';
 
 /** The stories of the campaign: what each of them brings into the path of a kill. */
-const KINDS: readonly Kind[] = [...FILES, ...ORDERS];
+const KINDS: readonly Kind[] = [...FILES, ...ORDERS, ...ENDED_ORDERS];
 
 export function pickKind(dice: Dice): Kind {
   let left = dice.roll() * KINDS.reduce((sum, { weight }) => sum + weight, 0);

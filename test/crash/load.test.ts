@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** What a load takes for a failure of a service that has, or has not, been told to stop. */
-async function reported(isDoomed: boolean, run: typeof runLoad): Promise<unknown[]> {
+async function reported(isDoomed: boolean, run: typeof runLeaps): Promise<unknown[]> {
   const problems: unknown[] = [];
   await run({
     service: { isDoomed },
@@ -33,6 +33,7 @@ async function reported(isDoomed: boolean, run: typeof runLoad): Promise<unknown
     dice: new Dice(1, 'clock'),
     // Every third story is of the other TPP.
     nextStory: () => new Story(pickKind(new Dice(1, 'story')), { number: 1, seed: 1, now: 0 }),
+    toCancel: () => [],
     clockAcknowledged: () => undefined,
     report: (problem) => problems.push(problem),
   });

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './dice.ts';
-import { advance, type Tpps } from './journey.ts';
+import { hearOut } from './asking.ts';
+import { cancel } from './ending.ts';
+import { advance, tppOf, type Tpps } from './journey.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { TurnedAway, Violation, type Story } from './story.ts';
 
@@ -35,6 +37,11 @@ export interface Load {
   readonly report: (error: unknown) => void;
 }
 
+/** A load that is nothing but moves of the clock, and what customers cancel meanwhile. */
+export interface Leaps extends Load {
+  readonly toCancel: () => readonly Story[];
+}
+
 /**
  * Clients that bring stories, and one that moves the clock, until nobody answers. Whatever they
  * meet before it was told to end, or that is a Violation, is reported.
@@ -48,11 +55,14 @@ export async function runLoad(load: Load): Promise<void> {
  * One that moves the clock by days, over those of standing orders, until nobody answers. Nothing
  * may be unanswered before: a request's key is forgotten after a day.
  */
-export async function runLeaps(load: Load): Promise<void> {
+export async function runLeaps(load: Leaps): Promise<void> {
   await untilGone(load, leapClock);
 }
 
-async function untilGone(load: Load, act: (load: Load) => Promise<void>): Promise<void> {
+async function untilGone<Given extends Load>(
+  load: Given,
+  act: (load: Given) => Promise<void>,
+): Promise<void> {
   try {
     await act(load);
   } catch (error) {
@@ -80,12 +90,20 @@ async function moveClock({ service, tpps, dice, clockAcknowledged }: Load): Prom
   }
 }
 
-async function leapClock({ tpps, dice, clockAcknowledged }: Load): Promise<void> {
+async function leapClock({ tpps, dice, clockAcknowledged, toCancel }: Leaps): Promise<void> {
   const [tpp] = tpps.values();
   for (let leaps = 0; leaps < MAX_LEAPS && tpp !== undefined; leaps += 1) {
     const now = await readClock(tpp);
-    clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
+    const leap = async (): Promise<void> => {
+      clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
+    };
+    // What falls due by the leap is executed while its customer cancels it.
+    await hearOut([leap(), ...toCancel().map((story) => cancelDue(story, tppOf(story, tpps)))]);
   }
+}
+
+async function cancelDue(story: Story, tpp: Tpp): Promise<void> {
+  for (const submission of story.toCancel('due')) await cancel(story, submission, tpp);
 }
 
 export async function readClock(tpp: Tpp): Promise<Instant> {

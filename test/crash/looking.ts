@@ -16,15 +16,25 @@ export function isUnderWay(status: unknown): boolean {
   return UNDER_WAY.has(status);
 }
 
+interface MultiAuthorisation {
+  readonly NumberReceived: number;
+  readonly Status: string;
+}
+
 /** Whether every acknowledged approval counts, once, and none that nobody gave. */
 export function auditApprovals(
   story: Story,
   { decisions: { answered, asked } }: Submission,
   data: Readonly<Record<string, unknown>>,
 ): void {
-  const { approvers } = story.plan;
+  const { approvers, cancels } = story.plan;
   if (approvers === undefined) return;
-  const { NumberReceived: received } = data['MultiAuthorisation'] as { NumberReceived: number };
+  const { NumberReceived: received, Status } = data['MultiAuthorisation'] as MultiAuthorisation;
+  // Whoever was to approve it beside its cancellation would have been the last.
+  if (cancels !== undefined && Status === 'Rejected') {
+    if (received > approvers.length) story.fail('was cancelled after its last approval');
+    return;
+  }
   // The first approval is the one of the consent.
   const givenBy = (first: number): number =>
     1 + approvers.slice(0, first).filter(({ decision }) => decision === 'approve').length;
@@ -40,12 +50,32 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
   const data = expectData(story, reply, 200);
   auditApprovals(story, submission, data);
   const { Status } = data;
+  if (Status === story.plan.cancels?.status) {
+    await lookAtCancelled(story, submission, tpp);
+    return;
+  }
+  if (submission.cancellation === 'done') story.fail(`was cancelled, and is ${String(Status)}`);
   const isFinal = Status === finalStatus;
   submission.isFinished = isFinal && (await isPaidOut(story, paymentId, tpp));
   const isLost = wasFinished && !submission.isFinished;
   if (isLost || !(isFinal || isUnderWay(Status))) {
     story.fail(`a payment is ${String(Status)}, expected ${finalStatus}`);
   }
+}
+
+/** Takes note of a cancelled payment; it is at its end when what was made of it has arrived. */
+async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  const { family, occurrences } = story.plan;
+  if (occurrences === 1) {
+    story.takeCancelled(submission, 0);
+    submission.isFinished = true;
+    return;
+  }
+  const details = await detailsOf(tpp, family, submission.paymentId ?? '');
+  const made = details.filter(({ StatusDetail }) => StatusDetail.Status !== 'DS02');
+  if (made.length === details.length) story.fail('is cancelled, but none of its payments');
+  story.takeCancelled(submission, made.length);
+  submission.isFinished = made.every(({ StatusDetail }) => StatusDetail.Status === 'ACSC');
 }
 
 /** A standing order has its final status from the first of its payments on. */

@@ -36,12 +36,15 @@ try {
   process.exitCode = 1;
 }
 
-function tell({ round, ended, kills, consents, payments, finished }: Progress): void {
+function tell({ round, ended, kills, consents, payments, ...came }: Progress): void {
   const counts = [
     `${String(kills)} kills`,
     `${String(consents)} consents acknowledged`,
     `${String(payments)} payments`,
-    `${String(finished)} finished`,
+    `${String(came.finished)} finished`,
+    `${String(came.cancelled)} cancelled`,
+    `${String(came.tooLate)} too late for that`,
+    `${String(came.revoked)} revoked`,
   ];
   console.log(`round ${String(round)}: ${ended}; so far: ${counts.join(', ')}`);
 }

@@ -27,7 +27,7 @@ import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment 
 export const ORDERS: readonly Kind[] = [
   { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
   { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
-  { name: 'approved-by-two', weight: 5, plan: planApprovedByTwo },
+  { name: 'approved-by-two', weight: 5, plan: (story) => planApprovedByTwo(story, SHARE_REJECTED) },
   { name: 'standing-order', weight: 10, plan: planStandingOrder },
   { name: 'vrp', weight: 6, plan: (story) => planVrps(story, FEW) },
   { name: 'vrp-burst', weight: 2, plan: (story) => planVrps(story, BURST) },
@@ -68,7 +68,7 @@ const CHARGE_PENCE = 15_00;
 const OUTSIDER = '20000000000001';
 const HOLIDAYS = createHolidays();
 
-function planDomestic(story: Beginning, day: LocalDate | null): Plan {
+export function planDomestic(story: Beginning, day: LocalDate | null): Plan {
   const dice = diceOf(story);
   const { account: creditor, reason, isSlow = false } = pickCreditor(dice, OUTSIDER);
   const debit = debitIn(story, 0, dice.between(1, 200));
@@ -87,12 +87,12 @@ function planDomestic(story: Beginning, day: LocalDate | null): Plan {
   });
 }
 
-/** From an account that two have to approve payments of; some are rejected by the second. */
-function planApprovedByTwo(story: Beginning): Plan {
+/** From an account that two have to approve payments of; so many are rejected by the second. */
+export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan {
   const dice = diceOf(story);
   const { account: creditor } = pickAccepting(dice, OUTSIDER);
   const debit = { ...debitIn(story, 0, dice.between(1, 200)), debtor: TWO_APPROVALS };
-  const isRejected = dice.chance(SHARE_REJECTED);
+  const isRejected = dice.chance(shareRejected);
   const plan = planOrder(domesticPayments, dice, {
     initiation: {
       InstructedAmount: pounds(formatAmount(debit.pence)),
@@ -134,7 +134,7 @@ function planAbroad(story: Beginning, day: LocalDate | null): Plan {
   });
 }
 
-function planStandingOrder(story: Beginning): Plan {
+export function planStandingOrder(story: Beginning): Plan {
   const dice = diceOf(story);
   const { account: creditor } = pickAccepting(dice, OUTSIDER);
   const reference = referenceOf(story, 0);
@@ -175,7 +175,7 @@ function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
 }
 
 /** Some of the payments come to more than the consent lets pass. */
-function planVrps(story: Beginning, { payments, pence, limitPence: limits }: Vrps): Plan {
+export function planVrps(story: Beginning, { payments, pence, limitPence: limits }: Vrps): Plan {
   const dice = diceOf(story);
   const limitPence = dice.between(...limits);
   const limit = periodicLimit('Year', 'Consent', formatAmount(limitPence));
@@ -242,7 +242,7 @@ function diceOf({ number, seed }: Beginning): Dice {
   return new Dice(seed, `order ${String(number)}`);
 }
 
-function dayAhead({ now }: Beginning): LocalDate {
+export function dayAhead({ now }: Beginning): LocalDate {
   return londonDate(now + DAYS_AHEAD * DAY_MS);
 }
 

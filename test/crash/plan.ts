@@ -15,6 +15,10 @@ export interface Plan {
   readonly customer: Members;
   /** Who of the customer's others decides about the payment once it is taken, in this order. */
   readonly approvers?: readonly Approver[] | undefined;
+  /** Who of the customer's users cancels each payment at the bank; absent: nobody. */
+  readonly cancels?: Cancels | undefined;
+  /** Who of them revokes the consent while payments under it are submitted; absent: nobody. */
+  readonly revokedBy?: string;
   /** Submitted at once: one, unless the consent is for many. */
   readonly payments: readonly PlannedPayment[];
   /** The most that the submitted payments may come to; without it all of them are taken. */
@@ -32,6 +36,15 @@ export interface Plan {
 export interface Approver {
   readonly user: string;
   readonly decision: 'approve' | 'reject';
+}
+
+/** A cancellation, which wins or loses against whatever else happens to the payment. */
+export interface Cancels {
+  readonly user: string;
+  /** Beside the last approval, once the payment is taken, or while the clock leaps over its day. */
+  readonly when: 'approved' | 'taken' | 'due';
+  /** Where the payment stands once it is cancelled. */
+  readonly status: string;
 }
 
 /** One submission under a consent. */

@@ -15,7 +15,7 @@ import { consentBody } from '../helpers/tpp.ts';
 import { pickCreditor } from './creditors.ts';
 import { Dice } from './dice.ts';
 import { creditsOf, debitOf, type Transferred } from './entries.ts';
-import { referenceOf, type Beginning, type Kind, type Plan } from './plan.ts';
+import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from './plan.ts';
 
 /** What a kind of file looks like. */
 interface Shape {
@@ -30,6 +30,8 @@ interface Shape {
   /** So many days ahead all of it is dated. */
   readonly daysAhead?: number;
   readonly ending?: Plan['ending'];
+  /** When its customer cancels it. */
+  readonly cancelled?: Cancels['when'];
   /** Who approves it first, and who after that. */
   readonly signed?: { readonly user: string; readonly approvers: Plan['approvers'] };
 }
@@ -58,6 +60,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     debtors: [TWO_APPROVALS],
     signed: { user: 'dora', approvers: [{ user: 'dina', decision: 'approve' }] },
   },
+  cancelled: { weight: 1, payments: [2, 40], daysAhead: 3, cancelled: 'taken' },
+  // While it is booked, in several steps.
+  stopped: {
+    weight: 1,
+    payments: [1100, 1300],
+    debtors: [NORTHWIND, PAYROLL],
+    daysAhead: 3,
+    cancelled: 'due',
+  },
   refused: { weight: 1, payments: [2, 10], instruments: ['SWIFT'], ending: 'refused' },
   declined: { weight: 1, payments: [2, 10], ending: 'declined' },
 };
@@ -70,7 +81,7 @@ export const FILES: readonly Kind[] = Object.entries(SHAPES).map(([name, shape])
 }));
 
 function planFile(shape: Shape, story: Beginning): Plan {
-  const { daysAhead, instruments = ['FPS'], ending, signed } = shape;
+  const { daysAhead, instruments = ['FPS'], ending, signed, cancelled } = shape;
   const parts = writeParts(shape, story);
   const isPaid = ending === undefined && parts.some(({ reason }) => reason === undefined);
   const day =
@@ -85,6 +96,8 @@ function planFile(shape: Shape, story: Beginning): Plan {
     writeFile: () => bytesOf(writeParts(shape, story)),
     customer: signed === undefined ? {} : { user: signed.user },
     approvers: signed?.approvers,
+    // One of which nothing can be paid ends as if it were cancelled.
+    cancels: isPaid && cancelled !== undefined ? cancelsWhen(cancelled) : undefined,
     payments: [{ data: {}, pence: 0, entriesOf: () => entriesOf(shape, story) }],
     occurrences: 1,
     finalStatus: isPaid ? 'InitiationCompleted' : 'InitiationFailed',
@@ -94,6 +107,10 @@ function planFile(shape: Shape, story: Beginning): Plan {
       parts.some(({ isSlow }) => isSlow),
     ending,
   };
+}
+
+function cancelsWhen(when: Cancels['when']): Cancels {
+  return { user: 'clara', when, status: 'InitiationFailed' };
 }
 
 interface Part extends Transferred {

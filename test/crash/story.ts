@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { Outstanding } from './entries.ts';
-import type { Approver, Beginning, Kind, Plan, PlannedPayment } from './plan.ts';
+import type { Approver, Beginning, Cancels, Kind, Plan, PlannedPayment } from './plan.ts';
 
 /** Something that must never be, in a sentence. */
 export class Violation extends Error {
@@ -29,6 +29,10 @@ export interface Submission {
   readonly decisions: { answered: number; asked: number };
   /** Refused because the limit would have been passed. */
   isRefused: boolean;
+  /** Refused as its consent was revoked, when it may have been taken without an answer before. */
+  isLost: boolean;
+  /** How far its customer has come with cancelling it; `late`: acknowledged to be too late. */
+  cancellation: 'no' | 'asked' | 'done' | 'late';
   isFinished: boolean;
 }
 
@@ -48,7 +52,12 @@ export class Story {
   /** Entries that the acknowledged payments are yet to leave on statements. */
   readonly outstanding = new Outstanding();
 
+  /** Cancelled ones whose entries were dropped. */
+  readonly #dropped = new Set<Submission>();
+
   consentId: string | undefined;
+  /** Whether a payment was refused after the revocation was acknowledged. */
+  isRevocationSeen = false;
   /** Where the consent stands, as the service last acknowledged. */
   status: ConsentStatus | undefined;
   /** Where the request under way is to bring it; undefined when none is unanswered. */
@@ -68,6 +77,8 @@ export class Story {
       paymentId: undefined,
       decisions: { answered: 0, asked: 0 },
       isRefused: false,
+      isLost: false,
+      cancellation: 'no',
       isFinished: false,
     }));
   }
@@ -89,6 +100,13 @@ export class Story {
     return this.taken.filter(({ decisions }) => decisions.answered < approvers.length);
   }
 
+  /** Those taken that their customer is to cancel then, and has not been answered about. */
+  toCancel(when: Cancels['when']): readonly Submission[] {
+    if (this.plan.cancels?.when !== when) return [];
+    const isOpen = ({ cancellation }: Submission) => ['no', 'asked'].includes(cancellation);
+    return this.taken.filter((one) => isOpen(one) && !one.isFinished);
+  }
+
   /** Whether every submission was answered, and everybody was who has to approve it. */
   get isSubmitted(): boolean {
     return this.unanswered.length === 0 && this.unapproved.length === 0;
@@ -105,6 +123,8 @@ export class Story {
   }
 
   get hasTwins(): boolean {
+    // Of two with a token that ends between them, one is refused.
+    if (this.plan.revokedBy !== undefined) return false;
     return this.number % TWIN_EVERY === 0;
   }
 
@@ -128,6 +148,29 @@ export class Story {
   refuse(submission: Submission): void {
     if (submission.paymentId !== undefined) this.fail(`${submission.paymentId} is refused`);
     submission.isRefused = true;
+  }
+
+  /** As above, of one that may have been taken before the consent was revoked, unanswered. */
+  lose(submission: Submission): void {
+    this.refuse(submission);
+    submission.isLost = true;
+    for (const entry of submission.planned.entriesOf('')) this.outstanding.allow(entry);
+  }
+
+  /**
+   * Takes note that a payment is cancelled, of which so many payments were made: nothing of the
+   * others is to appear any more, nor has.
+   */
+  takeCancelled(submission: Submission, made: number): void {
+    const { planned, paymentId = '', cancellation } = submission;
+    if (cancellation === 'no' || cancellation === 'late') this.fail('is cancelled, by nobody');
+    submission.cancellation = 'done';
+    if (this.#dropped.has(submission)) return;
+    this.#dropped.add(submission);
+    const entries = planned.entriesOf(paymentId);
+    const unmade = entries.slice((made * entries.length) / this.plan.occurrences);
+    const booked = unmade.find((entry) => !this.outstanding.drop(entry));
+    if (booked !== undefined) this.fail(`was cancelled, and yet there is ${booked}`);
   }
 
   /** Takes note of a submission's payment: the same key must always tell the same id. */
@@ -163,10 +206,11 @@ export class Story {
 
   /** Whether the taken payments keep the limit, and each refused one would have broken it. */
   auditLimit(): void {
-    const { limitPence = Infinity } = this.plan;
+    const { limitPence = Infinity, revokedBy } = this.plan;
     const takenPence = this.taken.reduce((sum, { planned }) => sum + planned.pence, 0);
     if (takenPence > limitPence) this.fail(`paid ${String(takenPence)} pence, more than its limit`);
-    if (!this.isSubmitted) return;
+    // Whose consent is revoked meanwhile is refused for that.
+    if (!this.isSubmitted || revokedBy !== undefined) return;
     const hadRoom = this.submissions.find(
       ({ planned, isRefused }) => isRefused && takenPence + planned.pence <= limitPence,
     );

@@ -12,7 +12,8 @@ export async function submit(
   story.auditLimit();
 }
 
-async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+/** Sends one submission. */
+export async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { consent, family, limitPence } = story.plan;
   const { Initiation } = consent.Data;
   const token = story.customerToken ?? story.fail('submitted without a token');
@@ -21,9 +22,17 @@ async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promis
   const send = (): Promise<Reply> =>
     tpp.family(family).createPayment(body, token, { key: submission.key });
   await sendTwins(story, send, (reply) => {
-    if (limitPence !== undefined && isOverLimit(reply)) story.refuse(submission);
+    const isTooMuch = limitPence !== undefined && isOverLimit(reply);
+    if (isTooMuch || isRevoked(story, reply)) story.refuse(submission);
     else story.take(submission, idIn(story, reply, family.paymentIdName));
   });
+}
+
+/** Whether a submission is refused because the consent was revoked meanwhile. */
+function isRevoked(story: Story, reply: Reply): boolean {
+  if (story.plan.revokedBy === undefined) return false;
+  const [fault = ''] = faultsOf(reply);
+  return reply.status === 401 || fault.startsWith('Resource.InvalidConsentStatus');
 }
 
 function isOverLimit(reply: Reply): boolean {

@@ -1,0 +1,105 @@
+import { present } from '../../src/kernel/assert.ts';
+import type { Reply, Tpp } from '../helpers/tpp.ts';
+import { consentOf, expectStatus, hearOut, sendTwins } from './asking.ts';
+import { look } from './looking.ts';
+import type { Story, Submission } from './story.ts';
+import { submitOne } from './submitting.ts';
+
+/*
+ * What the stories' customers end at the bank: payments that they cancel, consents that they
+ * revoke, beside whatever else happens to them.
+ */
+
+/** Cancels a payment: an acknowledged cancellation is never followed by a debit. */
+export async function cancel(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
+  submission.cancellation = 'asked';
+  const statuses: number[] = [];
+  await sendTwins(story, askToCancel(story, submission, tpp), (reply) => {
+    statuses.push(statusOf(story, reply));
+  });
+  submission.cancellation = statuses.includes(200) ? 'done' : 'late';
+  await look(story, submission, tpp);
+}
+
+/** Has the last approver approve, and another user cancel, at the same instant: one wins. */
+export async function approveAndCancel(
+  story: Story,
+  submission: Submission,
+  tpp: Tpp,
+): Promise<void> {
+  const { paymentId = '', decisions, cancellation } = submission;
+  const isFirst = cancellation === 'no' && decisions.asked === decisions.answered;
+  const approver = story.askApprover(submission);
+  submission.cancellation = 'asked';
+  const path = `/sandbox/payments/${paymentId}/approvals`;
+  const done = { approved: false, cancelled: false };
+  await hearOut([
+    tpp.post(path, approver, { key: null }).then((reply) => {
+      done.approved = statusOf(story, reply) === 200;
+    }),
+    askToCancel(story, submission, tpp)().then((reply) => {
+      done.cancelled = statusOf(story, reply) === 200;
+    }),
+  ]);
+  const { approved, cancelled } = done;
+  if (approved && cancelled) story.fail('was approved and cancelled');
+  if (isFirst && !approved && !cancelled) story.fail('was neither approved nor cancelled');
+  decisions.answered = decisions.asked;
+  if (cancelled) submission.cancellation = 'done';
+  await look(story, submission, tpp);
+  // Where both were too late, what was asked before a kill has won: the payment says which.
+  if (submission.cancellation === 'asked') submission.cancellation = 'late';
+}
+
+function askToCancel(story: Story, { paymentId = '' }: Submission, tpp: Tpp) {
+  const { user } = present(story.plan.cancels, 'who cancels');
+  const path = `/sandbox/payments/${paymentId}/cancellation`;
+  return (): Promise<Reply> => tpp.post(path, { user }, { key: null });
+}
+
+function statusOf(story: Story, reply: Reply): number {
+  if (reply.status !== 400) expectStatus(story, reply, 200);
+  return reply.status;
+}
+
+/** Submits what has no answer yet, and has the customer revoke the consent at the same instant. */
+export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
+  const user = present(story.plan.revokedBy, 'who revokes');
+  const path = `/sandbox/consents/${consentOf(story)}/revocation`;
+  const revoke = async (): Promise<void> => {
+    expectStatus(story, await tpp.post(path, { user }, { key: null }), 200);
+  };
+  const [first, ...others] = story.unanswered.map((one) => () => submitOne(story, one, tpp));
+  // Some are under way when it comes, some come after it.
+  const asked = [...(first === undefined ? [] : [first]), revoke, ...others];
+  await hearOut(asked.map((ask) => ask()));
+}
+
+/** An acknowledged revocation refuses what comes after it; what was taken goes on. */
+export async function pursueRevoked(story: Story, tpp: Tpp): Promise<void> {
+  for (const one of story.unanswered) {
+    await expectRefused(story, one, one.key, tpp);
+    story.lose(one);
+  }
+  const [any] = story.submissions;
+  if (any !== undefined && !story.isRevocationSeen) {
+    await expectRefused(story, any, `${any.key}-late`, tpp);
+    story.isRevocationSeen = true;
+  }
+  for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
+}
+
+async function expectRefused(
+  story: Story,
+  { planned }: Submission,
+  key: string,
+  tpp: Tpp,
+): Promise<void> {
+  const { consent, family } = story.plan;
+  const { Initiation } = consent.Data;
+  const Data = { ...planned.data, ConsentId: consentOf(story), Initiation };
+  const token = present(story.customerToken, 'the token of the approval');
+  const body = JSON.stringify({ ...consent, Data });
+  const reply = await tpp.family(family).createPayment(body, token, { key });
+  expectStatus(story, reply, 401);
+}
