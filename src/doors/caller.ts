@@ -2,7 +2,7 @@ import { networkOf } from '../kernel/network.ts';
 
 /**
  * How much of somebody is known: an address; a visit, which anybody begins who has a payment to
- * approve; an organisation of the directory.
+ * approve, or signs in to the own pages; an organisation of the directory.
  */
 export type Rank = 'stranger' | 'visit' | 'organisation';
 
@@ -24,6 +24,11 @@ export function strangerAt(address: string): Caller {
 /** A customer in the course of a visit: charged by it, counted with the others at the address. */
 export function visitAt(address: string, visit: string): Caller {
   return { rank: 'visit', key: `visit ${visit}`, group: strangerAt(address).group };
+}
+
+/** A customer who has signed in to the own pages: charged as one, wherever that is. */
+export function userAt(address: string, userId: string): Caller {
+  return { rank: 'visit', key: `user ${userId}`, group: strangerAt(address).group };
 }
 
 /** A TPP, wherever it comes from. */

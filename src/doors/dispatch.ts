@@ -3,10 +3,11 @@ import type { App } from '../api/call.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { BucketSize } from '../kernel/token-bucket.ts';
 import type { Arrival, Behind } from './behind.ts';
-import { organisationNamed, strangerAt, visitAt } from './caller.ts';
+import { organisationNamed, strangerAt, userAt, visitAt } from './caller.ts';
 import type { ReadCertificate } from './certificates.ts';
 import { Charges } from './charges.ts';
 import { throughDoor } from './listener.ts';
+import { SignedIn } from './signed-in.ts';
 import { Visits } from './visits.ts';
 
 /** What the authorisation server answers at the TPPs' door. */
@@ -88,12 +89,15 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
   const { issuerUrl, aliases, pages, authorisation } = served;
   const charges = new Charges(manners.visitors, manners.machineClock);
   const visits = new Visits();
+  const signedIn = new SignedIn();
   return {
     originOf: originOf(issuerUrl, aliases),
     callerOf: (incoming) => {
-      const visit = visits.of(incoming);
       const address = manners.addressOf(incoming);
-      return visit === undefined ? strangerAt(address) : visitAt(address, visit);
+      const visit = visits.of(incoming);
+      if (visit !== undefined) return visitAt(address, visit);
+      const user = signedIn.of(incoming);
+      return user === undefined ? strangerAt(address) : userAt(address, user);
     },
     charge: (caller) => charges.take(caller),
     answer: (arrival) => {
@@ -103,9 +107,11 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
         outgoing.writeHead(307, { location: `${issuerUrl}${path}${search}` }).end();
       } else if (OF_CUSTOMERS.test(path)) authorisation(incoming, outgoing);
       else {
-        const recognise = (): void => {
-          // From then on the visit is charged, and its address no more.
-          if (visits.remember(incoming)) arrival.recognise();
+        const recognise = (userId?: string): void => {
+          const isNew =
+            userId === undefined ? visits.remember(incoming) : signedIn.remember(incoming, userId);
+          // From then on the visit or the user is charged, and the address no more.
+          if (isNew) arrival.recognise();
         };
         pages({ ...arrival, recognise });
       }

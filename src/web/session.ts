@@ -137,7 +137,7 @@ function minutesOf(interactionUid: string): number {
   return interactionUid === OWN ? OWN_MINUTES : SESSION_MINUTES;
 }
 
-function cookieName(interactionUid: string): string {
+export function cookieName(interactionUid: string): string {
   return `__Host-visit-${interactionUid}`;
 }
 

@@ -41,8 +41,8 @@ interface Environment {
   Bindings: {
     readonly incoming: IncomingMessage;
     readonly outgoing: ServerResponse;
-    /** Tells the door that a request belongs to a visit. */
-    readonly recognise: () => void;
+    /** Tells the door that a request belongs to a visit, or to a user at the own pages. */
+    readonly recognise: (userId?: string) => void;
   };
   Variables: {
     /** Whether the page has our script: see allowScript. */

@@ -72,6 +72,7 @@ export async function ownOf(caller: Caller): Promise<Own | undefined> {
   const { customer } = caller.browserSession;
   if (customer?.stage !== 'signedIn') return undefined;
   const user = present(await caller.parts.store.findUser(customer.userId), 'the user');
+  caller.context.env.recognise(user.id);
   return { ...caller, session: customer, user };
 }
 
