@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { expectStatus } from '../../client/answer.ts';
+import { familyNamed } from '../../src/families/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts';
+import { approvedByTwo } from '../contract/families/approved-by-two.ts';
+import { FamilyClient } from '../contract/families/family-client.ts';
 import { linkedIn, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { payForTwo } from './requests.ts';
 import { useOwnPages } from './use-own-pages.ts';
@@ -128,6 +132,31 @@ describe('a payment that waits for another approval', () => {
     expect(sent.location).toBe(path);
     expect(await status()).toBe('expired');
     expect(await shown(path)).toContain('The time for approving this is over');
+  });
+
+  it('says that it was cancelled, before its last approval or after it', async () => {
+    const { bank, browser, shown } = newCustomer();
+    await browser.signInAtOwn('dave');
+    const family = familyNamed('domestic-scheduled-payments');
+    const ahead = new Date(bank.service.clock.now() + 2 * DAY_MS).toISOString();
+    const familyCase = approvedByTwo(family.name);
+    const client = new FamilyClient(bank.tpp, family, {
+      ...familyCase,
+      initiation: { ...familyCase.initiation, RequestedExecutionDateTime: ahead },
+    });
+    const sandbox = async (id: string, what: string, body: object) =>
+      expectStatus(
+        await bank.tpp.post(`/sandbox/payments/${id}/${what}`, body, { key: null }),
+        200,
+      );
+    const [{ paymentId: waits }, { paymentId: approved }] = [
+      await client.paid(),
+      await client.paid(),
+    ];
+    await sandbox(approved, 'approvals', { user: 'dina', decision: 'approve' });
+    for (const id of [waits, approved]) await sandbox(id, 'cancellation', { user: 'dora' });
+    expect(await shown(`/my/approvals/${waits}`)).toContain('It was cancelled: nothing is paid.');
+    expect(await shown(`/my/approvals/${approved}`)).toContain('and then it was cancelled.');
   });
 
   it('locks codes after five failures, also right ones', async () => {

@@ -245,8 +245,13 @@ function titleOf({ approval, own }: WaitingReview): string {
   return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
 }
 
-function endInWords({ approval, decided }: WaitingReview): Words {
+function endInWords({ approval, decided, payment }: WaitingReview): Words {
   const { status, received, required, approveBy } = approval;
+  if (payment.cancelledAt !== null) {
+    return status === 'approved'
+      ? 'All approvals were there, and then it was cancelled. What was not paid by then is not paid.'
+      : 'It was cancelled: nothing is paid.';
+  }
   const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
   switch (status) {
     case 'waiting':
