@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { familyNamed } from '../../src/families/index.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { approvedByTwo } from '../contract/families/approved-by-two.ts';
+import { FamilyClient } from '../contract/families/family-client.ts';
+import { debitsOf } from '../helpers/orders.ts';
+import { NORTHWIND, TWO_APPROVALS } from '../helpers/payment-file.ts';
+import { approvedVrp, payVrp } from '../helpers/vrp.ts';
+import type { Customer } from './customer.ts';
+import { payForTwo } from './requests.ts';
+import { describeInChromium, useChromium } from './use-chromium.ts';
+
+const { bank, newCustomer } = useChromium();
+
+/** A user's own pages, in a browser of that user's own, with a page open. */
+async function at(user: string, path: string): Promise<Customer> {
+  const { customer } = await newCustomer();
+  await customer.signInAtOwn(user);
+  await customer.open(path);
+  return customer;
+}
+
+/** The heading of the page that follows one. */
+async function headingAfter(customer: Customer, before: string): Promise<string> {
+  await expect.poll(() => customer.heading()).not.toBe(before);
+  return customer.heading();
+}
+
+/** Approves with a good code, and waits for what comes of it. */
+async function approve(customer: Customer, code: string): Promise<string> {
+  await customer.page.getByLabel('One-time code').fill(code);
+  const before = await customer.heading();
+  await customer.press('Approve');
+  return headingAfter(customer, before);
+}
+
+async function found(paymentId: string) {
+  return present(await bank().service.store.findPayment(paymentId), paymentId);
+}
+
+async function moveTo(instant: number): Promise<void> {
+  await bank().tpp.moveClock(new Date(instant).toISOString());
+}
+
+describeInChromium('two who decide at the same instant, in a browser each', () => {
+  it('approve it once, and both pages say that it is approved', async () => {
+    const id = await payForTwo(bank().tpp, 'dora');
+    const before = await debitsOf(bank().tpp, TWO_APPROVALS);
+    const path = `/my/approvals/${id}/approve`;
+    const [dave, dina] = [await at('dave', path), await at('dina', path)];
+    const codes = [await bank().nextCodeOf('dave'), await bank().nextCodeOf('dina')] as const;
+    const headings = await Promise.all([approve(dave, codes[0]), approve(dina, codes[1])]);
+    expect(headings.toSorted()).toEqual(['This was decided already', 'You approved this']);
+    for (const { page } of [dave, dina]) {
+      await page.getByText('All approvals are there').waitFor();
+    }
+    expect((await found(id)).approval).toMatchObject({ status: 'approved', received: 2 });
+    expect(await debitsOf(bank().tpp, TWO_APPROVALS)).toHaveLength(before.length + 1);
+  });
+
+  it('approve and reject it: one wins, and both pages say which', async () => {
+    const id = await payForTwo(bank().tpp, 'dora');
+    const before = await debitsOf(bank().tpp, TWO_APPROVALS);
+    const dave = await at('dave', `/my/approvals/${id}/approve`);
+    const dina = await at('dina', `/my/approvals/${id}/reject`);
+    const code = await bank().nextCodeOf('dave');
+    const reject = async (): Promise<string> => {
+      await dina.press('Reject it');
+      return headingAfter(dina, 'Reject this payment?');
+    };
+    const headings = await Promise.all([approve(dave, code), reject()]);
+    const { approval } = await found(id);
+    const isApproved = approval?.status === 'approved';
+    expect(headings).toEqual(
+      isApproved
+        ? ['You approved this', 'This was decided already']
+        : ['This was decided already', 'You rejected this'],
+    );
+    const told = isApproved ? 'All approvals are there' : 'dina rejected it: nothing is paid.';
+    for (const { page } of [dave, dina]) await page.getByText(told).waitFor();
+    const debits = await debitsOf(bank().tpp, TWO_APPROVALS);
+    expect(debits.length - before.length).toBe(isApproved ? 1 : 0);
+  });
+
+  it('find it cancelled by a third, with the page open', async () => {
+    const id = await payForTwo(bank().tpp, 'dora');
+    const dave = await at('dave', `/my/approvals/${id}/approve`);
+    const dina = await at('dina', `/my/payments/${id}/cancel`);
+    await dina.press('Cancel the payment');
+    await dina.page.getByText('You cancelled this.').waitFor();
+    expect(await approve(dave, await bank().nextCodeOf('dave'))).toBe('This was decided already');
+    expect(await dave.words()).toContain('It was cancelled: nothing is paid.');
+  });
+});
+
+describeInChromium('a page that is open meanwhile', () => {
+  it('says that the time for approving is over, where it ran out', async () => {
+    const by = bank().service.clock.now() + 2 * MINUTE_MS;
+    const CompletionDateTime = new Date(by).toISOString();
+    const familyCase = approvedByTwo('domestic-scheduled-payments');
+    const Authorisation = { AuthorisationType: 'Any', CompletionDateTime };
+    const client = new FamilyClient(bank().tpp, familyNamed('domestic-scheduled-payments'), {
+      ...familyCase,
+      consentData: { ...familyCase.consentData, Authorisation },
+    });
+    const { paymentId } = await client.paid();
+    const dave = await at('dave', `/my/approvals/${paymentId}/approve`);
+    const code = await bank().nextCodeOf('dave');
+    await moveTo(by);
+    expect(await approve(dave, code)).toBe('The time for approving this is over');
+    expect(await dave.words()).toContain('Not all approved it by');
+    expect((await found(paymentId)).approval).toMatchObject({ status: 'expired', received: 1 });
+  });
+
+  it('ends a permission while it is used: no payment is taken after it, those before go on', async () => {
+    const approval = await approvedVrp(bank().tpp, {}, {}, NORTHWIND);
+    const clara = await at('clara', `/my/permissions/${approval.consentId}/end`);
+    const submitted = Array.from({ length: 6 }, () => payVrp(bank().tpp, approval));
+    await clara.press('End the permission');
+    await clara.page.getByText('Nothing can be paid by it any more.').waitFor();
+    const answers = await Promise.all(submitted);
+    const late = await payVrp(bank().tpp, approval);
+    expect(late.status).toBe(401);
+    for (const { status } of answers) expect([201, 400, 401]).toContain(status);
+  });
+
+  it('cancels a payment as it falls due: one of the two wins, and the page says which', async () => {
+    const client = new FamilyClient(bank().tpp, familyNamed('domestic-scheduled-payments'));
+    const { paymentId } = await client.paid();
+    const day = Date.parse('2026-12-02T00:00:00Z');
+    await moveTo(day - MINUTE_MS);
+    const before = await debitsOf(bank().tpp, NORTHWIND);
+    const clara = await at('clara', `/my/payments/${paymentId}/cancel`);
+    const cancel = async (): Promise<string> => {
+      await clara.press('Cancel the payment');
+      return headingAfter(clara, 'Cancel this payment?');
+    };
+    const [heading] = await Promise.all([cancel(), moveTo(day)]);
+    expect(heading).toBe('A payment');
+    const isCancelled = (await found(paymentId)).cancelledAt !== null;
+    expect(await clara.words()).toMatch(
+      isCancelled
+        ? /You cancelled this\. What was not paid by then is not paid\./
+        : /too late to cancel this|There is nothing left to cancel/,
+    );
+    await bank().service.runner.drain(MINUTE_MS);
+    const debits = await debitsOf(bank().tpp, NORTHWIND);
+    expect(debits.length - before.length).toBe(isCancelled ? 0 : 1);
+  });
+});
