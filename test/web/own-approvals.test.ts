@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
 import { familyNamed } from '../../src/families/index.ts';
+import { momentInWords } from '../../src/web/own/waiting.tsx';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
@@ -30,6 +31,15 @@ async function waiting(user = 'dave', passes = 0, initiation = {}) {
 }
 
 describe('a payment that waits for another approval', () => {
+  it('tells until when it may be approved, in the list and before the decision', async () => {
+    const { bank, shown, path, id } = await waiting();
+    const { approval } = (await bank.service.store.findPayment(id)) ?? {};
+    const until = `Approve by ${momentInWords(approval?.approveBy ?? 0)}`;
+    expect(await shown('/my')).toContain(until);
+    expect(await shown(path)).toContain(until);
+    expect(await shown(`/my/payments/${id}`)).toContain(until);
+  });
+
   it('is listed, read, and approved with a code for exactly this', async () => {
     const { bank, shown, path, approve, linked, status, id } = await waiting();
     expect(await shown('/my')).toMatch(
