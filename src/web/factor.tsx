@@ -1,6 +1,22 @@
 import { isCode } from '../auth/sign-in/one-time-codes.ts';
+import type { GivenFactor } from '../auth/sign-in/sign-in.ts';
 import { Field } from './pages/sign-in.tsx';
+import { AskPasskey } from './passkey.tsx';
 import type { ProblemName } from './problems.ts';
+
+/** The factor that a form holds; undefined where it holds none. */
+export function factorIn(fields: URLSearchParams): GivenFactor | undefined {
+  const assertion = fields.get('passkey') ?? '';
+  if (assertion !== '') return { factor: 'passkey', assertion };
+  const code = codeIn(fields);
+  return code === undefined ? undefined : { factor: 'code', code };
+}
+
+/** What is told of a factor that was not taken. */
+export function problemWith({ factor }: GivenFactor, found: 'wrong' | 'busy'): ProblemName {
+  if (found === 'busy') return 'busy';
+  return factor === 'code' ? 'factor' : 'passkey';
+}
 
 /** The code that a form holds; undefined where it holds none. */
 export function codeIn(fields: URLSearchParams): string | undefined {
@@ -25,5 +41,41 @@ export function CodeField({
       inputmode="numeric"
       autocomplete="one-time-code"
     />
+  );
+}
+
+/** What a page is called that asks for a factor: it is read without script too. */
+export function titleFor(asked: string | undefined): string {
+  return asked === undefined ? 'Approve with a code' : 'Approve this';
+}
+
+interface ApprovingProperties {
+  readonly scene: { readonly problem?: ProblemName | undefined };
+  /** What a passkey is asked for; undefined where the user has none. */
+  readonly asked: string | undefined;
+  /** Where it can be gone back to. */
+  readonly back: string;
+}
+
+/** What a form asks for that approves what stands above it: a passkey, or a code. */
+export function Approving({ scene, asked, back }: ApprovingProperties) {
+  return (
+    <>
+      {asked === undefined ? null : (
+        <AskPasskey
+          ceremony="get"
+          options={asked}
+          button="Approve with a passkey"
+          failed="No passkey was used, and nothing approved. Try again, or enter a code."
+        />
+      )}
+      <CodeField scene={scene} />
+      <p class="actions">
+        <button>Approve</button>
+        <a class="button other" href={back}>
+          Go back
+        </a>
+      </p>
+    </>
   );
 }

@@ -32,7 +32,8 @@ export function createPages(parts: PagesParts): Pages {
       const visit = await visitOf(parts, browserSessions, context);
       if (visit === undefined) return lost(context, 'over');
       const response = await act(visit);
-      const policy = contentSecurityPolicy({ formTargets: visit.scene.tpp.origins });
+      const scripts = context.get('hasScript') === true;
+      const policy = contentSecurityPolicy({ formTargets: visit.scene.tpp.origins, scripts });
       response.headers.set('content-security-policy', policy);
       return response;
     };

@@ -16,7 +16,8 @@ export type ProblemName =
   | 'account'
   | 'changed'
   | 'noName'
-  | 'passkey';
+  | 'passkey'
+  | 'noPasskey';
 
 /** What went wrong with a form: its name stands in the address, so that a page can be reloaded. */
 interface FormProblem {
@@ -46,8 +47,9 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   // Which of the three was wrong nobody is told (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:
-      'We could not sign you in. The user name, the password and the code do not belong together, ' +
-      'or the code is too old or was used before. Check all of them, and wait for a new code. ' +
+      'We could not sign you in. The user name, the password and the code or passkey do not belong ' +
+      'together, or the code is too old or was used before. Check all of them, and wait for a new ' +
+      'code. ' +
       `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
     atField: 'Check the user name, the password and the code.',
     field: 'user',
@@ -87,6 +89,13 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     field: 'name',
   },
   passkey: {
+    message:
+      'That passkey was not taken: it is none of yours here, or this page was open for too long. ' +
+      `Try again, or enter a code. After ${failures} failures both are locked for ` +
+      `${lockoutMinutes} minutes.`,
+    field: 'code',
+  },
+  noPasskey: {
     message:
       'No passkey was added: your browser sent none that is fit, or too long after you opened this ' +
       'page. Try again; your codes go on working.',

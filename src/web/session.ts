@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type {
   CustomerSession,
-  EnteredCode,
+  EnteredFactor,
   EnteredPassword,
   IdentifiedSession,
   NewSession,
@@ -98,7 +98,7 @@ export class BrowserSessions {
    * What a session goes on under after a factor, so that an id that somebody knew or planted
    * before is worth nothing after (session fixation).
    */
-  nextId(): EnteredCode['successor'] & { readonly id: string } {
+  nextId(): EnteredFactor['successor'] & { readonly id: string } {
     const id = newId();
     return { id, hash: hashOf(id), activeUntil: this.#clock() + IDLE_MS };
   }

@@ -4,6 +4,7 @@ import { AccountPage } from './pages/account.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
 import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
 import { FactorPage } from './pages/factor.tsx';
+import { askToApprove } from './passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type Visit } from './visit.ts';
@@ -51,7 +52,9 @@ export async function showApprove(visit: Visit): Promise<PageBody> {
   const { consent, scene, session } = visit;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation') return showVisit(visit);
   if (session.account === null && (await visit.choice()) !== null) return showAccounts(visit);
-  return <FactorPage scene={scene} gist={await visit.gist(session)} />;
+  const gist = await visit.gist(session);
+  const asked = await askToApprove(visit, session, gist.linkedTo);
+  return <FactorPage scene={scene} gist={gist} asked={asked} />;
 }
 
 async function showReview(visit: Visit, session: IdentifiedSession): Promise<PageBody> {

@@ -1,10 +1,11 @@
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
+import type { NewApproval } from '../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../domain/records/audit.ts';
 import { REJECTED_BY_CUSTOMER } from '../engine/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { codeIn } from './factor.tsx';
+import { factorIn, problemWith } from './factor.tsx';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 import { onlyAccount, type Visit } from './visit.ts';
@@ -76,32 +77,38 @@ async function takeApproval(visit: Visit, fields: Fields): Promise<Taken> {
   const { parts, consent, session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
   const { linkedTo } = await visit.gist(session);
-  if (await visit.isApproved()) return approve(visit, session, linkedTo);
+  if (await visit.isApproved()) return approve(visit, session, { factor: null, linkedTo });
   // Nothing was read that could be approved: no page has this form then.
   if (consent.status !== 'AwaitingAuthorisation') return toPage(visit);
   if (fields.get('linked') !== linkedTo) return toPage(visit, 'changed');
   if (session.account === null && (await visit.choice()) !== null) return toPage(visit, 'account');
-  const code = codeIn(fields);
-  if (code === undefined) return toApprove(visit, 'noCode');
+  const given = factorIn(fields);
+  if (given === undefined) return toApprove(visit, 'noCode');
   const attempt = { consentId: consent.id, act: actOf(visit, session.userId) };
-  const found = await parts.signIn.proveCode(session, code, linkedTo, attempt);
+  const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
   if (found === 'gone') return toPage(visit, 'ended');
-  if (found !== 'right') return toApprove(visit, found === 'busy' ? 'busy' : 'factor');
-  return approve(visit, session, linkedTo);
+  if (found !== 'right') return toApprove(visit, problemWith(given, found));
+  return approve(visit, session, { factor: given.factor, linkedTo });
 }
+
+/** What was given for an approval; no factor where it is approved already. */
+type GivenProof = Pick<NewApproval, 'factor' | 'linkedTo'>;
 
 /**
  * The grant is written into the session before it is written with the approval, so that a second
  * click, another tab or a new start after a crash ends up with the same approval.
  */
-async function approve(visit: Visit, session: IdentifiedSession, linkedTo: string): Promise<Taken> {
+async function approve(
+  visit: Visit,
+  session: IdentifiedSession,
+  proof: GivenProof,
+): Promise<Taken> {
   const { parts, context, interaction, consent } = visit;
   const { store, interactions, engine } = parts;
   const { userId, account: chosenAccount } = session;
   const user = await visit.user();
   const prepared = session.grantId ?? (await interactions.prepareGrant(consent, userId));
   const grantId = await store.claimGrant(session.hash, prepared);
-  const proof = { factor: 'code', linkedTo } as const;
   const decision = { user, chosenAccount, approval: { grantId }, ...proof };
   const decided = await engine.decideConsent(consent, decision, actOf(visit, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
@@ -129,7 +136,8 @@ async function reject(visit: Visit): Promise<Taken> {
 async function goBack(visit: Visit): Promise<Taken> {
   const { session } = visit;
   if (session !== undefined && (await visit.isApproved())) {
-    return approve(visit, session, (await visit.gist(session)).linkedTo);
+    const { linkedTo } = await visit.gist(session);
+    return approve(visit, session, { factor: null, linkedTo });
   }
   const { consent } = visit;
   const isBanks = consent.refusedBy === 'bank';

@@ -110,12 +110,13 @@ function registrationOf(
 function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
   const { store, machineClock, profile } = core;
   const { issuerUrl: origin, bankTitle: bankName } = settings;
+  const passkeys = createPasskeys({ store, origin, bankName });
   return createPages({
     ...core,
     interactions,
     clock: core.clock.now,
-    signIn: createSignIn({ store, clock: machineClock, cost: profile.signInCost }),
-    passkeys: createPasskeys({ store, origin, bankName }),
+    signIn: createSignIn({ store, passkeys, clock: machineClock, cost: profile.signInCost }),
+    passkeys,
     ...{ origin, bankName },
     addressOf: doors.addressOf,
   });

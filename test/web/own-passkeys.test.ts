@@ -43,8 +43,8 @@ describe('adding a passkey at the own pages', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['without a passkey', { passkey: '' }, 'passkey'],
-    ['with one that was made for nothing', { passkey: '{}' }, 'passkey'],
+    ['without a passkey', { passkey: '' }, 'noPasskey'],
+    ['with one that was made for nothing', { passkey: '{}' }, 'noPasskey'],
     ['with a wrong code', { code: '000000' }, 'factor'],
     ['without a code', { code: '' }, 'noCode'],
     ['without a name', { name: ' ' }, 'noName'],
@@ -59,7 +59,7 @@ describe('adding a passkey at the own pages', () => {
   it('uses no code up for a passkey that is not fit', async () => {
     const { add, bank, passkeys } = await signedIn('colin');
     const code = await bank.nextCodeOf('colin');
-    expect(await add({ passkey: '{}', code })).toBe(`${ADD}?problem=passkey`);
+    expect(await add({ passkey: '{}', code })).toBe(`${ADD}?problem=noPasskey`);
     expect(await add({ code })).toBe('/my/account');
     expect(await passkeys()).toHaveLength(1);
   });
@@ -67,13 +67,13 @@ describe('adding a passkey at the own pages', () => {
   it('takes nothing that was made in another session, for another user, or before', async () => {
     const [dora, dave] = [await signedIn('dora'), await signedIn('dave')];
     const made = dora.authenticator.create(await askedIn(dora.browser));
-    expect(await dave.add({ passkey: made })).toBe(`${ADD}?problem=passkey`);
+    expect(await dave.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     const again = await signedIn('dora');
-    expect(await again.add({ passkey: made })).toBe(`${ADD}?problem=passkey`);
+    expect(await again.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     // Nor what was made before another factor was taken in the session.
     const other = new Authenticator(ORIGIN).create(await askedIn(dora.browser));
     expect(await dora.add({ passkey: other })).toBe('/my/account');
-    expect(await dora.add({ passkey: made })).toBe(`${ADD}?problem=passkey`);
+    expect(await dora.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     expect(await dora.passkeys()).toHaveLength(1);
     expect(await dave.passkeys()).toEqual([]);
   });

@@ -81,11 +81,12 @@ export class PagesBank {
       settings: ENGINE_SETTINGS,
       stopwatch: () => performance.now(),
     });
+    const passkeys = createPasskeys({ store, origin, bankName: BANK_NAME });
     this.pages = createPages({
       ...{ store, engine, workers, observe, origin },
       interactions: this.#interactions(),
-      signIn: createSignIn({ store, clock: clock.now, cost: SANDBOX_COST }),
-      passkeys: createPasskeys({ store, origin, bankName: BANK_NAME }),
+      signIn: createSignIn({ store, passkeys, clock: clock.now, cost: SANDBOX_COST }),
+      passkeys,
       clock: clock.now,
       machineClock: clock.now,
       bankName: BANK_NAME,

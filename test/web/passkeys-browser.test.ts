@@ -2,31 +2,42 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
+import { askForPayment, payForTwo } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
-const { bank, newCustomer } = useChromium();
+const { bank, newCustomer, statusOf } = useChromium();
 
-/** Gives a browser an authenticator: it verifies its user, or does not. */
-async function withAuthenticator(page: Page, isUserVerified = true): Promise<void> {
+/** Gives a browser an authenticator; `setVerified` says whether it verifies its user. */
+async function withAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified,
+      isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   });
+  const setVerified = (isUserVerified: boolean) =>
+    session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { setVerified };
 }
 
 /** A customer at a browser that runs scripts, and has an authenticator. */
-async function newPasskeyCustomer(): Promise<Customer> {
+async function newPasskeyCustomer() {
   const { customer } = await newCustomer({ javaScriptEnabled: true });
-  await withAuthenticator(customer.page);
-  return customer;
+  return { customer, ...(await withAuthenticator(customer.page)) };
+}
+
+/** As above, with a passkey. */
+async function newOwner(user: string) {
+  const owner = await newPasskeyCustomer();
+  await owner.customer.signInAtOwn(user);
+  await addPasskey(owner.customer, user);
+  return owner;
 }
 
 async function addPasskey(customer: Customer, user: string): Promise<void> {
@@ -40,9 +51,7 @@ async function addPasskey(customer: Customer, user: string): Promise<void> {
 
 describeInChromium('a passkey in a browser', () => {
   it('is made at the own pages, and removed', async () => {
-    const customer = await newPasskeyCustomer();
-    await customer.signInAtOwn('clara');
-    await addPasskey(customer, 'clara');
+    const { customer } = await newOwner('clara');
     expect(await customer.words()).toMatch(/Telephone\s+Added/);
     expect(await bank().service.store.passkeysOf('clara')).toHaveLength(1);
     await customer.page.getByRole('link', { name: 'Remove Telephone' }).click();
@@ -51,9 +60,7 @@ describeInChromium('a passkey in a browser', () => {
   });
 
   it('is not made a second time on a device, and the page says so', async () => {
-    const customer = await newPasskeyCustomer();
-    await customer.signInAtOwn('sam');
-    await addPasskey(customer, 'sam');
+    const { customer } = await newOwner('sam');
     await customer.open('/my/account/passkeys/add');
     await customer.page.getByLabel('Name', { exact: true }).fill('Again');
     await customer.page.getByLabel('One-time code').fill('123456');
@@ -64,7 +71,7 @@ describeInChromium('a passkey in a browser', () => {
   });
 
   it('is not made without a name and a code, so that none is made for nothing', async () => {
-    const customer = await newPasskeyCustomer();
+    const { customer } = await newPasskeyCustomer();
     await customer.signInAtOwn('rita');
     await customer.open('/my/account/passkeys/add');
     await customer.press('Make the passkey');
@@ -78,5 +85,65 @@ describeInChromium('a passkey in a browser', () => {
     await customer.open('/my/account/passkeys/add');
     expect(await customer.words()).toContain('go on with your codes');
     expect(await customer.page.getByRole('button', { name: 'Make the passkey' }).count()).toBe(0);
+  });
+
+  it('signs its user in at the own pages', async () => {
+    const { customer } = await newOwner('dina');
+    await customer.press('Sign out');
+    await customer.open('/my/payments');
+    await customer.enterPassword('dina');
+    await customer.press('Use a passkey instead');
+    await customer.page.getByRole('heading', { name: 'Payments' }).waitFor();
+  });
+
+  it('approves a payment that waits, at the own pages', async () => {
+    const { customer } = await newOwner('dave');
+    const id = await payForTwo(bank().tpp, 'dora');
+    await customer.open(`/my/approvals/${id}/approve`);
+    expect(await violationsOf(customer.page)).toEqual([]);
+    await customer.press('Approve with a passkey');
+    await customer.page.getByRole('heading', { name: 'You approved this' }).waitFor();
+    const { consentId = '' } = (await bank().service.store.findPayment(id)) ?? {};
+    const approvals = await bank().service.store.approvalsOf(consentId);
+    expect(approvals.at(-1)).toMatchObject({ userId: 'dave', factor: 'passkey' });
+  });
+
+  it('approves what a TPP asks for, and brings the browser back to it', async () => {
+    const { customer } = await newOwner('rita');
+    const consentId = await askForPayment(bank().tpp);
+    await customer.arrive(consentId);
+    await customer.enterPassword('rita');
+    await customer.page.getByRole('link', { name: 'Go on to approve' }).click();
+    expect(await customer.words()).toContain('£10.50 to Fresco Ltd');
+    await customer.press('Approve with a passkey');
+    expect(await customer.backAtTpp()).toContain('code');
+    expect(await statusOf(consentId)).toBe('Authorised');
+  });
+
+  it('approves nothing unless its user is verified, and the code does', async () => {
+    const { customer, setVerified } = await newOwner('dora');
+    await setVerified(false);
+    const id = await payForTwo(bank().tpp, 'dave');
+    await customer.open(`/my/approvals/${id}/approve`);
+    await customer.press('Approve with a passkey');
+    await customer.page.getByRole('alert').getByText('No passkey was used').waitFor();
+    await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('dora'));
+    await customer.press('Approve');
+    await customer.page.getByRole('heading', { name: 'You approved this' }).waitFor();
+  });
+
+  it('leaves everything to codes where no script runs', async () => {
+    await newOwner('colin');
+    const { customer } = await newCustomer();
+    await customer.signInAtOwn('colin');
+    const consentId = await askForPayment(bank().tpp);
+    await customer.arrive(consentId);
+    await customer.enterPassword('colin');
+    await customer.choose('01234567');
+    await customer.page.getByRole('link', { name: 'Go on to approve' }).click();
+    expect(await customer.page.getByRole('button').allInnerTexts()).toEqual(['Approve']);
+    await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('colin'));
+    await customer.press('Approve');
+    expect(await customer.backAtTpp()).toContain('code');
   });
 });

@@ -1,7 +1,31 @@
+import { createPasskeys } from '../../src/auth/sign-in/passkey-office.ts';
+import { actorOf } from '../../src/domain/records/audit.ts';
 import { present } from '../../src/kernel/assert.ts';
+import { Authenticator } from '../helpers/authenticator.ts';
+import { ORIGIN } from './browser-by-hand.ts';
+import type { PagesBank } from './pages-bank.ts';
 
-/** What a page asks a browser's authenticator for, as JSON. */
+/** What a page asks a browser's authenticator for, as JSON; undefined where it asks for nothing. */
+export function asksIn(page: string): string | undefined {
+  const written = /data-options="([^"]*)"/.exec(page)?.[1];
+  return written?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** As above, of a page that asks. */
 export function optionsIn(page: string): string {
-  const written = present(/data-options="([^"]*)"/.exec(page)?.[1], 'what the page asks for');
-  return written.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return present(asksIn(page), 'what the page asks for');
+}
+
+/** The authenticator of a user who has added a passkey. */
+export async function withPasskey(bank: PagesBank, userId: string): Promise<Authenticator> {
+  const { store, clock } = bank.service;
+  const office = present(createPasskeys({ store, origin: ORIGIN, bankName: 'Bank' }), 'passkeys');
+  const session = { hash: 'of before', factorsTaken: 0, userId };
+  const authenticator = new Authenticator(ORIGIN);
+  const text = authenticator.create(await office.askToEnrol(session));
+  const { id, publicKey, counter } = present(await office.verifyEnrolment(session, text), 'it');
+  const act = { at: clock.now(), by: actorOf({ kind: 'customer', id: userId }) };
+  const added = await store.addPasskey({ id, publicKey, counter, userId, name: 'Telephone' }, act);
+  if (added !== 'added') throw new Error(added);
+  return authenticator;
 }

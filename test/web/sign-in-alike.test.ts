@@ -44,7 +44,7 @@ async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
     const { response, text = '' } = answer;
     const headers = Object.fromEntries(response.headers);
     const cookie = headers['set-cookie']?.replace(/=[\w-]{43};/, '=…;');
-    const shown = text.replaceAll(/value="[\w-]{43}"/g, '');
+    const shown = text.replaceAll(/(?:value="|challenge&quot;:&quot;)[\w-]{43}/g, '');
     const took = { asked: [...bank.asked], hashed: hashing.times, written };
     const all = { status: response.status, ...headers, 'set-cookie': cookie, shown, ...took };
     trace.push(JSON.parse(JSON.stringify(all).replaceAll(uid, 'UID')));

@@ -1,10 +1,26 @@
 import { hash } from 'node:crypto';
 import type { Passkey, PasskeyStore } from '../../domain/ports/passkey-store.ts';
-import type { SignedInSession } from '../../domain/ports/sign-in-store.ts';
-import { challengeOf, enrolmentOptions, relyingPartyOf, verifyEnrolment } from './passkeys.ts';
+import type {
+  CustomerSession,
+  PasskeyUse,
+  SignedInSession,
+} from '../../domain/ports/sign-in-store.ts';
+import {
+  assertionOptions,
+  challengeOf,
+  enrolmentOptions,
+  readAssertion,
+  relyingPartyOf,
+  verifyAssertion,
+  verifyEnrolment,
+} from './passkeys.ts';
 
 /** What the challenge of a passkey to be made stands for. */
 const ENROLMENT = 'enrolment';
+/** The same of one to sign in with. */
+export const SIGN_IN = 'sign-in';
+
+type AskingSession = Pick<CustomerSession, 'hash' | 'factorsTaken'>;
 
 type EnrollingSession = Pick<SignedInSession, 'hash' | 'factorsTaken' | 'userId'>;
 
@@ -23,10 +39,30 @@ export interface PasskeyOffice {
    * @param text what the browser sent
    */
   verifyEnrolment(session: EnrollingSession, text: string): Promise<MadePasskey | undefined>;
+  /**
+   * What a browser is asked for to sign in, as JSON: any passkey of the bank's that it has. Nothing
+   * tells by it who has passkeys, before the password is proven.
+   */
+  askToSignIn(session: AskingSession): Promise<string>;
+  /**
+   * What a browser is asked for to approve one thing, as JSON; undefined where the user, whose
+   * password was right, has no passkey.
+   */
+  askToApprove(
+    session: AskingSession & { readonly userId: string },
+    linkedTo: string,
+  ): Promise<string | undefined>;
+  /**
+   * The passkey that signed this session's challenge for that; null where none did. Whose it is
+   * nobody has looked at.
+   *
+   * @param text what the browser sent
+   */
+  verify(session: AskingSession, text: string, linkedTo: string): Promise<PasskeyUse | null>;
 }
 
 interface PasskeyParts {
-  readonly store: Pick<PasskeyStore, 'passkeysOf'>;
+  readonly store: Pick<PasskeyStore, 'passkeysOf' | 'findPasskey'>;
   /** Where the pages are served. */
   readonly origin: string;
   readonly bankName: string;
@@ -49,6 +85,23 @@ export function createPasskeys(parts: PasskeyParts): PasskeyOffice | undefined {
       if (made === undefined) return undefined;
       const linkedTo = hash('sha256', JSON.stringify([ENROLMENT, session.userId, made.id]));
       return { ...made, linkedTo };
+    },
+    askToSignIn(session) {
+      return assertionOptions(party, challengeOf(session, SIGN_IN), []);
+    },
+    async askToApprove(session, linkedTo) {
+      const known = await store.passkeysOf(session.userId);
+      if (known.length === 0) return undefined;
+      return assertionOptions(party, challengeOf(session, linkedTo), known);
+    },
+    async verify(session, text, linkedTo) {
+      const assertion = readAssertion(text);
+      const passkey = assertion && (await store.findPasskey(assertion.id));
+      if (assertion === undefined || passkey === undefined) return null;
+      const challenge = challengeOf(session, linkedTo);
+      const counter = await verifyAssertion(assertion, passkey, party, challenge);
+      const { factorsTaken } = session;
+      return counter === undefined ? null : { id: passkey.id, counter, factorsTaken };
     },
   };
 }

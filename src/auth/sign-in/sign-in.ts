@@ -1,10 +1,11 @@
 import type {
   CodeSession,
-  EnteredCode,
+  EnteredFactor,
   EnteredPassword,
   IdentifiedSession,
   Lockout,
   NewSession,
+  Proof,
   SignedInSession,
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
@@ -13,6 +14,7 @@ import { networkOf } from '../../kernel/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { TokenBuckets } from '../../kernel/token-bucket.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
+import { SIGN_IN, type PasskeyOffice } from './passkey-office.ts';
 import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
 
 /** So many failures lock a user out, for so long. */
@@ -45,6 +47,14 @@ interface NamedAttempt extends Attempt {
   readonly userId: string;
 }
 
+/** What a customer gives as the second factor. */
+export type GivenFactor =
+  | { readonly factor: 'code'; readonly code: string }
+  /** What the browser sent. */
+  | { readonly factor: 'passkey'; readonly assertion: string };
+
+type ProvingSession = Pick<IdentifiedSession | SignedInSession, 'hash' | 'userId' | 'factorsTaken'>;
+
 /**
  * The factors of customers. At the own pages both are judged as a whole (docs/decisions, 58); for
  * what a TPP asks, the password tells who reads it, and the other factor approves it (95).
@@ -68,22 +78,23 @@ export interface SignInOffice {
    */
   checkPassword(attempt: NamedAttempt, password: string): Promise<EnteredPassword | 'busy'>;
   /**
-   * Judges the sign-in of a session that owes its code, which ends: see SignInStore.endSignIn. A
+   * Judges the sign-in of a session that owes its factor, which ends: see SignInStore.endSignIn. A
    * user who is unknown or locked out gets the answer of a wrong password, after the same work.
    */
-  checkCode(
+  checkFactor(
     session: CodeSession,
-    code: string,
-    successor: EnteredCode['successor'],
+    given: GivenFactor,
+    successor: EnteredFactor['successor'],
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
   /**
-   * Judges a code that a user who is known gives for one thing, and uses it up for that: what was
-   * shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for.
+   * Judges a factor that a user who is known gives for one thing, and uses it up for that: what was
+   * shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for; what a
+   * passkey signed was for this in any case.
    */
-  proveCode(
-    session: Pick<SignedInSession | IdentifiedSession, 'hash' | 'userId'>,
-    code: string,
+  proveFactor(
+    session: ProvingSession,
+    given: GivenFactor,
     linkedTo: string,
     attempt: Attempt,
   ): Promise<Awaited<ReturnType<SignInStore['takeFactor']>> | 'busy'>;
@@ -93,12 +104,14 @@ export interface SignInParts {
   readonly store: Pick<SignInStore, 'findCredential' | 'identifyUser' | 'endSignIn' | 'takeFactor'>;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
+  /** Undefined where browsers make no passkeys for the pages. */
+  readonly passkeys: PasskeyOffice | undefined;
   /** What hashes cost here: the work for users that are unknown. */
   readonly cost: ScryptCost;
 }
 
 /** An office of one process: the failures that it counts and hashes at once are its own. */
-export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice {
+export function createSignIn({ store, clock, passkeys, cost }: SignInParts): SignInOffice {
   const failures = new Failures(clock);
   const turns = new Turns();
   const nobody = hashPassword('', cost);
@@ -107,7 +120,7 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
   const nobodysSecret = newSecret();
 
   const checkPassword: SignInOffice['checkPassword'] = async ({ userId, ...attempt }, password) => {
-    // Counted before anybody knows what it is, so that the count does not tell; see checkCode.
+    // Counted before anybody knows what it is, so that the count does not tell; see checkFactor.
     if (!failures.take(attempt)) return 'busy';
     const known = await store.findCredential(userId);
     const expected = known?.passwordHash ?? (await nobody);
@@ -117,6 +130,20 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
     }
     failures.giveBack(attempt);
     return 'busy';
+  };
+
+  const judge = async (
+    given: GivenFactor,
+    session: CodeSession | ProvingSession,
+    linkedTo: string,
+  ): Promise<Proof> => {
+    if (given.factor === 'passkey') {
+      const use = await passkeys?.verify(session, given.assertion, linkedTo);
+      return { factor: 'passkey', use: use ?? null };
+    }
+    const known = await store.findCredential(session.userId ?? '');
+    const step = stepOf(known?.totpSecret ?? nobodysSecret, given.code, clock());
+    return { factor: 'code', step: step ?? null };
   };
 
   return {
@@ -129,18 +156,17 @@ export function createSignIn({ store, clock, cost }: SignInParts): SignInOffice 
       if (found === 'right') failures.giveBack(attempt);
       return found;
     },
-    async checkCode({ hash, userId }, code, successor, attempt) {
-      const known = await store.findCredential(userId ?? '');
-      const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
-      const ended = await store.endSignIn({ hash, step, successor }, LOCKOUT, attempt.act, clock());
+    async checkFactor(session, given, successor, attempt) {
+      const proof = await judge(given, session, SIGN_IN);
+      const entered = { hash: session.hash, proof, successor };
+      const ended = await store.endSignIn(entered, LOCKOUT, attempt.act, clock());
       if (ended === 'right') failures.giveBack(attempt);
       return ended;
     },
-    async proveCode({ hash, userId }, code, linkedTo, attempt) {
+    async proveFactor(session, given, linkedTo, attempt) {
       if (!failures.take(attempt)) return 'busy';
-      const known = await store.findCredential(userId);
-      const step = stepOf(known?.totpSecret ?? nobodysSecret, code, clock()) ?? null;
-      const taken = await store.takeFactor({ hash, step, linkedTo }, LOCKOUT, attempt.act, clock());
+      const factor = { hash: session.hash, proof: await judge(given, session, linkedTo), linkedTo };
+      const taken = await store.takeFactor(factor, LOCKOUT, attempt.act, clock());
       if (taken === 'right') failures.giveBack(attempt);
       return taken;
     },

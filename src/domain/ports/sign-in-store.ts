@@ -70,18 +70,34 @@ export interface EnteredPassword {
   readonly isRight: boolean;
 }
 
-/** A code for a session that owes one. */
-export interface EnteredCode {
+/** A passkey that signed the challenge of a session. */
+export interface PasskeyUse {
+  /** The passkey's id. */
+  readonly id: string;
+  /** How often it was used, as its authenticator says; 0 where it does not count. */
+  readonly counter: number;
+  /** The number of factors in the challenge: that of the session, unless one was taken since. */
+  readonly factorsTaken: number;
+}
+
+/** What a second factor proved to be; whose it is, and whether it is used up, the store knows. */
+export type Proof =
+  /** The step of the user's codes that a code belongs to; null: none of those taken now. */
+  | { readonly factor: 'code'; readonly step: number | null }
+  /** Null: what was signed, if anything, is not right. */
+  | { readonly factor: 'passkey'; readonly use: PasskeyUse | null };
+
+/** A second factor for a session that owes one. */
+export interface EnteredFactor {
   /** The hash of the session. */
   readonly hash: string;
-  /** The step of the user's codes that it belongs to; null when it is none of those taken now. */
-  readonly step: number | null;
+  readonly proof: Proof;
   /** What the session is known by, and until when it is active, once both factors were right. */
   readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
 }
 
-/** A code that a user who is known gives for one thing, and nothing else. */
-export interface FactorFor extends Pick<EnteredCode, 'hash' | 'step'> {
+/** A second factor that a user who is known gives for one thing, and nothing else. */
+export interface FactorFor extends Pick<EnteredFactor, 'hash' | 'proof'> {
   /** What it is given for: SHA-256, hex, of what was shown (SCA-RTS, article 5). */
   readonly linkedTo: string;
 }
@@ -126,23 +142,23 @@ export interface SignInStore {
     now: Instant,
   ): Promise<'right' | 'wrong'>;
   /**
-   * Judges a sign-in as a whole, once: the session that owed the code ends in any case.
-   * `right`: the password was right, neither the step of the codes nor a later one was used before
-   * (RFC 6238, 5.2), and the user is not locked out. The step is used up, failures are forgotten,
-   * the successor is signed in.
+   * Judges a sign-in as a whole, once: the session that owed the factor ends in any case.
+   * `right`: the password was right, the factor is the user's, and the user is not locked out. Of a
+   * code neither the step nor a later one was used before (RFC 6238, 5.2), and it is used up; the
+   * counter of a passkey went on, and is kept. Failures are forgotten, the successor is signed in.
    * `wrong`: a failure is counted; the last one locks the user out, and while that lasts none is.
    * As much is done whatever was wrong, for a user who does not exist too.
    * `gone`: there is no such session, and nothing changes.
    */
   endSignIn(
-    code: EnteredCode,
+    entered: EnteredFactor,
     lockout: Lockout,
     act: Act,
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
   /**
-   * Uses a code up for what it is given for, in a session of a user who is known: after which
-   * failures are forgotten.
+   * Uses a factor up for what it is given for, in a session of a user who is known, and counts it
+   * there; what a passkey signed before another was counted is none.
    * `right`, `wrong`: as for a sign-in; the failure that locks the user out ends the session.
    * `gone`: there is no such session, and nothing changes.
    */

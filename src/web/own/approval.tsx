@@ -6,8 +6,9 @@ import { present } from '../../kernel/assert.ts';
 import { askingTppOf } from '../asking-tpp.ts';
 import type { PageBody } from '../layout.tsx';
 import { accountsInWords, balanceInWords, Warnings } from '../pages/review.tsx';
+import { askToApprove } from '../passkey.tsx';
 import { PaymentTable } from '../pages/payments.tsx';
-import { CodeField, codeIn } from '../factor.tsx';
+import { Approving, factorIn, problemWith, titleFor } from '../factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
@@ -19,6 +20,11 @@ interface Read {
   readonly scene: OwnScene;
   readonly review: WaitingReview;
   readonly provider: Words;
+}
+
+interface Asked {
+  /** What a passkey is asked for; undefined where the user has none. */
+  readonly asked: string | undefined;
 }
 
 async function readFor(own: Own): Promise<Read | undefined> {
@@ -46,7 +52,9 @@ export async function showApprove(own: Own): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
   if (!isOpen(read.review)) return <DecidedPage {...read} />;
-  return read.review.problems.length > 0 ? <ReviewPage {...read} /> : <FactorPage {...read} />;
+  if (read.review.problems.length > 0) return <ReviewPage {...read} />;
+  const asked = await askToApprove(own, own.session, read.review.linkedTo);
+  return <FactorPage {...read} asked={asked} />;
 }
 
 /** Whether the customer really means to reject it. */
@@ -57,7 +65,7 @@ export async function showReject(own: Own): Promise<PageBody | undefined> {
 }
 
 /**
- * Approves what was shown, and nothing else: a code that was given for another amount, payee or
+ * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
  * account is used up for nothing.
  */
 export async function takeApproval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
@@ -66,14 +74,15 @@ export async function takeApproval(own: Own, fields: URLSearchParams): Promise<O
   if (read === undefined || !isOpen(read.review)) return backTo(own);
   const { payment, linkedTo } = read.review;
   if (fields.get('linked') !== linkedTo) return backTo(own, '', 'changed');
-  const code = codeIn(fields);
-  if (code === undefined) return backTo(own, '/approve', 'noCode');
+  const given = factorIn(fields);
+  if (given === undefined) return backTo(own, '/approve', 'noCode');
   const act = actOf(own, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
-  const found = await parts.signIn.proveCode(own.session, code, linkedTo, attempt);
+  const found = await parts.signIn.proveFactor(own.session, given, linkedTo, attempt);
   if (found === 'gone') return SIGNED_OUT;
-  if (found !== 'right') return backTo(own, '/approve', found === 'busy' ? 'busy' : 'factor');
-  const decision = { user, decision: 'approve', factor: 'code', linkedTo } as const;
+  if (found !== 'right') return backTo(own, '/approve', problemWith(given, found));
+  const { factor } = given;
+  const decision = { user, decision: 'approve', factor, linkedTo } as const;
   await parts.engine.approvePayment(payment, decision, act);
   return backTo(own);
 }
@@ -195,10 +204,10 @@ function Gist({ review, provider }: Pick<Read, 'review' | 'provider'>) {
   );
 }
 
-function FactorPage({ scene, review, provider }: Read) {
+function FactorPage({ scene, review, provider, asked }: Read & Asked) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <OwnPage scene={scene} title="Approve with a code">
+    <OwnPage scene={scene} title={titleFor(asked)}>
       <Gist review={review} provider={provider} />
       <p>
         Enter a code only if this is what you want to be paid. It is good for this payment alone;
@@ -206,13 +215,7 @@ function FactorPage({ scene, review, provider }: Read) {
       </p>
       <OwnForm scene={scene} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.linkedTo} />
-        <CodeField scene={scene} />
-        <p class="actions">
-          <button>Approve</button>
-          <a class="button other" href={path}>
-            Go back
-          </a>
-        </p>
+        <Approving scene={scene} asked={asked} back={path} />
       </OwnForm>
     </OwnPage>
   );

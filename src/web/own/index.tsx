@@ -17,7 +17,7 @@ import { showWaiting } from './waiting.tsx';
 import { showAccount, takeEndOthers } from './account.tsx';
 import { showNewPasskey, showRemoval, takeNewPasskey, takeRemoval } from './passkeys.tsx';
 import { showRevocation, takeRevocation } from './revocation.tsx';
-import { showSignIn, takeCode, takePassword } from './sign-in.tsx';
+import { showSignIn, takeFactor, takePassword } from './sign-in.tsx';
 
 type Show = (own: Own) => Promise<PageBody | Response | undefined>;
 type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
@@ -51,7 +51,7 @@ const PAGES: Readonly<Record<string, Show>> = {
 
 const FORMS: Readonly<Record<string, Take>> = {
   '/my/password': takePassword,
-  '/my/code': takeCode,
+  '/my/code': takeFactor,
   '/my/sign-out': signOut,
   '/my/account/end-others': signedIn(takeEndOthers),
   '/my/account/passkeys/add': signedIn(takeNewPasskey),
@@ -89,7 +89,7 @@ export function serveOwn(app: Pages, parts: PagesParts): void {
 async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const { context, browserSession } = caller;
   const own = await ownOf(caller);
-  const body = own === undefined ? showSignIn(caller) : await show(own);
+  const body = own === undefined ? await showSignIn(caller) : await show(own);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
   if (body instanceof Response) return body;
   if (context.get('hasScript') === true) {

@@ -75,21 +75,22 @@ export async function showNewPasskey(own: Own): Promise<PageBody | undefined> {
 /** Adds a passkey that was made for this, with a code that is given for this very passkey. */
 export async function takeNewPasskey(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
   const { parts, session, user } = own;
-  if (parts.passkeys === undefined) return toAdd('passkey');
+  if (parts.passkeys === undefined) return toAdd('noPasskey');
   const name = (fields.get('name') ?? '').trim();
   if (name === '' || name.length > MAX_PASSKEY_NAME || hasHidden(name)) return toAdd('noName');
   const code = codeIn(fields);
   if (code === undefined) return toAdd('noCode');
   const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
-  if (made === undefined) return toAdd('passkey');
+  if (made === undefined) return toAdd('noPasskey');
   const { linkedTo, ...passkey } = made;
   const act = actOf(own, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
-  const found = await parts.signIn.proveCode(session, code, linkedTo, attempt);
+  const given = { factor: 'code', code } as const;
+  const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
   const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
-  return added === 'added' ? { location: ACCOUNT, newSessionId: null } : toAdd('passkey');
+  return added === 'added' ? { location: ACCOUNT, newSessionId: null } : toAdd('noPasskey');
 }
 
 function toAdd(problem: ProblemName): OwnTaken {

@@ -1,14 +1,20 @@
 import type { PageBody } from '../layout.tsx';
-import { CodeField, codeIn } from '../factor.tsx';
+import { CodeField, factorIn } from '../factor.tsx';
 import { Field } from '../pages/sign-in.tsx';
+import { allowScript, AskPasskey } from '../passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
 import { OutsidePage, OwnForm } from './frame.tsx';
 import { actOf, attemptsOf, ownPath, type Caller, type OwnTaken } from './own.ts';
 
 /** The factor that is owed; the page that was asked for comes after both. */
-export function showSignIn({ browserSession: { customer }, scene }: Caller): PageBody {
-  return customer === undefined ? <PasswordPage scene={scene} /> : <CodePage scene={scene} />;
+export async function showSignIn(caller: Caller): Promise<PageBody> {
+  const { parts, context, browserSession, scene } = caller;
+  const { customer } = browserSession;
+  if (customer === undefined) return <PasswordPage scene={scene} />;
+  const asked = await parts.passkeys?.askToSignIn(customer);
+  if (asked !== undefined) allowScript(context);
+  return <CodePage scene={scene} asked={asked} />;
 }
 
 /** Goes on to the code whatever the password is: that is told with the code, and never alone. */
@@ -27,17 +33,17 @@ export async function takePassword(caller: Caller, fields: URLSearchParams): Pro
 }
 
 /** Judges both factors together. */
-export async function takeCode(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takeFactor(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
   const { parts, browserSessions, browserSession } = caller;
   const { customer } = browserSession;
   if (customer === undefined) return backTo(fields, 'ownEnded');
   if (customer.stage !== 'code') return backTo(fields);
-  const code = codeIn(fields);
-  if (code === undefined) return backTo(fields, 'noCode');
+  const given = factorIn(fields);
+  if (given === undefined) return backTo(fields, 'noCode');
   const { id: newSessionId, ...successor } = browserSessions.nextId();
   const userId = customer.userId ?? '';
   const attempt = { consentId: attemptsOf(userId), act: actOf(caller, userId) };
-  const ended = await parts.signIn.checkCode(customer, code, successor, attempt);
+  const ended = await parts.signIn.checkFactor(customer, given, successor, attempt);
   if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'ownEnded' : 'credentials');
   return { ...backTo(fields), newSessionId };
 }
@@ -52,8 +58,8 @@ function PasswordPage({ scene }: Pick<Caller, 'scene'>) {
   return (
     <OutsidePage scene={scene} title="Sign in to your own pages">
       <p>
-        Here you see what you approved and permitted, and what came of it. You need your password
-        and the authenticator app that shows your codes.
+        Here you see what you approved and permitted, and what came of it. You need your password,
+        and the authenticator app that shows your codes or a passkey.
       </p>
       <OwnForm scene={scene} action="/my/password">
         <input type="hidden" name="to" value={scene.path} />
@@ -73,8 +79,13 @@ function PasswordPage({ scene }: Pick<Caller, 'scene'>) {
   );
 }
 
+interface CodeProperties extends Pick<Caller, 'scene'> {
+  /** What a passkey is asked for, whoever it is; undefined where browsers make none. */
+  readonly asked: string | undefined;
+}
+
 /** The second factor. */
-function CodePage({ scene }: Pick<Caller, 'scene'>) {
+function CodePage({ scene, asked }: CodeProperties) {
   return (
     <OutsidePage scene={scene} title="Enter your code">
       <p>
@@ -89,6 +100,15 @@ function CodePage({ scene }: Pick<Caller, 'scene'>) {
         <p class="actions">
           <button>Continue</button>
         </p>
+        {asked === undefined ? null : (
+          <AskPasskey
+            ceremony="get"
+            options={asked}
+            button="Use a passkey instead"
+            isOther
+            failed="No passkey was used. Try again, or enter a code."
+          />
+        )}
       </OwnForm>
       <OwnForm scene={scene} action="/my/sign-out">
         <p class="leave">

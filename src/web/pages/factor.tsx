@@ -1,5 +1,5 @@
 import type { Gist } from '../../engine/index.ts';
-import { CodeField } from '../factor.tsx';
+import { Approving, titleFor } from '../factor.tsx';
 import { Layout } from '../layout.tsx';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
@@ -9,14 +9,16 @@ import { accountsInWords } from './review.tsx';
 interface FactorProperties {
   readonly scene: Scene;
   readonly gist: Gist;
+  /** What a passkey is asked for; undefined where the user has none. */
+  readonly asked: string | undefined;
 }
 
 /** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
-export function FactorPage({ scene, gist }: FactorProperties) {
+export function FactorPage({ scene, gist, asked }: FactorProperties) {
   const { bankName, problem, tpp, uid } = scene;
   const { review, accounts, linkedTo } = gist;
   return (
-    <Layout bankName={bankName} title="Approve with a code" step={4} problem={problem}>
+    <Layout bankName={bankName} title={titleFor(asked)} step={4} problem={problem}>
       <p class="headline">
         <Said words={review.headline} />
       </p>
@@ -30,13 +32,7 @@ export function FactorPage({ scene, gist }: FactorProperties) {
       </p>
       <Form scene={scene} step="approve">
         <input type="hidden" name="linked" value={linkedTo} />
-        <CodeField scene={scene} />
-        <p class="actions">
-          <button>Approve</button>
-          <a class="button other" href={addressOf(uid)}>
-            Go back
-          </a>
-        </p>
+        <Approving scene={scene} asked={asked} back={addressOf(uid)} />
       </Form>
     </Layout>
   );

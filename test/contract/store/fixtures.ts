@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
+import type { FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/release.ts';
 import type {
   Approved,
@@ -39,6 +40,16 @@ export function actAt(at: Instant): Act {
 
 export const ACT = actAt(NOW);
 export const LATER_ACT = actAt(LATER);
+
+/** A code that belongs to that step; to none for null. */
+export function codeStep(step: number | null): Proof {
+  return { factor: 'code', step };
+}
+
+/** A factor that is given for one thing in a session. */
+export function givenFor(hash: string, proof: Proof): FactorFor {
+  return { hash, proof, linkedTo: 'what was shown' };
+}
 
 export const REFUSED: Rejection = { refusedBy: 'bank', refusal: 'no' };
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Lockout } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { ACT, LATER, NOW, POOR, withStore, type OpenStore } from './fixtures.ts';
+import {
+  ACT,
+  codeStep,
+  givenFor,
+  LATER,
+  NOW,
+  POOR,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
 
 const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
 const SESSION = { hash: 'visit-1', interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
@@ -25,7 +34,7 @@ function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
 }
 
 const prove = (store: Store, step: number | null, now = NOW) =>
-  store.takeFactor({ hash: 'visit-1', step, linkedTo: 'what was shown' }, LOCKOUT, ACT, now);
+  store.takeFactor(givenFor('visit-1', codeStep(step)), LOCKOUT, ACT, now);
 
 const lockOf = async (store: Store) => (await store.findCredential('clara'))?.lockedUntil;
 
@@ -54,7 +63,7 @@ export function identifiedSuite(open: OpenStore): void {
         await enrol(store);
         await identify(store);
         const successor = { hash: 'next', activeUntil: LATER };
-        const code = { hash: 'visit-1', step: 7, successor };
+        const code = { hash: 'visit-1', proof: codeStep(7), successor };
         expect(await store.endSignIn(code, LOCKOUT, ACT, NOW)).toBe('gone');
       }),
     );

@@ -9,6 +9,7 @@ import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
 import { accessOfTppsSuite } from './directory.ts';
 import { earlierFilesSuite } from './earlier-files.ts';
+import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
@@ -44,6 +45,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     registrationSuite(open);
     authorisationSuite(open);
     signInSuite(open);
+    factorsSuite(open);
     identifiedSuite(open);
     passkeysSuite(open);
     auditSuite(open);

@@ -47,7 +47,12 @@ describe('npm run bank', () => {
       const session = { ...life, hash: 'pending' };
       await store.beginSession(session, { userId: 'clara', isRight: false }, null, ACT, NOW);
       const successor = { hash: 'next', activeUntil: LATER };
-      await store.endSignIn({ hash: 'pending', step: null, successor }, lockout, ACT, NOW);
+      await store.endSignIn(
+        { hash: 'pending', proof: { factor: 'code', step: null } as const, successor },
+        lockout,
+        ACT,
+        NOW,
+      );
       expect((await store.findCredential('clara'))?.lockedUntil).not.toBeNull();
       const before = await store.auditHead();
       expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');

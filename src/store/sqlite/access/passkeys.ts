@@ -3,10 +3,20 @@ import {
   type NewPasskey,
   type Passkey,
 } from '../../../domain/ports/passkey-store.ts';
+import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+
+/** What no passkey has: its id. */
+const NO_USE = { id: '', counter: 0 };
+
+/** A use as it is written. */
+interface Used extends Pick<PasskeyUse, 'id' | 'counter'> {
+  readonly userId: string | null;
+  readonly at: Instant;
+}
 
 /** The passkeys of the bank's users. */
 export class Passkeys {
@@ -32,6 +42,15 @@ export class Passkeys {
     this.#sql.add.run({ ...passkey, createdAt: act.at });
     this.#record('passkeyAdded', passkey, act);
     return 'added';
+  }
+
+  /**
+   * A user uses a passkey; false where the user has none of that id, or its counter does not go on.
+   * Null: nobody uses any.
+   */
+  use(use: PasskeyUse | null, userId: string | null, at: Instant): boolean {
+    const { id, counter } = use ?? NO_USE;
+    return this.#sql.use.run({ id, counter, userId, at }).changes === 1;
   }
 
   remove(userId: string, id: string, act: Act): boolean {
@@ -66,6 +85,12 @@ function prepare(database: Database) {
     add: database.prepare<NewPasskey & { readonly createdAt: Instant }>(
       `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
        VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
+    ),
+    // A counter that stands still tells of a copy, unless the authenticator does not count.
+    use: database.prepare<Used>(
+      `UPDATE passkey SET counter = @counter, last_used_at = @at
+       WHERE id = @id AND user_id = @userId
+         AND (counter < @counter OR (counter = 0 AND @counter = 0))`,
     ),
     remove: database.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
     removeOthers: database.prepare<[string]>(

@@ -9,7 +9,7 @@ import type { Instant } from '../../../kernel/time.ts';
 import type { Database } from '../database/database.ts';
 
 /** An open session, with what only the store knows of it. */
-export interface OpenRow extends Omit<CodeSession, 'stage' | 'factorsTaken'> {
+export interface OpenRow extends Omit<CodeSession, 'stage'> {
   readonly passwordRight: 0 | 1;
 }
 
@@ -20,7 +20,7 @@ export interface Begun {
 }
 
 /** A session as it is written. */
-type SessionRow = OpenRow & Pick<CustomerSession, 'stage'> & Begun;
+type SessionRow = Omit<OpenRow, 'factorsTaken'> & Pick<CustomerSession, 'stage'> & Begun;
 
 /** How far a user's codes are used up, and until when the user is locked out. */
 interface Standing {
@@ -67,6 +67,9 @@ function prepareCredentials(database: Database) {
       `UPDATE credential SET failures = 0, locked_until = NULL
        WHERE user_id = ? AND locked_until IS NOT NULL`,
     ),
+    forgetFailures: database.prepare<[string | null]>(
+      'UPDATE credential SET failures = 0 WHERE user_id = ?',
+    ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
     takeStep: database.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0
@@ -80,7 +83,7 @@ function prepareCredentials(database: Database) {
 const OPEN_SESSION = `
   SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
     password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
-    started_at AS startedAt, address
+    started_at AS startedAt, address, factors_taken AS factorsTaken
   FROM customer_session WHERE hash = ? AND active_until > ? AND expires_at > ?`;
 
 function prepareSessions(database: Database) {

@@ -2,12 +2,14 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type {
   Credential,
   CustomerSession,
-  EnteredCode,
+  EnteredFactor,
   EnteredPassword,
   FactorFor,
   Lockout,
   NewCredential,
   NewSession,
+  PasskeyUse,
+  Proof,
   SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
 import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
@@ -90,7 +92,7 @@ export class SignIn {
   }
 
   endSignIn(
-    { hash, step, successor }: EnteredCode,
+    { hash, proof, successor }: EnteredFactor,
     lockout: Lockout,
     act: Act,
     now: Instant,
@@ -98,34 +100,32 @@ export class SignIn {
     const session = this.#sql.findCodeSession.get(hash, now, now);
     if (session === undefined) return 'gone';
     this.#sql.removeSession.run(hash);
-    const { userId, passwordRight } = session;
-    // The same is done whatever was wrong: a step of nobody is looked for where none may be taken.
-    const taker = passwordRight === 1 && step !== null ? userId : null;
-    if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
+    const { userId } = session;
+    if (this.#isTaken(proof, session, act, now)) {
       this.#sql.addSession.run({ ...session, ...successor, stage: 'signedIn' });
-      this.#record(act, userId, { action: 'signInSucceeded' });
+      this.#record(act, userId, { action: 'signInSucceeded', ...detailOf(proof) });
       return 'right';
     }
-    this.#fail(userId, this.#failureOf(session, step, now), lockout, act, now);
+    this.#fail(userId, this.#failureOf(session, proof, now), lockout, act, now);
     return 'wrong';
   }
 
   takeFactor(
-    { hash, step, linkedTo }: FactorFor,
+    { hash, proof, linkedTo }: FactorFor,
     lockout: Lockout,
     act: Act,
     now: Instant,
   ): 'right' | 'wrong' | 'gone' {
     const session = this.#sql.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
-    const taker = step === null ? null : session.userId;
-    if (this.#sql.takeStep.run(step, taker, step, now).changes === 1) {
+    if (this.#isTaken(proof, session, act, now)) {
       this.#sql.countFactor.run(hash);
-      this.#record(act, session.userId, { action: 'factorTaken', detail: { linkedTo } });
+      const detail = { linkedTo, ...detailOf(proof)?.detail };
+      this.#record(act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
-    // Whoever guesses codes in an open session is signed out with the lock.
-    const detail = this.#failureOf(session, step, now);
+    // Whoever guesses in an open session is signed out with the lock.
+    const detail = this.#failureOf(session, proof, now);
     if (this.#fail(session.userId, detail, lockout, act, now)) this.#sql.removeSession.run(hash);
     return 'wrong';
   }
@@ -135,6 +135,24 @@ export class SignIn {
     if (this.#sql.unlock.run(userId).changes === 0) return 'notLocked';
     this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
     return 'unlocked';
+  }
+
+  /**
+   * Takes a factor of the session's user, where it is one that may be taken. The same is done
+   * whatever is wrong: a factor of nobody is looked for where none may be taken.
+   */
+  #isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): boolean {
+    const taker = session.passwordRight === 1 ? session.userId : null;
+    if (proof.factor === 'code') {
+      const { step } = proof;
+      return this.#sql.takeStep.run(step, step === null ? null : taker, step, now).changes === 1;
+    }
+    const isFresh = proof.use?.factorsTaken === session.factorsTaken;
+    const isFree = !this.#isLockedOut(session.userId, now);
+    const use = isFresh && isFree ? proof.use : null;
+    if (!this.#passkeys.use(use, taker, act.at)) return false;
+    this.#sql.forgetFailures.run(taker);
+    return true;
   }
 
   /** Counts a failure; whether the user is locked out by it. */
@@ -153,14 +171,28 @@ export class SignIn {
   }
 
   /** What was wrong, for the operators alone. */
-  #failureOf({ userId, passwordRight }: OpenRow, step: number | null, now: Instant) {
-    const lastStep = this.#sql.standing.get(userId)?.lastStep ?? null;
-    const isUsed = step !== null && lastStep !== null && step <= lastStep;
+  #failureOf(session: OpenRow, proof: Proof, now: Instant) {
+    const { userId, passwordRight } = session;
+    const isCode = proof.factor === 'code';
+    const found = isCode ? this.#codeOf(userId, proof.step) : this.#useOf(session, proof.use);
     return {
       password: passwordRight === 1 ? 'right' : 'wrong',
-      code: step === null ? 'wrong' : isUsed ? 'used' : 'right',
+      [proof.factor]: found,
       lockedOut: this.#isLockedOut(userId, now),
     };
+  }
+
+  #codeOf(userId: string | null, step: number | null): 'wrong' | 'used' | 'right' {
+    const lastStep = this.#sql.standing.get(userId)?.lastStep ?? null;
+    if (step === null) return 'wrong';
+    return lastStep !== null && step <= lastStep ? 'used' : 'right';
+  }
+
+  #useOf({ userId, factorsTaken }: OpenRow, use: PasskeyUse | null) {
+    const passkey = this.#passkeys.find(use?.id ?? '');
+    if (use === null || passkey === undefined) return 'wrong';
+    if (passkey.userId !== userId) return 'ofAnother';
+    return use.factorsTaken === factorsTaken ? 'right' : 'used';
   }
 
   #isLockedOut(userId: string | null, now: Instant): boolean {
@@ -206,4 +238,10 @@ export class SignIn {
     assert(session !== undefined && session.stage !== 'code', 'only who is known claims a grant');
     return present(session.grantId, 'the grant of the session');
   }
+}
+
+/** The passkey that was used, for the audit log; nothing of a code. */
+function detailOf(proof: Proof) {
+  if (proof.factor === 'code' || proof.use === null) return undefined;
+  return { detail: { passkey: proof.use.id } };
 }

@@ -11,7 +11,10 @@ function officeAt(origin: string, known: readonly string[] = []) {
     ...{ id, userId: 'clara', publicKey: new Uint8Array(), counter: 0, name: '' },
     ...{ createdAt: 0, lastUsedAt: null },
   }));
-  const store = { passkeysOf: () => Promise.resolve(passkeys) };
+  const store = {
+    passkeysOf: () => Promise.resolve(passkeys),
+    findPasskey: () => Promise.resolve(undefined),
+  };
   return createPasskeys({ store, origin, bankName: 'Bank' });
 }
 

@@ -32,6 +32,9 @@ function pending(userId: string | null, hash = 'pending'): CodeSession {
   return { hash, interactionUid: 'visit', stage: 'code', userId, ...lasting };
 }
 
+const codeOf = (code: string) => ({ factor: 'code', code }) as const;
+const stepped = (step: number | null) => ({ factor: 'code', step }) as const;
+
 type Judged = Parameters<SignInStore['endSignIn']>[0];
 
 async function officeWith(ended: 'right' | 'wrong' = 'right') {
@@ -59,7 +62,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
       return Promise.resolve(ended);
     },
   };
-  const office = createSignIn({ store, clock: () => now, cost: CHEAP });
+  const office = createSignIn({ store, passkeys: undefined, clock: () => now, cost: CHEAP });
   const pass = (milliseconds: number) => (now += milliseconds);
   return { office, judged, factors, pass };
 }
@@ -83,10 +86,12 @@ describe('the sign-in office', () => {
       ['clara', '287083'],
       [null, '287082'],
     ] as const) {
-      expect(await office.checkCode(pending(userId), code, SUCCESSOR, ATTEMPT)).toBe('right');
+      expect(await office.checkFactor(pending(userId), codeOf(code), SUCCESSOR, ATTEMPT)).toBe(
+        'right',
+      );
     }
-    expect(judged.map(({ step }) => step)).toEqual([1, null, null]);
-    expect(judged[0]).toEqual({ hash: 'pending', step: 1, successor: SUCCESSOR });
+    expect(judged.map(({ proof }) => proof)).toEqual([1, null, null].map(stepped));
+    expect(judged[0]).toEqual({ hash: 'pending', proof: stepped(1), successor: SUCCESSOR });
   });
 
   it('has a password alone judged, and counts none that is right', async () => {
@@ -106,19 +111,19 @@ describe('the sign-in office', () => {
 
   it('has a code that is given for one thing judged with what that is', async () => {
     const { office, factors } = await officeWith();
-    const session = { hash: 'signed-in', userId: 'clara' };
-    expect(await office.proveCode(session, '287082', 'this', ATTEMPT)).toBe('right');
-    expect(await office.proveCode(session, '000000', 'this', ATTEMPT)).toBe('right');
+    const session = { hash: 'signed-in', userId: 'clara', factorsTaken: 0 };
+    expect(await office.proveFactor(session, codeOf('287082'), 'this', ATTEMPT)).toBe('right');
+    expect(await office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT)).toBe('right');
     expect(factors).toEqual([
-      { hash: 'signed-in', step: 1, linkedTo: 'this' },
-      { hash: 'signed-in', step: null, linkedTo: 'this' },
+      { hash: 'signed-in', proof: stepped(1), linkedTo: 'this' },
+      { hash: 'signed-in', proof: stepped(null), linkedTo: 'this' },
     ]);
   });
 
   it('turns codes away once too many were wrong, whoever has signed in', async () => {
     const { office } = await officeWith('wrong');
-    const session = { hash: 'signed-in', userId: 'clara' };
-    const prove = () => office.proveCode(session, '000000', 'this', ATTEMPT);
+    const session = { hash: 'signed-in', userId: 'clara', factorsTaken: 0 };
+    const prove = () => office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT);
     const answers: unknown[] = [];
     for (let tried = 0; tried < 12; tried += 1) answers.push(await prove());
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'wrong'));
@@ -147,7 +152,10 @@ describe('many tries at once', () => {
         await store.seed(BANK, NOW);
         const passwordHash = await hashPassword('right', CHEAP);
         await store.putCredentials([{ userId: 'clara', passwordHash, totpSecret: SECRET }]);
-        await use(createSignIn({ store, clock: () => NOW, cost: CHEAP }), store);
+        await use(
+          createSignIn({ store, passkeys: undefined, clock: () => NOW, cost: CHEAP }),
+          store,
+        );
         await store.close();
       });
   }
@@ -169,7 +177,7 @@ describe('many tries at once', () => {
         return { session, code: isLast ? right : wrongCode };
       });
       const codes = (await Promise.all(tries)).map(({ session, code }) =>
-        office.checkCode(session, code, SUCCESSOR, ATTEMPT),
+        office.checkFactor(session, codeOf(code), SUCCESSOR, ATTEMPT),
       );
       expect(new Set(await Promise.all(codes))).toEqual(new Set(['wrong']));
     })(),
@@ -227,7 +235,7 @@ describe.each([
         const consentId = onlyConsent ?? String(time);
         if (await enter({ consentId, user: 'clara', password: 'right' })) return time;
         const attempt = { consentId, act: actFrom('a') };
-        await office.checkCode(pending('clara'), '287082', SUCCESSOR, attempt);
+        await office.checkFactor(pending('clara'), codeOf('287082'), SUCCESSOR, attempt);
       }
       return 60;
     };

@@ -16,7 +16,12 @@ it('tells the operators, and them alone, what was wrong with a sign-in', () =>
     const attempt = async (userId: string | null, isRight: boolean, step: number | null) => {
       const hash = 'pending';
       await store.beginSession({ ...SESSION, hash }, { userId, isRight }, null, ACT, NOW);
-      await store.endSignIn({ hash, step, successor: SUCCESSOR }, LOCKOUT, ACT, NOW);
+      await store.endSignIn(
+        { hash, proof: { factor: 'code', step }, successor: SUCCESSOR },
+        LOCKOUT,
+        ACT,
+        NOW,
+      );
     };
     await attempt('clara', true, 7);
     await attempt('clara', true, 7);

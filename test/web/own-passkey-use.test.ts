@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Flaws } from '../helpers/authenticator.ts';
+import { linkedIn, type BrowserByHand } from './browser-by-hand.ts';
+import { optionsIn, withPasskey } from './passkeys.ts';
+import { payForTwo } from './requests.ts';
+import { useOwnPages } from './use-own-pages.ts';
+
+const newCustomer = useOwnPages();
+
+function enterPassword(browser: BrowserByHand, user: string, password = `${user}-password`) {
+  return browser.sendTo('/my', '/my/password', { user, password });
+}
+
+async function askedAt(browser: BrowserByHand, path: string): Promise<string> {
+  return optionsIn((await browser.open(path)).text);
+}
+
+/** Where a passkey leads that is given to sign in. */
+async function signIn(browser: BrowserByHand, passkey: string): Promise<string> {
+  return (await browser.sendTo('/my', '/my/code', { passkey })).location;
+}
+
+describe('signing in at the own pages with a passkey', () => {
+  it('takes it in the place of the code, and shows when it was used', async () => {
+    const { bank, browser, shown } = newCustomer();
+    const authenticator = await withPasskey(bank, 'clara');
+    await enterPassword(browser, 'clara');
+    const passkey = authenticator.get(await askedAt(browser, '/my'));
+    expect(await signIn(browser, passkey)).toBe('/my');
+    expect(await shown('/my/account')).toMatch(/Telephone Added .* Last used/);
+  });
+
+  it('asks everybody for the same, so that nothing tells who has any', async () => {
+    const pages = await Promise.all(
+      [
+        ['clara', 'clara-password'],
+        ['clara', 'a guess'],
+        ['dora', 'dora-password'],
+        ['nobody', 'a guess'],
+      ].map(async ([user = '', password]) => {
+        const { browser } = newCustomer();
+        await enterPassword(browser, user, password);
+        const { text, response } = await browser.open('/my');
+        const shown = text.replaceAll(/(?:value="|challenge&quot;:&quot;)[\w-]{43}/g, '');
+        return [shown, response.headers.get('content-security-policy')];
+      }),
+    );
+    for (const page of pages) expect(page).toEqual(pages[0]);
+    expect(pages[0]?.[0]).toContain('allowCredentials&quot;:[]');
+    expect(pages[0]?.[1]).toContain("script-src 'self';");
+  });
+
+  it.each<[string, string, string, Flaws]>([
+    ['a wrong password', 'clara', 'a guess', {}],
+    ['the passkey of another user', 'dora', 'dora-password', {}],
+    ['a name that nobody has', 'nobody', 'a guess', {}],
+    ['another origin', 'clara', 'clara-password', { origin: 'https://evil.example' }],
+    ['a passkey that nobody has', 'clara', 'clara-password', { id: 'bm9uZQ' }],
+  ])('comes to the same with %s', async (_, user, password, flaws) => {
+    const { bank, browser } = newCustomer();
+    const authenticator = await withPasskey(bank, 'clara');
+    await enterPassword(browser, user, password);
+    const passkey = authenticator.get(await askedAt(browser, '/my'), flaws);
+    bank.asked.length = 0;
+    expect(await signIn(browser, passkey)).toBe('/my?problem=credentials');
+    expect(bank.asked.filter((name) => name !== 'findSession')).toEqual([
+      ...['keepActive', 'keepActive', 'findPasskey', 'endSignIn'],
+    ]);
+    expect((await browser.open('/my')).text).not.toContain('Sign out');
+  });
+
+  it('takes none that was signed for another sign-in', async () => {
+    const { bank, browser } = newCustomer();
+    const authenticator = await withPasskey(bank, 'colin');
+    await enterPassword(browser, 'colin');
+    const passkey = authenticator.get(await askedAt(browser, '/my'));
+    const other = newCustomer().browser;
+    await enterPassword(other, 'colin');
+    expect(await signIn(other, passkey)).toBe('/my?problem=credentials');
+    expect(await signIn(browser, passkey)).toBe('/my');
+  });
+});
+
+describe('approving at the own pages with a passkey', () => {
+  async function waiting(user = 'dave') {
+    const customer = newCustomer();
+    const { bank, browser } = customer;
+    const authenticator = await withPasskey(bank, user);
+    await browser.signInAtOwn(user);
+    const newPayment = async () => {
+      const id = await payForTwo(bank.tpp, 'dora');
+      const path = `/my/approvals/${id}`;
+      const page = `${path}/approve`;
+      const linked = async () => linkedIn((await browser.open(page)).text);
+      return {
+        path,
+        asked: () => askedAt(browser, page),
+        approve: async (passkey: string) =>
+          (await browser.sendTo(page, page, { linked: await linked(), passkey })).location,
+        payment: () => bank.service.store.findPayment(id),
+      };
+    };
+    return { ...customer, authenticator, newPayment };
+  }
+
+  it('approves exactly this payment, and says with what', async () => {
+    const { bank, authenticator, newPayment } = await waiting();
+    const { path, asked, approve, payment } = await newPayment();
+    expect(await approve(authenticator.get(await asked()))).toBe(path);
+    const { approval, consentId = '' } = (await payment()) ?? {};
+    expect(approval?.status).toBe('approved');
+    const approvals = await bank.service.store.approvalsOf(consentId);
+    expect(approvals.at(-1)).toMatchObject({ userId: 'dave', factor: 'passkey' });
+  });
+
+  it('takes none that was given for another payment, or before another factor', async () => {
+    const { authenticator, newPayment } = await waiting('dina');
+    const [one, other] = [await newPayment(), await newPayment()];
+    const [forOne, forOther] = [await one.asked(), await other.asked()];
+    const signedForOther = authenticator.get(forOther);
+    expect(await one.approve(signedForOther)).toBe(`${one.path}/approve?problem=passkey`);
+    expect(await other.approve(signedForOther)).toBe(other.path);
+    // Of a page that was open since before that.
+    expect(await one.approve(authenticator.get(forOne))).toContain('problem=passkey');
+    expect((await one.payment())?.approval?.status).toBe('waiting');
+    expect(await one.approve(authenticator.get(await one.asked()))).toBe(one.path);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { FLAGS, type Flaws } from '../helpers/authenticator.ts';
+import { linkedIn, tokenIn } from './browser-by-hand.ts';
+import { asksIn, optionsIn, withPasskey } from './passkeys.ts';
+import { useVisits } from './use-visits.ts';
+
+const newVisit = useVisits();
+
+/** Somebody who has read what a TPP asks for, and is to approve it; both have one account. */
+async function newReader(user: 'sam' | 'rita') {
+  const visit = await newVisit();
+  await visit.tryPassword(user, `${user}-password`);
+  const page = `/interaction/${visit.uid}`;
+  const asked = async () => optionsIn((await visit.browser.open(`${page}/approve`)).text);
+  /** Where a passkey leads that is given for what is shown. */
+  const approve = async (passkey: string, fields: Record<string, string> = {}) => {
+    const { text } = await visit.browser.open(`${page}/approve`);
+    const shown = { token: tokenIn(text), linked: linkedIn(text) };
+    const sent = await visit.browser.post(visit.uid, 'approve', { ...shown, passkey, ...fields });
+    return sent.location;
+  };
+  const status = async () => (await visit.bank.service.store.findConsent(visit.consentId))?.status;
+  return { ...visit, page, asked, approve, status };
+}
+
+const NOT_TAKEN = '/approve?problem=passkey';
+
+describe('a passkey that approves what a TPP asks for', () => {
+  it('is asked for where the user has one, by the one script', async () => {
+    const visit = await newReader('rita');
+    const before = await visit.browser.open(`${visit.page}/approve`);
+    expect(asksIn(before.text)).toBeUndefined();
+    expect(before.text).not.toContain('<script');
+    expect(before.response.headers.get('content-security-policy')).not.toContain('script-src');
+    const { id } = await withPasskey(visit.bank, 'rita');
+    const { text, response } = await visit.browser.open(`${visit.page}/approve`);
+    expect(JSON.parse(optionsIn(text))).toMatchObject({
+      ...{ rpId: 'bank.example', userVerification: 'required', allowCredentials: [{ id }] },
+    });
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("form-action 'self' https://tpp-one.example ");
+  });
+
+  it('approves exactly what was shown, and is kept with it', async () => {
+    const { bank, browser, consentId, page, asked, approve, status } = await newReader('sam');
+    const authenticator = await withPasskey(bank, 'sam');
+    const linkedTo = linkedIn((await browser.open(`${page}/approve`)).text);
+    expect(await approve(authenticator.get(await asked()))).toContain('then=code');
+    expect(await status()).toBe('Authorised');
+    const [approval] = await bank.service.store.approvalsOf(consentId);
+    expect(approval).toMatchObject({ userId: 'sam', factor: 'passkey', linkedTo });
+    expect(await bank.service.store.findPasskey(authenticator.id)).toMatchObject({ counter: 2 });
+  });
+
+  it('is good for nothing else: another payment, the same in another session, again', async () => {
+    const [one, other] = [await newReader('sam'), await newReader('sam')];
+    const authenticator = await withPasskey(one.bank, 'sam');
+    const forOther = authenticator.get(await other.asked());
+    expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
+    // The same consent in another visit: the same is shown, and linked to.
+    const again = one.bank.begin(one.consentId);
+    const { browser } = await newVisit();
+    await browser.send(again, 'password', { user: 'sam', password: 'sam-password' });
+    const { text } = await browser.open(`/interaction/${again}/approve`);
+    const shown = { token: tokenIn(text), linked: linkedIn(text) };
+    const elsewhere = authenticator.get(await one.asked());
+    const sent = await browser.post(again, 'approve', { ...shown, passkey: elsewhere });
+    expect(sent.location).toBe(`/interaction/${again}${NOT_TAKEN}`);
+    // What was used once is none any more.
+    expect(await other.approve(authenticator.get(await other.asked()))).toContain('then=code');
+    expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
+    expect(await one.status()).toBe('AwaitingAuthorisation');
+    expect(await one.approve(authenticator.get(await one.asked()))).toContain('then=code');
+  });
+
+  it('is not looked at where its page showed something else', async () => {
+    const { bank, page, asked, approve } = await newReader('sam');
+    const authenticator = await withPasskey(bank, 'sam');
+    const passkey = authenticator.get(await asked());
+    bank.asked.length = 0;
+    expect(await approve(passkey, { linked: 'x' })).toBe(`${page}?problem=changed`);
+    expect(bank.asked).not.toContain('takeFactor');
+  });
+
+  it.each<[string, Flaws]>([
+    ['its user was not verified', { flags: FLAGS.present }],
+    ['another site asked', { origin: 'https://bank.example.evil.example' }],
+    ['another page framed it', { crossOrigin: true }],
+    ['it was copied', { counter: 1 }],
+  ])('is not taken where %s', async (_, flaws) => {
+    const { bank, page, asked, approve, status } = await newReader('sam');
+    const authenticator = await withPasskey(bank, 'sam');
+    expect(await approve(authenticator.get(await asked(), flaws))).toBe(`${page}${NOT_TAKEN}`);
+    expect(await status()).toBe('AwaitingAuthorisation');
+    expect(await approve(authenticator.get(await asked()))).toContain('then=code');
+  });
+
+  it('is not taken of another user, nor of nobody', async () => {
+    const { bank, page, asked, approve, status } = await newReader('sam');
+    await withPasskey(bank, 'sam');
+    const ritas = await withPasskey(bank, 'rita');
+    const asks = await asked();
+    for (const passkey of [ritas.get(asks), ritas.get(asks, { id: 'bm9uZQ' }), '{}', 'x']) {
+      expect(await approve(passkey)).toBe(`${page}${NOT_TAKEN}`);
+    }
+    expect(await status()).toBe('AwaitingAuthorisation');
+  });
+
+  it('that is guessed locks the user out and ends the visit, together with codes', async () => {
+    const { bank, page, shown, approve, tryCode, tryPassword } = await newReader('rita');
+    for (let guess = 0; guess < 2; guess += 1) {
+      expect(await tryCode(`00000${String(guess)}`)).toContain('problem=factor');
+    }
+    for (let guess = 0; guess < 3; guess += 1) {
+      expect(await approve(`{${String(guess)}}`)).toContain(NOT_TAKEN);
+    }
+    expect(await shown()).toContain('Sign in to read');
+    const locked = await tryPassword('rita', 'rita-password');
+    expect(locked.location).toBe(`${page}?problem=password`);
+    bank.service.passMachineTime(15 * MINUTE_MS);
+    expect((await tryPassword('rita', 'rita-password')).location).toBe(page);
+  });
+
+  it('leaves the code as it was', async () => {
+    const { bank, shown, tryCode } = await newReader('sam');
+    expect(await shown('/approve')).toContain('One-time code');
+    expect(await tryCode(await bank.nextCodeOf('sam'))).toContain('then=code');
+  });
+});
