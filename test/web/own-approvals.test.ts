@@ -31,15 +31,6 @@ async function waiting(user = 'dave', passes = 0, initiation = {}) {
 }
 
 describe('a payment that waits for another approval', () => {
-  it('tells until when it may be approved, in the list and before the decision', async () => {
-    const { bank, shown, path, id } = await waiting();
-    const { approval } = (await bank.service.store.findPayment(id)) ?? {};
-    const until = `Approve by ${momentInWords(approval?.approveBy ?? 0)}`;
-    expect(await shown('/my')).toContain(until);
-    expect(await shown(path)).toContain(until);
-    expect(await shown(`/my/payments/${id}`)).toContain(until);
-  });
-
   it('is listed, read, and approved with a code for exactly this', async () => {
     const { bank, shown, path, approve, linked, status, id } = await waiting();
     expect(await shown('/my')).toMatch(
@@ -56,6 +47,15 @@ describe('a payment that waits for another approval', () => {
     const payment = await bank.service.store.findPayment(id);
     const decided = await bank.service.store.approvalsOf(payment?.consentId ?? '');
     expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: shownFor });
+  });
+
+  it('tells until when it may be approved, in the list and before the decision', async () => {
+    const { bank, shown, path, id } = await waiting();
+    const { approval } = (await bank.service.store.findPayment(id)) ?? {};
+    const until = `Approve by ${momentInWords(approval?.approveBy ?? 0)}`;
+    expect(await shown('/my')).toContain(until);
+    expect(await shown(path)).toContain(until);
+    expect(await shown(`/my/payments/${id}`)).toContain(until);
   });
 
   it('warns of a balance that does not suffice, which no password alone tells', async () => {
