@@ -17,6 +17,8 @@ export interface FoundToCancel {
   readonly payment: Pick<Payment, 'approval' | 'cancelledAt'>;
   /** What it is made of. */
   readonly source: Work['source'];
+  /** How many batches it has, those that are final among them. */
+  readonly batches: number;
   readonly unfinished: readonly Unfinished[];
 }
 
@@ -41,7 +43,10 @@ export interface EndedBatch {
  * Cancels what waits: of a file all of it, while nothing was taken for it; of an order the payment
  * that is next, after which none follows. What is under way is left as it is.
  */
-export function cancel({ payment, source, unfinished }: FoundToCancel, now: Instant): Cancellation {
+export function cancel(
+  { payment, source, batches, unfinished }: FoundToCancel,
+  now: Instant,
+): Cancellation {
   if (payment.cancelledAt !== null) return { kind: 'final' };
   if (payment.approval?.status === 'waiting') {
     // What not all approved in time ended by that, though nobody may have looked yet.
@@ -50,7 +55,7 @@ export function cancel({ payment, source, unfinished }: FoundToCancel, now: Inst
   }
   if (unfinished.length === 0) return { kind: 'final' };
   const waiting = unfinished.filter(isUntouched);
-  const isPossible = source === 'file' ? waiting.length === unfinished.length : waiting.length > 0;
+  const isPossible = source === 'file' ? waiting.length === batches : waiting.length > 0;
   if (!isPossible) return { kind: 'underWay' };
   return { kind: 'cancelled', ended: waiting.map((found) => endedUnmade(found, now)) };
 }

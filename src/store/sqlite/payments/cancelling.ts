@@ -37,7 +37,8 @@ export class Cancelling {
       step,
       ...present(open.get(step.id), `the batch of step ${String(step.id)}`),
     }));
-    const outcome = cancel({ payment, source, unfinished }, act.at);
+    const found = { payment, source, batches: batches.count(paymentId), unfinished };
+    const outcome = cancel(found, act.at);
     switch (outcome.kind) {
       case 'final':
       case 'underWay':

@@ -35,8 +35,9 @@ function unfinished(number: number, { state = 'waiting', clearingPence = 0, curs
 
 const NOT_WAITING = { approval: null, cancelledAt: null };
 
-function judge(change: Partial<FoundToCancel>) {
-  return cancel({ payment: NOT_WAITING, source: 'order', unfinished: [], ...change }, NOW);
+function judge({ unfinished = [], ...change }: Partial<FoundToCancel>) {
+  const batches = unfinished.length;
+  return cancel({ payment: NOT_WAITING, source: 'order', batches, unfinished, ...change }, NOW);
 }
 
 describe('what a customer cancels', () => {
@@ -65,6 +66,12 @@ describe('what a customer cancels', () => {
   test('is nothing where the others did not approve it in time, whoever looks first', () => {
     const approval = waitingFor({ required: 2, approveBy: NOW }, NOW - 1);
     expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('final');
+  });
+
+  test('is nothing of a file of which a day was paid, whatever still waits', () => {
+    const left = [unfinished(1, {})];
+    expect(judge({ source: 'file', batches: 2, unfinished: left }).kind).toBe('underWay');
+    expect(judge({ source: 'order', batches: 2, unfinished: left }).kind).toBe('cancelled');
   });
 
   const stands = fc.record({
