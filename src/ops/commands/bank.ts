@@ -1,4 +1,5 @@
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
+import type { Passkey } from '../../domain/ports/passkey-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../kernel/time.ts';
@@ -6,7 +7,16 @@ import { CommandRefused, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 
 interface Parts {
-  readonly store: Pick<Store, 'unlockUser' | 'mandates' | 'findPayment' | 'approvalsOf'>;
+  readonly store: Pick<
+    Store,
+    | 'unlockUser'
+    | 'mandates'
+    | 'findPayment'
+    | 'approvalsOf'
+    | 'findCredential'
+    | 'passkeysOf'
+    | 'removePasskey'
+  >;
   readonly clock: Clock;
 }
 
@@ -22,14 +32,25 @@ export interface ToldApprovals {
   readonly needed: PaymentApproval | null;
 }
 
-/** Looks at who has to approve what, and lets users sign in again. */
+/** What the commands about passkeys tell of each. */
+export type ToldPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+
+/** Looks at who has to approve what and with what, and lets users sign in again. */
 export function bankCommands({ store, clock }: Parts): Readonly<Record<string, ControlCommand>> {
-  const told = (what: Unlocked | ToldApprovals | readonly MandatedAccount[]) =>
-    ({ kind: 'told', what }) as const;
+  const told = (
+    what: Unlocked | ToldApprovals | readonly MandatedAccount[] | readonly ToldPasskey[],
+  ) => ({ kind: 'told', what }) as const;
+  const passkeysOf = async (userId: string): Promise<readonly ToldPasskey[]> => {
+    if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
+    const passkeys = await store.passkeysOf(userId);
+    return passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
+      return { id, name, createdAt, lastUsedAt };
+    });
+  };
   return {
     'bank-unlock': async (userId, { tell }) => {
       const outcome = await store.unlockUser(userId, operatorAct(clock));
-      if (outcome === 'unknown') throw new CommandRefused(`No user ${userId} can sign in here.`);
+      if (outcome === 'unknown') throw unknown(userId);
       tell(told({ wasLocked: outcome === 'unlocked' }));
     },
     'bank-mandates': async (_, { tell }) => {
@@ -41,5 +62,17 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
       const approvals = await store.approvalsOf(payment.consentId);
       tell(told({ approvals, needed: payment.approval }));
     },
+    'bank-passkeys': async (userId, { tell }) => {
+      tell(told(await passkeysOf(userId)));
+    },
+    'bank-remove-passkeys': async (userId, { tell }) => {
+      const passkeys = await passkeysOf(userId);
+      for (const { id } of passkeys) await store.removePasskey(userId, id, operatorAct(clock));
+      tell(told(passkeys));
+    },
   };
+}
+
+function unknown(userId: string): CommandRefused {
+  return new CommandRefused(`No user ${userId} can sign in here.`);
 }

@@ -7,6 +7,7 @@ import { Trouble } from '../../../src/tools/program.ts';
 import {
   ACT,
   authorise,
+  codeStep,
   LATER,
   NOW,
   RICH,
@@ -48,7 +49,7 @@ describe('npm run bank', () => {
       await store.beginSession(session, { userId: 'clara', isRight: false }, null, ACT, NOW);
       const successor = { hash: 'next', activeUntil: LATER };
       await store.endSignIn(
-        { hash: 'pending', proof: { factor: 'code', step: null } as const, successor },
+        { hash: 'pending', proof: codeStep(null), successor },
         lockout,
         ACT,
         NOW,
@@ -59,6 +60,31 @@ describe('npm run bank', () => {
       expect((await store.findCredential('clara'))?.lockedUntil).toBeNull();
       await expect(ask('unlock', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
       expect((await store.auditHead()).sequence).toBe(before.sequence + 1);
+    }),
+  );
+
+  it(
+    'lists the passkeys of a user, and removes them, and the audit log tells',
+    withBank(async ({ ask, store }) => {
+      await expect(ask('passkeys', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
+      const secrets = { passwordHash: 'h', totpSecret: 's' };
+      await store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
+      expect(await ask('passkeys', 'clara')).toBe('clara has no passkey.');
+      const passkey = { userId: 'clara', publicKey: new Uint8Array(1), counter: 0 };
+      await store.addPasskey({ ...passkey, id: 'one', name: 'Telephone' }, ACT);
+      await store.addPasskey({ ...passkey, id: 'two', name: 'Key' }, ACT);
+      await store.addPasskey({ ...passkey, userId: 'sam', id: 'three', name: 'Laptop' }, ACT);
+      const listed = [
+        'one  Telephone, added 2026-03-02T10:00:00.000Z, never used',
+        'two  Key, added 2026-03-02T10:00:00.000Z, never used',
+      ];
+      expect((await ask('passkeys', 'clara')).split('\n')).toEqual(listed);
+      const before = await store.auditHead();
+      const removed = await ask('remove-passkeys', 'clara');
+      expect(removed.split('\n')).toEqual(listed.map((line) => `Removed: ${line}`));
+      expect(await store.passkeysOf('clara')).toEqual([]);
+      expect(await store.passkeysOf('sam')).toHaveLength(1);
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 2);
     }),
   );
 
@@ -108,7 +134,14 @@ describe('npm run bank', () => {
   it(
     'says how it is used to whoever asks for something else',
     withBank(async ({ ask }) => {
-      for (const args of [[], ['unlock'], ['mandates', 'x'], ['approve', 'p'], ['approvals']]) {
+      for (const args of [
+        [],
+        ['unlock'],
+        ['mandates', 'x'],
+        ['approve', 'p'],
+        ['approvals'],
+        ['passkeys'],
+      ]) {
         await expect(ask(...args)).rejects.toThrow(Trouble);
       }
     }),
