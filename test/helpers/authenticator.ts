@@ -21,10 +21,12 @@ export type Algorithm = keyof typeof ALGORITHMS;
 export const FLAGS = { present: 1, verified: 4, attested: 64 } as const;
 
 /** What is said of the authenticator itself. */
-interface Attestation {
+export interface Attestation {
   readonly format: string;
   readonly statement: Cbor;
 }
+
+type Attesting = (authData: Buffer, clientData: Buffer) => Attestation;
 
 const NO_ATTESTATION: Attestation = { format: 'none', statement: new Map<string, Cbor>() };
 
@@ -40,8 +42,8 @@ export interface Flaws {
   /** The id that is sent beside what was signed. */
   readonly id?: string;
   readonly userHandle?: string | null;
-  /** `self`: signed with the new key itself. */
-  readonly attestation?: Attestation | 'self';
+  /** `self`: signed with the new key itself. A function: made of what is signed. */
+  readonly attestation?: Attestation | 'self' | Attesting;
   /** The key that signs, where it is not the passkey's. */
   readonly key?: KeyObject;
 }
@@ -90,7 +92,11 @@ export class Authenticator {
     const clientData = this.#clientData('webauthn.create', challenge, flaws);
     const { attestation: attesting = NO_ATTESTATION } = flaws;
     const { format, statement } =
-      attesting === 'self' ? this.#selfAttestation(authData, clientData) : attesting;
+      attesting === 'self'
+        ? this.#selfAttestation(authData, clientData)
+        : typeof attesting === 'function'
+          ? attesting(authData, clientData)
+          : attesting;
     const attestation = new Map<string, Cbor>([
       ['fmt', format],
       ['attStmt', statement],

@@ -1,4 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import 'reflect-metadata';
+import { generateKeyPairSync, hash, KeyObject, sign } from 'node:crypto';
+import { X509CertificateGenerator } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
 import {
   assertionOptions,
@@ -16,6 +18,7 @@ import {
   encode,
   FLAGS,
   type Algorithm,
+  type Attestation,
   type Cbor,
   type Flaws,
 } from '../../../helpers/authenticator.ts';
@@ -39,6 +42,30 @@ async function useIt(flaws: Flaws = {}, algorithm: Algorithm = 'ES256') {
   const asked = await assertionOptions(PARTY, CHALLENGE, [passkey]);
   const assertion = present(readAssertion(authenticator.get(asked, flaws)), 'an assertion');
   return verifyAssertion(assertion, passkey, PARTY, CHALLENGE);
+}
+
+/** An attestation in the form of U2F by whoever made the authenticator, as anybody can make one. */
+async function withCertificate() {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Maker',
+    notBefore: new Date('2020-01-01'),
+    notAfter: new Date('2049-01-01'),
+    keys,
+    signingAlgorithm: algorithm,
+  });
+  return (authData: Buffer, clientData: Buffer): Attestation => {
+    const id = authData.subarray(55, 55 + authData.readUInt16BE(53));
+    const [x, y] = [authData.subarray(-67, -35), authData.subarray(-32)];
+    const clientDataHash = hash('sha256', clientData, 'buffer');
+    const party = authData.subarray(0, 32);
+    const signed = [Buffer.of(0), party, clientDataHash, id, Buffer.of(4), x, y];
+    const sig = sign('sha256', Buffer.concat(signed), KeyObject.from(keys.privateKey));
+    const x5c = [new Uint8Array(certificate.rawData)];
+    const statement = new Map<string, Cbor>([...Object.entries({ sig, x5c })]);
+    return { format: 'fido-u2f', statement };
+  };
 }
 
 /** What must not be believed of a passkey that is made, or used. */
@@ -121,6 +148,10 @@ describe('making a passkey', () => {
       expect(await make(flaws)).toBeUndefined();
     },
   );
+
+  it('is refused with a certificate that is right in itself, which nobody asked for', async () => {
+    expect(await make({ attestation: await withCertificate() })).toBeUndefined();
+  });
 
   it.each<[string, Cbor]>([
     ['packed', new Map<string, Cbor>([['x5c', [new Uint8Array(8)]]])],
