@@ -75,6 +75,9 @@ it('who approves reads what is new before the decision, with a warning for accou
   expect(page).toMatch(/Since the last file 1 payment to payees who were not in the file of/);
   expect(page).toContain('1 payment goes to another account than the same payee had');
   expect(page).toMatch(/Quick Loans .*New payee/);
+  const { text } = await browser.open(`/my/approvals/${second}`);
+  expect(text).toContain(`href="/my/payments/${second}/all?only=changed"`);
+  expect(page).toContain('those to somebody new, or to another account (2)');
 });
 
 it('a file that waits, or was rejected, is none to compare with', async () => {

@@ -1,6 +1,6 @@
 import type { Approval } from '../../domain/records/records.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
-import { countInWords } from '../../domain/words/words.ts';
+import { countInWords, numberInWords } from '../../domain/words/words.ts';
 import type { WaitingReview } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { askingTppOf } from '../asking-tpp.ts';
@@ -172,8 +172,9 @@ interface LargestProperties {
 }
 
 function Largest({ id, file }: LargestProperties) {
-  const { facts, largest } = file;
+  const { facts, largest, news } = file;
   const isAll = largest.length === facts.payments;
+  const changed = news.newPayee + news.newAccount;
   return (
     <section aria-labelledby="payments">
       <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
@@ -183,6 +184,12 @@ function Largest({ id, file }: LargestProperties) {
       />
       <p class="screen">
         <a href={`/my/payments/${id}/all`}>Read and search all payments</a>
+        {changed === 0 ? null : ', or '}
+        {changed === 0 ? null : (
+          <a href={`/my/payments/${id}/all?only=changed`}>
+            {`those to somebody new, or to another account (${numberInWords(changed)})`}
+          </a>
+        )}
       </p>
     </section>
   );
