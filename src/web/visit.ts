@@ -20,6 +20,8 @@ export interface PagesParts {
   readonly workers: Pick<FileWorkers, 'slice'>;
   readonly interactions: Interactions;
   readonly engine: Engine;
+  /** Does what is due, once it is told that there is something. */
+  readonly runner: { readonly wake: () => void };
   readonly signIn: SignInOffice;
   /** Undefined where browsers make no passkeys for the pages. */
   readonly passkeys: PasskeyOffice | undefined;

@@ -49,6 +49,15 @@ describe('a payment that waits for another approval', () => {
     expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: shownFor });
   });
 
+  it('is executed from the last approval on: what is due is told at once', async () => {
+    const { bank, approve } = await waiting();
+    const before = bank.wakes;
+    await approve('000000');
+    expect(bank.wakes).toBe(before);
+    await approve(await bank.nextCodeOf('dave'));
+    expect(bank.wakes).toBe(before + 1);
+  });
+
   it('tells until when it may be approved, in the list and before the decision', async () => {
     const { bank, shown, path, id } = await waiting();
     const { approval } = (await bank.service.store.findPayment(id)) ?? {};

@@ -56,6 +56,8 @@ export class PagesBank {
   readonly events: ServiceEvent[] = [];
   /** What the pages have asked of the store, one name for each time. */
   readonly asked: string[] = [];
+  /** How often the pages said that something may be due. */
+  wakes = 0;
   readonly #origin: string;
   readonly #workers: FileWorkerPool;
   readonly #visits = new Map<string, { clientId: string; consentId: string }>();
@@ -85,6 +87,11 @@ export class PagesBank {
     this.pages = createPages({
       ...{ store, engine, workers, observe, origin },
       interactions: this.#interactions(),
+      runner: {
+        wake: () => {
+          this.wakes += 1;
+        },
+      },
       signIn: createSignIn({ store, passkeys, clock: clock.now, cost: SANDBOX_COST }),
       passkeys,
       clock: clock.now,

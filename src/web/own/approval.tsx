@@ -3,6 +3,7 @@ import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import { countInWords, numberInWords } from '../../domain/words/words.ts';
 import type { WaitingReview } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import { askingTppOf } from '../asking-tpp.ts';
 import type { PageBody } from '../layout.tsx';
 import { accountsInWords, balanceInWords, Warnings } from '../pages/review.tsx';
@@ -66,7 +67,7 @@ export async function showReject(own: Own): Promise<PageBody | undefined> {
 
 /**
  * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
- * account is used up for nothing.
+ * account is not looked at.
  */
 export async function takeApproval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
   const { parts, user } = own;
@@ -83,7 +84,9 @@ export async function takeApproval(own: Own, fields: URLSearchParams): Promise<O
   if (found !== 'right') return backTo(own, '/approve', problemWith(given, found));
   const { factor } = given;
   const decision = { user, decision: 'approve', factor, linkedTo } as const;
-  await parts.engine.approvePayment(payment, decision, act);
+  const taken = await parts.engine.approvePayment(payment, decision, act);
+  // The last approval has it executed, perhaps at once.
+  if (!(taken instanceof Refusal)) parts.runner.wake();
   return backTo(own);
 }
 
