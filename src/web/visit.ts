@@ -123,8 +123,9 @@ export class Visit {
 
   /** Whether the consent was approved by this grant. */
   async isApprovedBy(grantId: string | null): Promise<boolean> {
-    // What was approved may have lapsed since.
-    if (grantId === null || this.consent.status === 'Rejected') return false;
+    // What was approved may have lapsed since, or been revoked.
+    const { status } = this.consent;
+    if (grantId === null || status === 'Rejected' || status === 'Revoked') return false;
     const approved = await this.parts.store.findConsentByGrant(grantId);
     return approved?.id === this.consent.id;
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS } from '../../src/kernel/time.ts';
+import { actAt } from '../contract/store/fixtures.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
-import { askForFile, askForPayment } from './requests.ts';
+import { askForFile, askForPayment, askForVrp } from './requests.ts';
 
 const NORTHWIND = '11280001234567';
 
@@ -160,6 +161,16 @@ describe('a decision', () => {
     await browser.send(uid, 'return', {});
     const ends = bank.ended.filter((end) => end.uid === uid);
     expect(ends.at(-1)).toMatchObject({ kind: 'refused', detail: why });
+  });
+
+  it('of which the customer revoked what came is told so, and leads to no code', async () => {
+    const reader = await newReader((tpp) => askForVrp(tpp));
+    const { bank, uid, consentId, browser, approve, shown } = reader;
+    await approve();
+    const act = actAt(bank.service.clock.now());
+    expect(await bank.service.store.withdrawConsent(consentId, act)).toBe(true);
+    expect(await shown()).toContain('You or a colleague ended it at the bank');
+    expect((await browser.send(uid, 'return', {})).location).toContain('then=access_denied');
   });
 
   it('to reject cannot become an approval any more', async () => {

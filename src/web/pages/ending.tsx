@@ -29,6 +29,13 @@ function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   return { title: 'We cannot make this payment', message };
 }
 
+/** Who revoked a consent. */
+function revocationOf({ refusedBy }: Consent): Words {
+  return refusedBy === 'customer'
+    ? 'You or a colleague ended it at the bank.'
+    : 'The provider has withdrawn it.';
+}
+
 /** Why there is nothing to decide about a consent of each status. */
 function endingOf(consent: Consent, lacksFile: boolean): Ending {
   switch (consent.status) {
@@ -37,7 +44,7 @@ function endingOf(consent: Consent, lacksFile: boolean): Ending {
     case 'Expired':
       return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
     case 'Revoked':
-      return { title: TOO_LATE, message: 'The provider has withdrawn it.' };
+      return { title: TOO_LATE, message: revocationOf(consent) };
     case 'AwaitingUpload':
       return { title: 'There is nothing to approve yet', message: 'Its file has not arrived.' };
     case 'AwaitingAuthorisation':
