@@ -1,5 +1,8 @@
-/** Before which of them a program that opens the table might take a cell for a formula. */
-const FORMULA = /(^|[;\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])/g;
+/**
+ * Before which of them a program that opens the table might take a cell for a formula. Behind
+ * another separator quotes are passed by: there they only enclose.
+ */
+const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 
 /** Marks UTF-8: without it spreadsheets take letters beyond ASCII for others. */
 export const CSV_BEGINNING = '\ufeff';

@@ -25,7 +25,9 @@ describe('csvRow', () => {
   });
 
   it('lets none begin behind another separator either', () => {
-    expect(cellsOf(csvRow(['a;=1+1', 'b\t@x']))).toEqual(["a;'=1+1", "b\t'@x"]);
+    const cells = ['a;=1+1', 'b\t@x', 'c;"=1+1;d', 'e\t""-1'];
+    const plain = ["a;'=1+1", "b\t'@x", `c;"'=1+1;d`, `e\t""'-1`];
+    expect(cellsOf(csvRow(cells))).toEqual(plain);
   });
 
   it('loses no cell and no letter, whatever is written', () => {
