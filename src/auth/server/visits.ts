@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider';
 import type { Interaction as Visit } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
+import type { Approval } from '../../domain/records/records.ts';
 import { assert } from '../../kernel/assert.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { ACR, asDescription, SCOPES } from '../profile.ts';
@@ -18,10 +19,16 @@ export const VISIT_SECONDS = 20 * 60;
 /** How long a code is good, in seconds. */
 export const CODE_SECONDS = 60;
 
+/** How the customer was authenticated, by the second factor (RFC 8176). */
+const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {
+  code: ['pwd', 'otp', 'mfa'],
+  passkey: ['pwd', 'pop', 'mfa'],
+};
+
 interface VisitParts {
   /** The server with the keys of this moment. */
   readonly provider: () => Provider;
-  readonly store: Pick<Store, 'findConsentByGrant'>;
+  readonly store: Pick<Store, 'findConsentByGrant' | 'approvalsOf'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
@@ -55,8 +62,10 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
     async approve(incoming, outgoing, { consentId }, { userId, grantId }) {
       const approved = await store.findConsentByGrant(grantId);
       assert(approved?.id === consentId, 'the grant is that of the consent approved');
+      const approvals = await store.approvalsOf(consentId);
+      const factor = approvals.find((approval) => approval.userId === userId)?.factor ?? 'code';
       const accountId = subjectOf(userId, secrets);
-      const login = { accountId, acr: ACR, amr: ['pwd', 'otp', 'mfa'], remember: false };
+      const login = { accountId, acr: ACR, amr: AMR[factor], remember: false };
       return finish(incoming, outgoing, { login, consent: { grantId } });
     },
     refuse: (incoming, outgoing, reason, error = 'access_denied') =>

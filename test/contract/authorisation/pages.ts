@@ -18,7 +18,10 @@ interface Page {
   readonly location?: string;
 }
 
-/** In the place of the customer's pages: `?approve=<user>`, `?refuse=<why>` or a look at it. */
+/**
+ * In the place of the customer's pages: `?approve=<user>` (with `&factor=passkey`),
+ * `?refuse=<why>` or a look at it.
+ */
 export async function serveVisit(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -46,7 +49,8 @@ async function pageOf(
   const consent = present(await store.findConsent(consentId), consentId);
   const grantId = await interactions.prepareGrant(consent, userId);
   const by = actAt(now());
-  const proof = { factor: 'code', linkedTo: null } as const;
+  const factor = query.get('factor') === 'passkey' ? 'passkey' : 'code';
+  const proof = { factor, linkedTo: null } as const;
   const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS, ...proof };
   if (!(await store.authoriseConsent(consentId, approved, { grantId }, by))) {
     return { status: 409, text: 'decided already' };

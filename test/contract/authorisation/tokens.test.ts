@@ -79,6 +79,13 @@ describe('the code of an approval', () => {
     expect(JSON.stringify(back)).not.toContain(json['access_token']);
   });
 
+  test('comes with an ID token that tells of a passkey where one approved', async () => {
+    const tpp = world().tpp('tpp-one');
+    const url = await tpp.authorizeUrl(await world().consent(tpp.id));
+    const back = await new Browser(world()).decide(url, 'approve=clara&factor=passkey');
+    expect((await claimsOf(back['id_token'], tpp.id))['amr']).toEqual(['pwd', 'pop', 'mfa']);
+  });
+
   test('names a customer always alike, and no two alike', async () => {
     const tpp = world().tpp('tpp-one');
     const subjects = [];
