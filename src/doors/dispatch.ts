@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { App } from '../api/call.ts';
+import { Refusal } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/time.ts';
 import type { BucketSize } from '../kernel/token-bucket.ts';
 import type { Arrival, Behind } from './behind.ts';
-import { organisationNamed, strangerAt, userAt, visitAt } from './caller.ts';
+import { organisationNamed, strangerAt, userAt, visitAt, type Caller } from './caller.ts';
 import type { ReadCertificate } from './certificates.ts';
 import { Charges } from './charges.ts';
 import { throughDoor } from './listener.ts';
@@ -90,15 +91,16 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
   const charges = new Charges(manners.visitors, manners.machineClock);
   const visits = new Visits();
   const signedIn = new SignedIn();
+  const callerOf = (incoming: IncomingMessage): Caller => {
+    const address = manners.addressOf(incoming);
+    const visit = visits.of(incoming);
+    if (visit !== undefined) return visitAt(address, visit);
+    const user = signedIn.of(incoming);
+    return user === undefined ? strangerAt(address) : userAt(address, user);
+  };
   return {
     originOf: originOf(issuerUrl, aliases),
-    callerOf: (incoming) => {
-      const address = manners.addressOf(incoming);
-      const visit = visits.of(incoming);
-      if (visit !== undefined) return visitAt(address, visit);
-      const user = signedIn.of(incoming);
-      return user === undefined ? strangerAt(address) : userAt(address, user);
-    },
+    callerOf,
     charge: (caller) => charges.take(caller),
     answer: (arrival) => {
       const { incoming, outgoing, origin, path, search } = arrival;
@@ -110,8 +112,9 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
         const recognise = (userId?: string): void => {
           const isNew =
             userId === undefined ? visits.remember(incoming) : signedIn.remember(incoming, userId);
-          // From then on the visit or the user is charged, and the address no more.
-          if (isNew) arrival.recognise();
+          // The visit or the user is charged in the place of the address, each time that one is
+          // known anew: a cookie that is always another saves nothing.
+          if (isNew && !(charges.take(callerOf(incoming)) instanceof Refusal)) arrival.recognise();
         };
         pages({ ...arrival, recognise });
       }
