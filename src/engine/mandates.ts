@@ -9,7 +9,13 @@ import type { Account, Consent, PaymentApproval } from '../domain/records/record
 import { present } from '../kernel/assert.ts';
 import { memberString } from '../kernel/json.ts';
 import type { Pence } from '../kernel/money.ts';
-import { parseInstant, type Instant } from '../kernel/time.ts';
+import {
+  addDays,
+  londonInstant,
+  parseInstant,
+  type Instant,
+  type LocalDate,
+} from '../kernel/time.ts';
 import type { EngineParts } from './parts.ts';
 
 type MandateParts = Pick<EngineParts, 'holidays' | 'payables' | 'rates' | 'store'>;
@@ -81,18 +87,30 @@ function completionOf(data: string): Instant | null {
   return (written === undefined ? undefined : parseInstant(written)) ?? null;
 }
 
-/** The last moments for what is asked for a day; what is asked for at once has none. */
+/**
+ * The last moments for what is asked for a day: to be executed on it, and to be approved at all
+ * (rules, 11.10), as on a closed day or after the cut-off. What is asked for at once has none.
+ */
 function lastMomentsOf(
   { holidays }: Pick<MandateParts, 'holidays'>,
   { payable, file }: ToPay,
 ): readonly Instant[] {
   if (payable.kind === 'order') {
     const { order } = payable;
-    const date = order.nextPayment(null, holidays)?.date ?? null;
-    return date === null ? [] : [lastMomentOf({ instrument: order.instrument, date }, holidays)];
+    const first = order.nextPayment(null, holidays);
+    const date = first?.date ?? null;
+    if (first === null || date === null) return [];
+    const last = lastMomentOf({ instrument: order.instrument, date }, holidays);
+    // What goes on may be approved after its first day too.
+    return order.nextPayment(first, holidays) === null ? [last, endOf(date)] : [last];
   }
   return (file?.groups ?? []).flatMap(({ instrument, date }) => {
     const day = date ?? file?.namedToday;
-    return day === undefined ? [] : [lastMomentOf({ instrument, date: day }, holidays)];
+    if (day === undefined) return [];
+    return [lastMomentOf({ instrument, date: day }, holidays), endOf(day)];
   });
+}
+
+function endOf(day: LocalDate): Instant {
+  return londonInstant(addDays(day, 1));
 }

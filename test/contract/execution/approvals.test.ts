@@ -208,6 +208,14 @@ describe('a payment that waits for approvals', () => {
     expect(Date.parse(ExpirationDateTime)).toBe(Date.parse('2026-12-03T00:00:00Z'));
   });
 
+  test('of a closed day has the time in which it may be approved, and no longer', async () => {
+    const client = clientOf('domestic-scheduled-payments');
+    const RequestedExecutionDateTime = '2026-12-05T00:00:00Z';
+    const paymentId = await pay(client, { RequestedExecutionDateTime });
+    const { MultiAuthorisation } = await toldOf(client, paymentId);
+    expect(MultiAuthorisation).toMatchObject({ ExpirationDateTime: '2026-12-06T00:00:00.000Z' });
+  });
+
   test('has the time that the TPP gives, and is not taken once that is over', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const by = new Date(bank.service.clock.now() + HOUR_MS).toISOString();
