@@ -71,6 +71,7 @@ async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> 
       maxRequestsOfStrangers: 1000,
       maxRequestsPerCaller: null,
       onlyFrom: null,
+      prefacedBy: null,
     },
     {
       ...surroundings,

@@ -7,6 +7,7 @@ import { MAX_PENCE } from '../kernel/money.ts';
 import { nearest } from '../kernel/nearest.ts';
 import { shorten } from '../kernel/text.ts';
 import { problemsOfValue } from './problems.ts';
+import { proxyProblems } from './proxies.ts';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 const whole = (least: number, most: number) =>
@@ -152,6 +153,8 @@ const SETTINGS = {
       .transform((name) => name.toLowerCase())
       .optional(),
   ),
+  /** Whether a proxy that passes TLS on says before it whom it speaks for; unset: no proxy. */
+  proxyProtocol: setting('PIS_PROXY_PROTOCOL', z.enum(['v2']).optional()),
   /** Addresses of that proxy: nobody else may connect. */
   proxyAddresses: setting('PIS_PROXY_ADDRESSES', names.pipe(z.array(address)).default([])),
 };
@@ -224,10 +227,7 @@ export function readConfig(
   if (isSecure) problems.push(...missing(environment));
   // A profile that is neither is not told what the sandbox would do without.
   else if ('profile' in settings) problems.push(...withoutEffect(environment));
-  const isProxied = environment['PIS_CLIENT_CERTIFICATE_HEADER'] !== undefined;
-  if ('proxyAddresses' in settings && isProxied !== settings.proxyAddresses.length > 0) {
-    problems.push('PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_ADDRESSES need each other.');
-  }
+  if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }
 

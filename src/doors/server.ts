@@ -2,12 +2,13 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { DoorName, Observe } from '../domain/records/events.ts';
+import type { ConnectionEnded, DoorName, Observe } from '../domain/records/events.ts';
 import { present } from '../kernel/assert.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
 import type { Behind } from './behind.ts';
 import { Connections, type ConnectionBounds } from './connections.ts';
 import { Gate } from './gate.ts';
+import { Prefaces } from './prefaces.ts';
 import type { RequestBounds } from './requests.ts';
 
 /** How often slow clients are looked for, in milliseconds. */
@@ -31,6 +32,8 @@ export interface ServerBounds extends ConnectionBounds, RequestBounds {
   readonly requestTimeoutMs: number;
   /** Time in which it must take something of an answer, in milliseconds. */
   readonly unreadTimeoutMs: number;
+  /** The proxies that say whom they speak for, before anything else; null: nobody does. */
+  readonly prefacedBy: readonly string[] | null;
 }
 
 /** Where a door listens. */
@@ -92,9 +95,10 @@ export async function openServer(
   const secured =
     tls && createHttpsServer({ ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls });
   const server = secured ?? createHttpServer(options);
-  const connections = new Connections(bounds, stopwatch, (reason) => {
+  const tellEnd = (reason: ConnectionEnded['reason']): void => {
     observe({ kind: 'connectionEnded', door, reason });
-  });
+  };
+  const connections = new Connections(bounds, stopwatch, tellEnd);
   const gate = new Gate({
     ...{ connections, bounds },
     hasOneCallerEach: bounds.maxConnectionsPerCaller !== null,
@@ -102,8 +106,9 @@ export async function openServer(
       observe({ kind: 'requestRefused', door, reason });
     },
   });
-  vet(server, connections);
-  put(gate, server, secured === undefined ? 'connection' : 'secureConnection');
+  const prefaces = bounds.prefacedBy === null ? null : new Prefaces(bounds.prefacedBy, tellEnd);
+  vet(server, connections, prefaces);
+  put(gate, server, secured === undefined ? 'connection' : 'secureConnection', prefaces);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
       reject(new PortRefused(door, place, error));
@@ -131,17 +136,30 @@ export async function openServer(
 }
 
 /** Has each new connection looked at before Node does anything for it. */
-function vet(server: Server, connections: Connections): void {
+function vet(server: Server, connections: Connections, prefaces: Prefaces | null): void {
   const accept = server.listeners('connection');
-  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+  const admit = (socket: Socket): void => {
     if (connections.admit(socket)) for (const next of accept) next.call(server, socket);
+  };
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (prefaces === null) admit(socket);
+    else
+      prefaces.read(socket, () => {
+        admit(socket);
+      });
   });
 }
 
 /** Puts the gate before everything that Node's HTTP server would answer by itself. */
-function put(gate: Gate, server: Server, opened: 'connection' | 'secureConnection'): void {
+function put(
+  gate: Gate,
+  server: Server,
+  opened: 'connection' | 'secureConnection',
+  prefaces: Prefaces | null,
+): void {
   server
     .on(opened, (socket: Socket) => {
+      prefaces?.tell(socket);
       gate.open(socket);
     })
     .on('request', (incoming, outgoing) => {

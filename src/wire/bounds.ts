@@ -20,10 +20,14 @@ export function plainBounds(config: Config): ServerBounds {
     maxRequestsOfStrangers: config.requestsAtOnce,
     maxRequestsPerCaller: null,
     onlyFrom: null,
+    prefacedBy: null,
   };
 }
 
-/** What each door of TLS puts up with; behind a proxy connections are the proxy's alone. */
+/**
+ * What each door of TLS puts up with. Behind a proxy that ends TLS connections are the proxy's
+ * alone; behind one that passes it on, and says for whom, they are the clients' as ever.
+ */
 export function secureBounds(config: Config): ServerBounds {
   const isProxied = config.certificateHeader !== undefined;
   return {
@@ -33,5 +37,6 @@ export function secureBounds(config: Config): ServerBounds {
     maxRequestsOfStrangers: Math.ceil(config.requestsAtOnce * STRANGERS_SHARE),
     maxRequestsPerCaller: config.requestsPerCaller,
     onlyFrom: isProxied ? config.proxyAddresses : null,
+    prefacedBy: config.proxyProtocol === undefined ? null : config.proxyAddresses,
   };
 }

@@ -22,6 +22,7 @@ export const NO_BOUNDS: ServerBounds = {
   maxRequestsOfStrangers: 10_000,
   maxRequestsPerCaller: null,
   onlyFrom: null,
+  prefacedBy: null,
 };
 
 /** A plain door on a free port of loopback. */

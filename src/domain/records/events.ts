@@ -49,8 +49,9 @@ export interface ConnectionEnded {
    * `barred`: only a proxy may connect. `caller`, `door`: there were too many of that caller or in
    * all, and one that said nothing went. `unfinished`: its address has too many that bring no
    * request. `slow`: it went for one that was there. `unread`: it did not take its answer.
+   * `preface`: the proxy did not say whom it speaks for.
    */
-  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow' | 'unread';
+  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow' | 'unread' | 'preface';
 }
 
 /** What the operators may want to know of; logs and metrics are made of these. */

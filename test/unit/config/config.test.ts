@@ -125,7 +125,7 @@ describe('settings', () => {
   test('each have their test', () => {
     const tested = Object.assign({}, ...SETTINGS.map(([, , expected]) => expected)) as object;
     // These have chapters of their own.
-    const elsewhere = ['secure', 'certificateHeader', 'proxyAddresses'];
+    const elsewhere = ['secure', 'certificateHeader', 'proxyAddresses', 'proxyProtocol'];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
   });
@@ -230,68 +230,4 @@ describe('settings', () => {
     const proxy = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', PIS_HTTP_PORT: 'x' };
     expect(problemsOf(proxy)).toHaveLength(2);
   });
-
-  test('of a proxy need its address, so that nobody else can set the header', () => {
-    const header = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' };
-    const both = ['PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_ADDRESSES need each other.'];
-    expect(problemsOf(header)).toEqual(both);
-    expect(problemsOf({ PIS_PROXY_ADDRESSES: '10.0.0.1' })).toEqual(both);
-    expect(configOf({ ...header, PIS_PROXY_ADDRESSES: '10.0.0.1, ::1' })).toMatchObject({
-      certificateHeader: 'client-cert',
-      proxyAddresses: ['10.0.0.1', '::1'],
-    });
-    expect(problemsOf({ ...header, PIS_PROXY_ADDRESSES: 'proxy.internal' })[0]).toMatch(
-      /^PIS_PROXY_ADDRESSES=proxy\.internal is not valid/,
-    );
-  });
-});
-
-describe('the profile secure', () => {
-  test('starts with real settings', () => {
-    expect(configOf({ PIS_PROFILE: 'secure', ...SECURE }).secure).toMatchObject({
-      issuerUrl: 'https://auth.bank.example',
-      apiUrl: 'https://api.bank.example:8443',
-      bankTitle: 'Bank of Example',
-    });
-  });
-
-  test('says everything that is missing', () => {
-    expect(problemsOf({ PIS_PROFILE: 'secure' })).toEqual([
-      `PIS_PROFILE=secure needs ${Object.keys(SECURE).join(', ')}.`,
-    ]);
-    const others = Object.entries(SECURE).filter(([name]) => name !== 'PIS_BANK_FILE');
-    expect(problemsOf({ PIS_PROFILE: 'secure', ...Object.fromEntries(others) })).toEqual([
-      'PIS_PROFILE=secure needs PIS_BANK_FILE.',
-    ]);
-  });
-
-  test.each(['http://auth.bank.example', 'https://auth.bank.example/', 'auth.bank.example'])(
-    'takes no %s for an address',
-    (written) => {
-      const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, PIS_ISSUER_URL: written });
-      expect(problems).toHaveLength(1);
-      expect(problems[0]).toContain(`PIS_ISSUER_URL=${written} is not valid`);
-    },
-  );
-
-  test.each([
-    ['PIS_BANK_TITLE', 'Bank of \u202eelpmaxE'],
-    ['PIS_BANK_TITLE', 'Bank\u00ad'],
-    ['PIS_ORGANISATION_ID', 'org\u200b'],
-    ['PIS_BANK_NAME', 'North\u3164bank'],
-  ])('%s=%j hides something, which is not repeated', (name, written) => {
-    const problems = problemsOf({ PIS_PROFILE: 'secure', ...SECURE, [name]: written });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name} is not valid: [ -~]*[^.]\\.$`));
-  });
-
-  test.each(Object.entries(SECURE))(
-    '%s has no effect in the sandbox, which says so',
-    (...entry) => {
-      const [name] = entry;
-      expect(problemsOf(Object.fromEntries([entry]))).toEqual([
-        `${name} is a setting of PIS_PROFILE=secure alone.`,
-      ]);
-    },
-  );
 });

@@ -1,0 +1,64 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import { readFileSync } from 'node:fs';
+import { tppFiles } from '../../src/sandbox/pki/paths.ts';
+import type { Bank } from './secure-browser.ts';
+
+const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
+
+/** What a header is made of; by default a TCP connection over IPv4 that the proxy passes on. */
+export interface HeaderParts {
+  readonly command?: number;
+  readonly family?: number;
+  readonly addresses?: Buffer;
+  /** What the proxy adds: types, lengths and values. */
+  readonly more?: Buffer;
+}
+
+/** A header of the PROXY protocol, version 2, as haproxy writes it. */
+export function proxyHeader(parts: HeaderParts = {}): Buffer {
+  const {
+    command = 0x21,
+    family = 0x11,
+    addresses = addressesOf(),
+    more = Buffer.alloc(0),
+  } = parts;
+  const rest = Buffer.concat([addresses, more]);
+  const fixed = Buffer.from([command, family, rest.length >> 8, rest.length & 0xff]);
+  return Buffer.concat([SIGNATURE, fixed, rest]);
+}
+
+/** Both addresses and both ports of a connection over IPv4. */
+export function addressesOf(client = '203.0.113.9', port = 4711): Buffer {
+  const ports = Buffer.from([port >> 8, port & 0xff, 0x20, 0xfb]);
+  const bytes = (address: string) => Buffer.from(address.split('.').map(Number));
+  return Buffer.concat([bytes(client), bytes('192.0.2.1'), ports]);
+}
+
+/** The same over IPv6; the groups of both addresses, in full. */
+export function longAddressesOf(client: readonly number[], port = 4711): Buffer {
+  const address = Buffer.alloc(16);
+  for (const [place, group] of client.entries()) address.writeUInt16BE(group, 2 * place);
+  const ports = Buffer.from([port >> 8, port & 0xff, 0x20, 0xfb]);
+  return Buffer.concat([address, Buffer.alloc(16, 1), ports]);
+}
+
+/** A connection of TCP to a door, from that address of this machine. */
+export function tcpTo(url: string, localAddress = '127.0.0.1'): Socket {
+  const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
+  return socket.on('error', () => undefined);
+}
+
+/** TLS over a connection on which a proxy has said, or will say, whom it speaks for. */
+export function tlsOver(
+  { pki }: Pick<Bank, 'pki'>,
+  socket: Socket,
+  softwareId: string | null = null,
+): TLSSocket {
+  const files = softwareId === null ? null : tppFiles(pki, softwareId).transport;
+  const secured = connect({
+    ...{ socket, servername: 'localhost', ca: readFileSync(pki.root.certificate) },
+    ...(files && { cert: readFileSync(files.certificate), key: readFileSync(files.key) }),
+  });
+  return secured.on('error', () => undefined);
+}
