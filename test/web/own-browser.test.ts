@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import { approve } from '../helpers/orders.ts';
+import { TPP_ORIGIN } from './pages-bank.ts';
 import { askForVrp, payForTwo } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
@@ -23,6 +24,18 @@ describeInChromium('a customer who comes without a TPP, at a browser without scr
     await customer.press('Sign out');
     await customer.open('/my/payments');
     expect(await customer.heading()).toBe('Sign in to your own pages');
+  });
+
+  it('stays signed in, whatever site leads there', async () => {
+    const { customer, origin } = await newCustomer();
+    await customer.signInAtOwn();
+    await customer.page.goto(`${TPP_ORIGIN}/callback`);
+    await customer.page.setContent(`<a href="${origin}/my/payments">Go</a>`);
+    await customer.page.getByRole('link', { name: 'Go' }).click();
+    await customer.page.getByRole('link', { name: 'Go on to your own pages' }).click();
+    await customer.page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await customer.open('/my/permissions');
+    expect(await customer.heading()).toBe('Permissions');
   });
 
   it('approves what a colleague has approved, and reads that it is paid', async () => {

@@ -88,6 +88,10 @@ export function serveOwn(app: Pages, parts: PagesParts): void {
 /** The page that was asked for; the sign-in before it, and 404 for what is not the customer's. */
 async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const { context, browserSession } = caller;
+  // The cookie that a browser keeps back from another site's link is not to be replaced.
+  if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
+    return context.html(wholePage(<ArrivalPage scene={caller.scene} />));
+  }
   const own = await ownOf(caller);
   const body = own === undefined ? await showSignIn(caller) : await show(own);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
@@ -129,6 +133,17 @@ function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContex
     </OutsidePage>
   );
   return context.html(wholePage(page), 403);
+}
+
+/** Before the own pages, for whoever another site leads here: its link brings no session along. */
+function ArrivalPage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OutsidePage scene={scene} title="You come from another site">
+      <p>
+        <a href={scene.path}>Go on to your own pages</a>
+      </p>
+    </OutsidePage>
+  );
 }
 
 function NothingPage({ scene }: Pick<Caller, 'scene'>) {
