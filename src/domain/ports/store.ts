@@ -161,7 +161,8 @@ export interface Store
   isFileKept(sha256: string): Promise<boolean>;
   /**
    * Other consents with the very file of this one, latest first: those that the customer's users
-   * approved, and those that wait with the same TPP. None that has lapsed by then.
+   * approved, and those that wait with the same TPP. None that has lapsed by then, or of which
+   * nothing was paid, and nothing will be.
    */
   fileTwins(consentId: string, customerId: string, now: Instant): Promise<readonly FileTwin[]>;
   /** `from` → Rejected; false when the consent's status is another by now. */

@@ -5,12 +5,14 @@ import {
   approvedWith,
   actAt,
   authorise,
+  batchOf,
   consentOf,
   factsOf,
   keyOf,
   LATER,
   LATER_ACT,
   NOW,
+  paymentOf,
   POOR,
   REFUSED,
   RICH,
@@ -154,6 +156,13 @@ export function consentsSuite(open: OpenStore): void {
         const approved = { status: 'Authorised', statusUpdatedAt: LATER };
         expect(await store.fileTwins('own', 'north', NOW)).toEqual([approved]);
         expect(await store.fileTwins('own', 'bakes', NOW)).toEqual([]);
+        const payment = { ...paymentOf('p', [batchOf(3, 600)]), consentId: 'waiting' };
+        await store.submitPayment(payment, keyOf('submit'), LATER_ACT);
+        const submitted = { status: 'Consumed', statusUpdatedAt: LATER };
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([submitted]);
+        // Nothing of it is paid: whoever approves the file again pays it once.
+        await store.cancelPayment(payment.id, 'file', LATER_ACT);
+        expect(await store.fileTwins('own', 'north', NOW)).toEqual([]);
       }),
     );
   });

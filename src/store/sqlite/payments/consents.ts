@@ -279,6 +279,9 @@ function prepare(database: Database) {
          AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
            OR (consent.status IN ('Authorised', 'Consumed')
              AND customer_user.customer_id = @customerId))
+         AND NOT EXISTS (
+           SELECT 1 FROM payment
+           WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
        ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
     ),
   };
