@@ -1,7 +1,7 @@
 import { lastMomentOf } from '../domain/calendar/last-days.ts';
 import type { Payable } from '../domain/execution/order.ts';
 import { largestCost, sharesOfFile, type Shares } from '../domain/execution/shares.ts';
-import { approveBy } from '../domain/lifecycle/payment-approvals.ts';
+import { approveBy, type TimeAllowed } from '../domain/lifecycle/payment-approvals.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { approvalsRequired } from '../domain/parties/mandates.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
@@ -77,8 +77,7 @@ export async function approvalNeeded(
   const required = requiredFor(shares, accounts);
   if (required === 1) return null;
   const completionAt = completionOf(data);
-  const lastMoments = lastMomentsOf(parts, toPay);
-  return { required, approveBy: approveBy({ completionAt, lastMoments }, now) };
+  return { required, approveBy: approveBy({ completionAt, ...boundsOf(parts, toPay) }, now) };
 }
 
 /** The latest time for the last approval, where the TPP names one. */
@@ -87,28 +86,29 @@ function completionOf(data: string): Instant | null {
   return (written === undefined ? undefined : parseInstant(written)) ?? null;
 }
 
-/**
- * The last moments for what is asked for a day: to be executed on it, and to be approved at all
- * (rules, 11.10), as on a closed day or after the cut-off. What is asked for at once has none.
- */
-function lastMomentsOf(
+/** The bounds of what is asked for a day; what is asked for at once has none. */
+function boundsOf(
   { holidays }: Pick<MandateParts, 'holidays'>,
   { payable, file }: ToPay,
-): readonly Instant[] {
+): Pick<TimeAllowed, 'lastMoments' | 'ends'> {
   if (payable.kind === 'order') {
     const { order } = payable;
     const first = order.nextPayment(null, holidays);
     const date = first?.date ?? null;
-    if (first === null || date === null) return [];
-    const last = lastMomentOf({ instrument: order.instrument, date }, holidays);
+    if (first === null || date === null) return { lastMoments: [], ends: [] };
     // What goes on may be approved after its first day too.
-    return order.nextPayment(first, holidays) === null ? [last, endOf(date)] : [last];
+    const isOnly = order.nextPayment(first, holidays) === null;
+    const lastMoments = [lastMomentOf({ instrument: order.instrument, date }, holidays)];
+    return { lastMoments, ends: isOnly ? [endOf(date)] : [] };
   }
-  return (file?.groups ?? []).flatMap(({ instrument, date }) => {
+  const days = (file?.groups ?? []).flatMap(({ instrument, date }) => {
     const day = date ?? file?.namedToday;
-    if (day === undefined) return [];
-    return [lastMomentOf({ instrument, date: day }, holidays), endOf(day)];
+    return day === undefined ? [] : [{ instrument, date: day }];
   });
+  return {
+    lastMoments: days.map((day) => lastMomentOf(day, holidays)),
+    ends: days.map(({ date }) => endOf(date)),
+  };
 }
 
 function endOf(day: LocalDate): Instant {

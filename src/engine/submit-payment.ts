@@ -103,7 +103,7 @@ function needsMore({ outcome, needed: { required, approveBy } }: NeedsMore): Ref
   const why =
     outcome === 'tooLate'
       ? `by ${formatInstant(approveBy)}, and that is over. Ask for a new consent with a later ` +
-        'CompletionDateTime.'
+        'CompletionDateTime, or for a later day.'
       : 'by now, and its consent asks for Single. Ask for a new consent with Any.';
   const message = `${numberInWords(required)} must approve this payment ${why}`;
   return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });

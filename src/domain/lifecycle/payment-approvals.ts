@@ -18,13 +18,18 @@ export interface TimeAllowed {
   readonly completionAt: Instant | null;
   /** The last moments at which what is asked for a day could still be executed on it. */
   readonly lastMoments: readonly Instant[];
+  /** The ends of the days after which nobody may approve it at all (rules, 11.10). */
+  readonly ends: readonly Instant[];
 }
 
-/** Until when all must have approved a payment that is submitted at `now` (rules, 5.16). */
-export function approveBy({ completionAt, lastMoments }: TimeAllowed, now: Instant): Instant {
+/**
+ * Until when all must have approved a payment that is submitted at `now` (rules, 5.16): not later
+ * than that where they could no more.
+ */
+export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now: Instant): Instant {
   if (completionAt !== null) return completionAt;
   const left = lastMoments.filter((moment) => moment > now);
-  return Math.min(now + APPROVAL_DAYS * DAY_MS, ...left);
+  return Math.min(now + APPROVAL_DAYS * DAY_MS, ...left, ...ends);
 }
 
 /** A payment as it is taken that waits for others to approve it. */

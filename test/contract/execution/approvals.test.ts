@@ -216,6 +216,14 @@ describe('a payment that waits for approvals', () => {
     expect(MultiAuthorisation).toMatchObject({ ExpirationDateTime: '2026-12-06T00:00:00.000Z' });
   });
 
+  test('is not taken once its day is over, for nobody else may approve it then', async () => {
+    const client = clientOf('domestic-scheduled-payments');
+    const approved = await client.approved();
+    await bank.tpp.moveClock('2026-12-03T00:00:00Z');
+    const refused = await client.submit(approved);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('that is over')]);
+  });
+
   test('has the time that the TPP gives, and is not taken once that is over', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const by = new Date(bank.service.clock.now() + HOUR_MS).toISOString();

@@ -13,15 +13,19 @@ const NOW = Date.parse('2026-12-01T10:00:00Z');
 
 describe('the time allowed for the other approvals', () => {
   test.each([
-    ['is thirty days', null, [], 30 * DAY_MS],
-    ['ends with the day that is asked for', null, [DAY_MS, 2 * DAY_MS], DAY_MS],
-    ['does not end before it began', null, [-DAY_MS, 40 * DAY_MS], 30 * DAY_MS],
-    ['is what the TPP says, also where that is less', HOUR_MS, [DAY_MS], HOUR_MS],
-    ['or more', 60 * DAY_MS, [DAY_MS], 60 * DAY_MS],
-  ])('%s', (_, completion, moments, expected) => {
+    ['is thirty days', null, [], [], 30 * DAY_MS],
+    ['ends with the day that is asked for', null, [DAY_MS, 2 * DAY_MS], [], DAY_MS],
+    ['does not end at a cut-off before it began', null, [-DAY_MS, 40 * DAY_MS], [], 30 * DAY_MS],
+    ['ends with a closed day', null, [3 * DAY_MS], [DAY_MS], DAY_MS],
+    ['and after the cut-off with the day', null, [-HOUR_MS], [HOUR_MS, DAY_MS], HOUR_MS],
+    ['is over with that day', null, [-DAY_MS], [-HOUR_MS], -HOUR_MS],
+    ['is what the TPP says, also where that is less', HOUR_MS, [DAY_MS], [DAY_MS], HOUR_MS],
+    ['or more', 60 * DAY_MS, [DAY_MS], [DAY_MS], 60 * DAY_MS],
+  ])('%s', (_, completion, moments, days, expected) => {
     const completionAt = completion === null ? null : NOW + completion;
     const lastMoments = moments.map((moment) => NOW + moment);
-    expect(approveBy({ completionAt, lastMoments }, NOW)).toBe(NOW + expected);
+    const ends = days.map((end) => NOW + end);
+    expect(approveBy({ completionAt, lastMoments, ends }, NOW)).toBe(NOW + expected);
   });
 });
 
