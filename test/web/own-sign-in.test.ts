@@ -99,8 +99,12 @@ describe('signing in at the own pages', () => {
     const { browser } = newCustomer();
     await browser.signInAtOwn();
     const stolen = browser.copy();
-    expect((await browser.sendTo('/my/payments', '/my/sign-out')).location).toBe('/');
+    const out = await browser.sendTo('/my/payments', '/my/sign-out');
+    expect(wordsOf((await browser.open(out.location)).text)).toContain('You have signed out.');
     expect((await stolen.open('/my/payments')).text).not.toContain('Sign out');
+    expect((await stolen.open('/my')).text).not.toContain('You have signed out.');
+    await browser.signInAtOwn();
+    expect((await browser.open(out.location)).text).not.toContain('You have signed out.');
   });
 
   it('does nothing for a form of another site, or without its token', async () => {

@@ -17,7 +17,7 @@ import { showWaiting } from './waiting.tsx';
 import { showAccount, takeEndOthers } from './account.tsx';
 import { showNewPasskey, showRemoval, takeNewPasskey, takeRemoval } from './passkeys.tsx';
 import { showRevocation, takeRevocation } from './revocation.tsx';
-import { showSignIn, takeFactor, takePassword } from './sign-in.tsx';
+import { showSignIn, SIGN_OUT_TOLD, takeFactor, takePassword } from './sign-in.tsx';
 
 type Show = (own: Own) => Promise<PageBody | Response | undefined>;
 type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
@@ -116,11 +116,11 @@ async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Pro
   return new Response(null, { status: 303, headers });
 }
 
-/** Ends the session; whoever only began to sign in begins again. */
+/** Ends the session, and says so; whoever only began to sign in begins again. */
 async function signOut({ parts, browserSession }: Caller): Promise<OwnTaken> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
-  return { location: customer?.stage === 'signedIn' ? '/' : '/my', newSessionId: null };
+  return { location: customer?.stage === 'signedIn' ? SIGN_OUT_TOLD : '/my', newSessionId: null };
 }
 
 function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContext) {

@@ -7,11 +7,16 @@ import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
 import { OutsidePage, OwnForm } from './frame.tsx';
 import { actOf, attemptsOf, ownPath, type Caller, type OwnTaken } from './own.ts';
 
+/** The first page, to which a customer comes who has signed out. */
+export const SIGN_OUT_TOLD = '/my?signed-out';
+
 /** The factor that is owed; the page that was asked for comes after both. */
 export async function showSignIn(caller: Caller): Promise<PageBody> {
   const { parts, context, browserSession, scene } = caller;
   const { customer } = browserSession;
-  if (customer === undefined) return <PasswordPage scene={scene} />;
+  if (customer === undefined) {
+    return <PasswordPage scene={scene} isOut={context.req.query('signed-out') !== undefined} />;
+  }
   const asked = await parts.passkeys?.askToSignIn(customer);
   if (asked !== undefined) allowScript(context);
   return <CodePage scene={scene} asked={asked} />;
@@ -53,10 +58,16 @@ function backTo(fields: URLSearchParams, problem?: ProblemName): OwnTaken {
   return { location: `${ownPath(fields.get('to'))}${query}`, newSessionId: null };
 }
 
+interface PasswordProperties extends Pick<Caller, 'scene'> {
+  /** Whether it is who has just signed out. */
+  readonly isOut: boolean;
+}
+
 /** The first factor. */
-function PasswordPage({ scene }: Pick<Caller, 'scene'>) {
+function PasswordPage({ scene, isOut }: PasswordProperties) {
   return (
     <OutsidePage scene={scene} title="Sign in to your own pages">
+      {isOut ? <p class="headline">You have signed out.</p> : null}
       <p>
         Here you see what you approved and permitted, and what came of it. You need your password,
         and the authenticator app that shows your codes or a passkey.
