@@ -59,6 +59,17 @@ describeInChromium('a passkey in a browser', () => {
     expect(await bank().service.store.passkeysOf('clara')).toEqual([]);
   });
 
+  it('is made by whoever presses Enter in a field', async () => {
+    const { customer } = await newPasskeyCustomer();
+    await customer.signInAtOwn('dora');
+    await customer.open('/my/account/passkeys/add');
+    await customer.page.getByLabel('Name', { exact: true }).fill('Telephone');
+    await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('dora'));
+    await customer.page.keyboard.press('Enter');
+    await customer.page.getByRole('heading', { name: 'Account and sign-in' }).waitFor();
+    expect(await bank().service.store.passkeysOf('dora')).toHaveLength(1);
+  });
+
   it('is not made a second time on a device, and the page says so', async () => {
     const { customer } = await newOwner('sam');
     await customer.open('/my/account/passkeys/add');

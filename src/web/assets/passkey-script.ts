@@ -47,10 +47,10 @@ const CEREMONIES = {
 function enable(asking) {
   const { passkey: ceremony, options } = asking.dataset;
   const button = asking.querySelector('button');
+  const { form } = button;
   const failed = asking.querySelector('[role="alert"]');
   asking.hidden = false;
-  button.addEventListener('click', async () => {
-    const { form } = button;
+  const ask = async () => {
     // A passkey that is made for nothing would lie about.
     if (ceremony === 'create' && !form.reportValidity()) return;
     button.disabled = true;
@@ -64,6 +64,16 @@ function enable(asking) {
       failed.hidden = false;
       button.disabled = false;
     }
+  };
+  if (ceremony === 'get') {
+    button.addEventListener('click', ask);
+    return;
+  }
+  // The form has no other button: whoever presses Enter in a field means this one.
+  button.type = 'submit';
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask();
   });
 }
 
