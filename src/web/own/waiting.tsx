@@ -38,14 +38,14 @@ function WaitingPage(properties: { scene: OwnScene; named: readonly Named[] }) {
         <p>Nothing is paid before all approvals are there.</p>
       )}
       {own.map((one) => (
-        <Entry {...one} />
+        <Entry {...one} heading="h2" />
       ))}
       {others.length === 0 ? null : (
         <>
           <h2>Waiting for others</h2>
           <p>You have decided about these. They need the approval of a colleague.</p>
           {others.map((one) => (
-            <Entry {...one} />
+            <Entry {...one} heading="h3" />
           ))}
         </>
       )}
@@ -53,15 +53,20 @@ function WaitingPage(properties: { scene: OwnScene; named: readonly Named[] }) {
   );
 }
 
-function Entry({ waiting, provider }: Named) {
+interface EntryProperties extends Named {
+  /** The level below what it stands under. */
+  readonly heading: 'h2' | 'h3';
+}
+
+function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
   const { payment, gist, reference, approval } = waiting;
   return (
     <section class="entry" aria-labelledby={payment.id}>
-      <h3 id={payment.id}>
+      <Heading id={payment.id}>
         <a href={`/my/approvals/${payment.id}`}>
           <Said words={gist} />
         </a>
-      </h3>
+      </Heading>
       <dl>
         {reference === null ? null : <Row label="Reference" value={reference} />}
         <Row label="Asked for by" value={provider} />
