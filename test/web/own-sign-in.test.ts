@@ -131,7 +131,7 @@ describe('signing in at the own pages', () => {
     await browser.signInAtOwn('rita');
     const told = await shown('/my/account');
     expect(told).toMatch(/Signed in elsewhere .* From 192\.0\.2\.77 .*Sign out of 1 other place/);
-    expect(told).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password or a code/);
+    expect(told).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password, a code or a passkey/);
     await browser.sendTo('/my/account', '/my/account/end-others');
     expect(await shown('/my/account')).toContain('signed in to your own pages nowhere else');
     expect((await other.browser.open('/my')).text).not.toContain('Sign out');

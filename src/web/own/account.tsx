@@ -89,7 +89,7 @@ function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) 
 const OUTCOMES: Readonly<Record<SignInTry['outcome'], string>> = {
   succeeded: 'Signed in',
   identified: 'Password entered, to read what a provider asked for',
-  failed: 'Failed: a password or a code was not right',
+  failed: 'Failed: a password, a code or a passkey was not right',
   lockedOut: 'Failed, and sign-in was locked for a while',
 };
 
@@ -97,10 +97,7 @@ function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
   return (
     <section aria-labelledby="sign-ins">
       <h2 id="sign-ins">Last sign-ins</h2>
-      <p>
-        Those to approve something are among them. If one was not you, tell us at once, and change
-        your password.
-      </p>
+      <p>Those at the request of a provider are among them. If one was not you, tell us at once.</p>
       <ul class="entries">
         {tries.map(({ at, address, outcome }) => (
           <li>

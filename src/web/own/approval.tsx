@@ -220,8 +220,8 @@ function FactorPage({ scene, review, provider, asked }: Read & Asked) {
     <OwnPage scene={scene} title={titleFor(asked)}>
       <Gist review={review} provider={provider} />
       <p>
-        Enter a code only if this is what you want to be paid. It is good for this payment alone;
-        one that you used before, also to sign in, is not taken again.
+        Approve only if this is what you want to be paid. A code is good for this payment alone; one
+        that you used before, also to sign in, is not taken again.
       </p>
       <OwnForm scene={scene} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.linkedTo} />

@@ -23,12 +23,12 @@ export function FactorPage({ scene, gist, asked }: FactorProperties) {
         <Said words={review.headline} />
       </p>
       <dl>
-        <Row label="Asked by" value={tpp.name} />
+        <Row label="Asked for by" value={tpp.name} />
         <Row label="From account" value={accountsInWords(accounts)} />
       </dl>
       <p>
-        Open your authenticator app. Enter a code only if this is what you want: it is good for this
-        alone, and one that you used before is not taken again.
+        Approve only if this is what you want. Your authenticator app shows the code, which is good
+        for this alone; one that you used before is not taken again.
       </p>
       <Form scene={scene} step="approve">
         <input type="hidden" name="linked" value={linkedTo} />

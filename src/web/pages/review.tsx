@@ -39,7 +39,7 @@ export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
       </p>
       <Warnings warnings={warnings} />
       <dl>
-        <Row label="Asked by" value={tpp.name} />
+        <Row label="Asked for by" value={tpp.name} />
         <Row label="From account" value={accountsInWords(accounts)} />
         {read.approvals === 1 ? null : (
           <Row label="Approvals" value={approvalsInWords(read.approvals)} />

@@ -59,7 +59,8 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
         <TppName tpp={tpp} /> asks for your approval. Sign in to read what for. Nothing happens
-        before you have approved it, for which you need the authenticator app that shows your codes.
+        before you have approved it, for which you need the authenticator app that shows your codes,
+        or a passkey.
         {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
