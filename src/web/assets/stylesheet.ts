@@ -11,7 +11,7 @@ export const STYLESHEET = `
   --alarm: #a1161f; --alarm-soft: #fdf0f0; --care: #7a4b00; --care-soft: #fff6e3;
   --field: #66736f;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #0e1514; --card: #18211f; --ink: #eef3f1; --quiet: #b3c0bc; --line: #3a4744;
     --brand: #08231f; --on-brand: #f2f7f5; --action: #6fd3bf; --on-action: #06241f;
@@ -113,6 +113,7 @@ fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0; }
 .choice strong, .sum { font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
 .leave { margin: .75rem 0 0; }
+[data-passkey] { margin-bottom: 1.5rem; }
 button {
   min-height: 2.875rem; padding: .5rem 1.75rem; border: 2px solid var(--action); border-radius: 6px;
   background: var(--action); color: var(--on-action); font: inherit; font-weight: 650;
@@ -178,6 +179,7 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
   body, main { background: none; color: #000; }
   header { background: none; color: #000; border-bottom: 2px solid #000; }
   main { border: 0; padding: 1rem 0; }
+  .band, footer { padding-inline: 0; }
   .row, tr { break-inside: avoid; }
 }
 `;
