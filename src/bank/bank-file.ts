@@ -4,6 +4,7 @@ import { valueAt } from '../contract/faults.ts';
 import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
 import { readAs, refuseRepeats } from '../contract/problems.ts';
 import type { NewCredential } from '../domain/ports/sign-in-store.ts';
+import { UNKNOWN_USER } from '../domain/records/audit.ts';
 import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
@@ -108,6 +109,9 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const unlessCustomer = (id: string): string | undefined =>
     customers === undefined || known.has(id) ? undefined : `No customer has the id ${shorten(id)}`;
   check('users', 'customerId', unlessCustomer);
+  check('users', 'id', (userId) =>
+    userId === UNKNOWN_USER ? 'The audit log calls those so whom nobody knows' : undefined,
+  );
   check('accounts', 'customerId', unlessCustomer);
   check('accounts', 'number', (number) =>
     sortCodes?.includes(number.slice(0, 6)) === false ? 'Not of one of the sort codes' : undefined,

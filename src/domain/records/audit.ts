@@ -31,6 +31,9 @@ export interface Act {
   readonly by: Actor;
 }
 
+/** What is said of somebody by a name that no user has: no user is called so. */
+export const UNKNOWN_USER = 'unknown';
+
 /** What is written of: everything that the bank must be able to answer for (docs/decisions, 49). */
 export type AuditAction =
   | 'consentCreated'

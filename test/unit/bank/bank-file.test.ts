@@ -145,6 +145,10 @@ describe("the bank's file", () => {
       { users: [{ ...USER, customerId: 'x'.repeat(1000) }] },
       `users[0].customerId: No customer has the id ${'x'.repeat(59)}….`,
     ],
+    [
+      { users: [{ ...USER, id: 'unknown' }] },
+      'users[0].id: The audit log calls those so whom nobody knows.',
+    ],
     [{ sortCodes: [] }, 'sortCodes: Expected at least 1 entry.'],
     [{ users: null }, 'users: Expected a list, found null.'],
   ])('says in plain words what is wrong: %j', (change, words) => {

@@ -12,7 +12,7 @@ import type {
   Proof,
   SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
-import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
+import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records/audit.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -22,8 +22,6 @@ import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
 /** Sessions that are over and cleared away with each new one. */
 const SESSIONS_CLEARED = 64;
-/** What the audit log says of a name that no user has. */
-const UNKNOWN_USER = 'unknown';
 
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
