@@ -6,7 +6,7 @@ import { BASE_PATHS } from './routes.ts';
 export interface Signposted {
   /** The door with the addresses of the API; null: the very one that is asked. */
   readonly apiUrl: string | null;
-  /** The customers' door, which has the discovery document; null: there is none. */
+  /** The customers' door, with their own pages and the discovery document; null: there is none. */
   readonly issuerUrl: string | null;
   /** Whether the description is at the door that is asked. */
   readonly isDescribed: boolean;
@@ -28,7 +28,10 @@ export function serveSignpost(app: App, signposted: Signposted): void {
     const signpost = {
       ...{ name: title, version, description },
       ...(isDescribed && { openapi: `${origin}/openapi.json`, docs: `${origin}/docs` }),
-      ...(issuerUrl !== null && { discovery: `${issuerUrl}/.well-known/openid-configuration` }),
+      ...(issuerUrl !== null && {
+        discovery: `${issuerUrl}/.well-known/openid-configuration`,
+        customers: `${issuerUrl}/my`,
+      }),
       standard: BASE_PATHS.map((path) => `${base}${path}`),
       extensions: addressesOf('extensions'),
       ...(sandbox.length > 0 && { sandbox }),

@@ -75,6 +75,7 @@ describe('a bank with settings of its own', () => {
       openapi: `${service.origin}/openapi.json`,
       docs: `${service.origin}/docs`,
       discovery: `${bank.issuerUrl}/.well-known/openid-configuration`,
+      customers: `${bank.issuerUrl}/my`,
       standard: ['pisp', 'vrp'].map((base) => `${bank.apiUrl}/open-banking/v3.1/${base}`),
       extensions: [expect.stringContaining(`${bank.apiUrl}/extensions/v1/file-checks`)],
     });

@@ -10,6 +10,7 @@ interface Signpost {
   readonly openapi?: string;
   readonly docs?: string;
   readonly discovery: string;
+  readonly customers: string;
   readonly standard: readonly string[];
   readonly extensions: readonly string[];
   readonly sandbox?: readonly string[];
@@ -41,6 +42,7 @@ describe('the signpost of the plain door', () => {
       openapi: `${origin}/openapi.json`,
       docs: `${origin}/docs`,
       discovery: `${issuerUrl}/.well-known/openid-configuration`,
+      customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${origin}${path}`),
       extensions: [expect.stringContaining(`POST ${origin}/extensions/v1/file-checks: `)],
       sandbox: expect.arrayContaining([
@@ -51,9 +53,12 @@ describe('the signpost of the plain door', () => {
   });
 
   test('points to what is there', async () => {
-    const { openapi = '', docs = '', discovery, standard, extensions, sandbox = [] } = await read();
+    const { openapi = '', docs = '', ...others } = await read();
+    const { discovery, customers, standard, extensions, sandbox = [] } = others;
     for (const url of [openapi, docs]) expect((await fetch(url)).status).toBe(200);
-    expect((await new SecureBrowser(service()).get(discovery)).status).toBe(200);
+    const browser = new SecureBrowser(service());
+    expect((await browser.get(discovery)).status).toBe(200);
+    expect((await browser.get(customers)).text).toContain('Sign in to your own pages');
     for (const [method, url] of [...extensions, ...sandbox].map(addressIn)) {
       const { status } = await fetch(url.replace(/\{\w+\}/, 'x'), { method });
       expect([url, status]).not.toEqual([url, 404]);
@@ -88,6 +93,7 @@ describe("the signpost of the TPPs' door", () => {
       version: '3.1.9',
       description: expect.any(String) as string,
       discovery: `${issuerUrl}/.well-known/openid-configuration`,
+      customers: `${issuerUrl}/my`,
       standard: STANDARD.map((path) => `${apiUrl}${path}`),
       extensions: [expect.stringContaining(`POST ${apiUrl}/extensions/v1/file-checks: `)],
     });
