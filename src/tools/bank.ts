@@ -79,6 +79,6 @@ function standingInWords({ status, required, received, approveBy }: PaymentAppro
     case 'rejected':
       return `${counted}: it was rejected or cancelled.`;
     case 'expired':
-      return `${counted}: the time was over ${formatInstant(approveBy)}.`;
+      return `${counted}: its time ended ${formatInstant(approveBy)}.`;
   }
 }

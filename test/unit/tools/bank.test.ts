@@ -126,7 +126,7 @@ describe('npm run bank', () => {
         '2 of 3: waits until 2026-03-02T10:00:01.000Z.',
       ]);
       await store.expireApproval('p', LATER);
-      expect(await ask('approvals', 'p')).toContain('2 of 3: the time was over');
+      expect(await ask('approvals', 'p')).toContain('2 of 3: its time ended');
       await expect(ask('approvals', 'q')).rejects.toThrow('There is no payment q.');
     }),
   );
