@@ -13,7 +13,7 @@ import { Approving, factorIn, problemWith, titleFor } from '../factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
-import { OwnForm, OwnPage } from './frame.tsx';
+import { Confirmation, OwnForm, OwnPage } from './frame.tsx';
 import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnScene, type OwnTaken } from './own.ts';
 import { ApprovalRows, momentInWords } from './waiting.tsx';
 
@@ -240,14 +240,13 @@ function RejectPage({ scene, review, provider }: Read) {
         Nothing of it is paid then, whoever approved it before. This cannot be taken back: it would
         have to be asked for anew.
       </p>
-      <OwnForm scene={scene} action={`${path}/reject`}>
-        <p class="actions">
-          <button>Reject it</button>
-          <a class="button other" href={path}>
-            Go back
-          </a>
-        </p>
-      </OwnForm>
+      <Confirmation
+        scene={scene}
+        action={`${path}/reject`}
+        confirm="Reject it"
+        back={path}
+        keep="Go back"
+      />
     </OwnPage>
   );
 }

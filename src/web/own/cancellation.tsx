@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/errors.ts';
 import type { PageBody } from '../layout.tsx';
 import { Said } from '../said.tsx';
-import { OwnForm, OwnPage } from './frame.tsx';
+import { Confirmation, OwnPage } from './frame.tsx';
 import { actOf, type Own, type OwnScene, type OwnTaken } from './own.ts';
 import { PaymentPage, readPayment, type ReadPayment } from './payment.tsx';
 
@@ -47,14 +47,12 @@ function CancellationPage({ scene, read: { view, provider } }: CancellationPrope
         }
         be called back. This cannot be undone: it would have to be asked for anew.
       </p>
-      <OwnForm scene={scene} action={`${path}/cancel`}>
-        <p class="actions">
-          <button>Cancel the payment</button>
-          <a class="button other" href={path}>
-            Keep it
-          </a>
-        </p>
-      </OwnForm>
+      <Confirmation
+        scene={scene}
+        action={`${path}/cancel`}
+        confirm="Cancel the payment"
+        back={path}
+      />
     </OwnPage>
   );
 }

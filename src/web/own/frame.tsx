@@ -81,3 +81,33 @@ export function OwnForm({ scene, action, children }: OwnFormProperties) {
     </form>
   );
 }
+
+interface ConfirmationProperties extends OwnFormProperties {
+  /** What the button says. */
+  readonly confirm: string;
+  /** Where everything stays as it is, and what the way there says. */
+  readonly back: string;
+  readonly keep?: string;
+}
+
+/** A form that does what the page asks about, and the way back. */
+export function Confirmation({
+  scene,
+  action,
+  confirm,
+  back,
+  keep = 'Keep it',
+  children,
+}: ConfirmationProperties) {
+  return (
+    <OwnForm scene={scene} action={action}>
+      {children}
+      <p class="actions">
+        <button>{confirm}</button>
+        <a class="button other" href={back}>
+          {keep}
+        </a>
+      </p>
+    </OwnForm>
+  );
+}

@@ -13,7 +13,7 @@ import { Field } from '../pages/sign-in.tsx';
 import { allowScript, AskPasskey } from '../passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Said } from '../said.tsx';
-import { OwnForm, OwnPage } from './frame.tsx';
+import { Confirmation, OwnForm, OwnPage } from './frame.tsx';
 import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnScene, type OwnTaken } from './own.ts';
 import { momentInWords } from './waiting.tsx';
 
@@ -174,15 +174,9 @@ function RemovalPage({ scene, passkey }: RemovalProperties) {
         Nothing can be approved with it any more. Your codes go on working. Remove it from the
         device too, which may go on offering it.
       </p>
-      <OwnForm scene={scene} action={REMOVE}>
+      <Confirmation scene={scene} action={REMOVE} confirm="Remove it" back={ACCOUNT}>
         <input type="hidden" name="passkey" value={passkey.id} />
-        <p class="actions">
-          <button>Remove it</button>
-          <a class="button other" href={ACCOUNT}>
-            Keep it
-          </a>
-        </p>
-      </OwnForm>
+      </Confirmation>
     </OwnPage>
   );
 }

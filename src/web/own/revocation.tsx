@@ -1,7 +1,7 @@
 import { present } from '../../kernel/assert.ts';
 import type { PageBody } from '../layout.tsx';
 import { Said } from '../said.tsx';
-import { OwnForm, OwnPage } from './frame.tsx';
+import { Confirmation, OwnPage } from './frame.tsx';
 import { actOf, type Own, type OwnScene, type OwnTaken } from './own.ts';
 import {
   nameOf,
@@ -49,14 +49,7 @@ function RevocationPage({ scene, permission, provider }: RevocationProperties) {
         This cannot be taken back: you would agree to it anew at the provider. If you owe the
         provider something, tell it how you are going to pay.
       </p>
-      <OwnForm scene={scene} action={`${path}/end`}>
-        <p class="actions">
-          <button>End the permission</button>
-          <a class="button other" href={path}>
-            Keep it
-          </a>
-        </p>
-      </OwnForm>
+      <Confirmation scene={scene} action={`${path}/end`} confirm="End the permission" back={path} />
     </OwnPage>
   );
 }
