@@ -18,6 +18,7 @@ const LOOKS = [
   { name: 'narrow', size: NARROW, colorScheme: 'light' },
   { name: 'narrow and dark', size: NARROW, colorScheme: 'dark' },
   { name: 'forced colours', size: WIDE, colorScheme: 'light', forcedColors: 'active' },
+  { name: 'printed from a dark screen', size: WIDE, colorScheme: 'dark', media: 'print' },
 ] as const;
 
 describeInChromium('every page keeps WCAG 2.2 AA and fits its window', () => {

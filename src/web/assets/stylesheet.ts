@@ -175,6 +175,7 @@ footer { padding-bottom: 2rem; color: var(--quiet); font-size: .875rem; }
   button { border-color: ButtonText; }
 }
 @media print {
+  :root { color-scheme: light; }
   .skip, .progress, .ways, .screen, form, .pages { display: none; }
   body, main { background: none; color: #000; }
   header { background: none; color: #000; border-bottom: 2px solid #000; }
