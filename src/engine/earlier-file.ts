@@ -61,11 +61,10 @@ export function newsInWords(
   if (since === null) return ['There is no earlier file of this provider to compare it with'];
   const { newPayee, newAccount } = news;
   const day = dayOfInstant(since);
-  if (newPayee + newAccount === 0) {
-    return [`All payees and accounts were in the file of ${day}, too`];
-  }
-  return [
-    `${countInWords(newPayee, 'payment')} to payees who were not in the file of ${day}`,
-    `${countInWords(newAccount, 'payment')} to another account than the payee’s in it`,
-  ];
+  const toNew = `${countInWords(newPayee, 'payment')} to payees who were not in the file of ${day}`;
+  const toOther = `${countInWords(newAccount, 'payment')} to another account than the payee’s in `;
+  if (newPayee > 0 && newAccount > 0) return [toNew, `${toOther}it`];
+  if (newPayee > 0) return [toNew];
+  if (newAccount > 0) return [`${toOther}the file of ${day}`];
+  return [`All payees and accounts were in the file of ${day}, too`];
 }

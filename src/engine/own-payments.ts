@@ -14,7 +14,7 @@ import {
   poundsInWords,
   schemeInWords,
 } from '../domain/words/words.ts';
-import { linesOf, theirsIf, type ReviewLine } from '../families/common/review.ts';
+import { linesOf, PAYEES_ACCOUNT, theirsIf, type ReviewLine } from '../families/common/review.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
@@ -194,7 +194,7 @@ export function linesOfPayment(
   const isBritish = /^\d{14}$/.test(creditor);
   return linesOf(
     { label: 'Payee', value: theirs(creditorName) },
-    { label: 'Payee’s account', value: isBritish ? accountInWords(creditor) : theirs(creditor) },
+    { label: PAYEES_ACCOUNT, value: isBritish ? accountInWords(creditor) : theirs(creditor) },
     theirsIf('Reference', parties.reference),
     theirsIf('Note', unstructured),
     theirsIf('Payer’s own reference', endToEndIdentification),

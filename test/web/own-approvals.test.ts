@@ -37,7 +37,9 @@ describe('a payment that waits for another approval', () => {
       /£10\.50 to Fresco Ltd.*1 of 2 approvals Approved by dora ,/,
     );
     expect(await shown(path)).toMatch(/Yours is the last approval.*Go on to approve/);
-    expect(await shown(`${path}/approve`)).toMatch(/£10\.50 to Fresco Ltd.*One-time code/);
+    expect(await shown(`${path}/approve`)).toMatch(
+      /£10\.50 to Fresco Ltd.*Payee’s account 20-00-00 00000001 .*One-time code/,
+    );
     const shownFor = await linked();
     const sent = await approve(await bank.nextCodeOf('dave'));
     expect(sent).toMatchObject({ status: 303, location: path });

@@ -3,7 +3,14 @@ import { theirs, worded } from '../../domain/words/wording.ts';
 import { accountInWords, poundsInWords, schemeInWords } from '../../domain/words/words.ts';
 import { present } from '../../kernel/assert.ts';
 import { promiseOf, whenLines } from './review-when.ts';
-import { linesOf, theirsIf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
+import {
+  linesOf,
+  PAYEES_ACCOUNT,
+  theirsIf,
+  type Review,
+  type ReviewContext,
+  type ReviewLine,
+} from './review.ts';
 
 /** A single payment within the country, at once or on a day ahead. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
@@ -31,7 +38,7 @@ export const WITHIN_ACCOUNT = 'Within that account';
 export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {
   return linesOf(
     { label: 'Payee', value: theirs(parties.creditorName) },
-    { label: 'Payee’s account', value: accountInWords(parties.creditor) },
+    { label: PAYEES_ACCOUNT, value: accountInWords(parties.creditor) },
     theirsIf(WITHIN_ACCOUNT, creditor.secondary),
   );
 }

@@ -33,6 +33,14 @@ export interface Review {
   promise(provider: Words): Words;
 }
 
+/** What the line is called that tells where the money goes. */
+export const PAYEES_ACCOUNT = 'Payee’s account';
+
+/** Where the money goes, beside the gist; nothing of a file, which pays many. */
+export function payeeLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
+  return lines.filter(({ label }) => label === PAYEES_ACCOUNT);
+}
+
 /** The lines that have something to say. */
 export function linesOf(
   ...lines: readonly (ReviewLine | null | undefined)[]

@@ -16,6 +16,7 @@ import {
   type Review,
   type ReviewContext,
   type ReviewLine,
+  PAYEES_ACCOUNT,
 } from '../common/review.ts';
 import { ukAccount } from '../common/shared.ts';
 import { SWEEPING, type VrpConsentData } from './shapes.ts';
@@ -56,7 +57,7 @@ export function reviewVrp(
     headline: worded`Payments to ${to}, ${eachInWords(parameters)}`,
     lines: linesOf(
       theirsIf('Payee', payee?.Name) ?? { label: 'Payee', value: 'Anyone whom the provider names' },
-      payee && { label: 'Payee’s account', value: accountInWords(ukAccount(payee)) },
+      payee && { label: PAYEES_ACCOUNT, value: accountInWords(ukAccount(payee)) },
       theirsIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
       theirsIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
       { label: 'Purpose', value: purposeInWords(parameters) },

@@ -18,6 +18,7 @@ import {
   type Review,
   type ReviewContext,
   type ReviewLine,
+  PAYEES_ACCOUNT,
 } from '../common/review.ts';
 
 const BEARERS: Readonly<Record<ChargeBearer, string>> = {
@@ -59,7 +60,7 @@ function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
     { label: 'Payee', value: theirs(parties.creditorName) },
     creditor.name === parties.creditorName ? null : theirsIf('Also known as', creditor.name),
     {
-      label: 'Payee’s account',
+      label: PAYEES_ACCOUNT,
       value: creditor.isBritish ? accountInWords(parties.creditor) : theirs(parties.creditor),
     },
     theirsIf(WITHIN_ACCOUNT, creditor.secondary),

@@ -1,5 +1,3 @@
-import type { Approval } from '../../domain/records/records.ts';
-import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import { countInWords, numberInWords } from '../../domain/words/words.ts';
 import type { WaitingReview } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
@@ -13,15 +11,10 @@ import { Approving, factorIn, problemWith, titleFor } from '../factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
+import { DecidedPage, Gist, type Read } from './decided.tsx';
 import { Confirmation, OwnForm, OwnPage } from './frame.tsx';
-import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnScene, type OwnTaken } from './own.ts';
+import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnTaken } from './own.ts';
 import { ApprovalRows, momentInWords } from './waiting.tsx';
-
-interface Read {
-  readonly scene: OwnScene;
-  readonly review: WaitingReview;
-  readonly provider: Words;
-}
 
 interface Asked {
   /** What a passkey is asked for; undefined where the user has none. */
@@ -198,22 +191,6 @@ function Largest({ id, file }: LargestProperties) {
   );
 }
 
-/** Exactly what the factor is for stands above its field. */
-function Gist({ review, provider }: Pick<Read, 'review' | 'provider'>) {
-  const { read } = review;
-  return (
-    <>
-      <p class="headline">
-        <Said words={read.review.headline} />
-      </p>
-      <dl>
-        <Row label="Asked for by" value={provider} />
-        <Row label="From account" value={accountsInWords(read.accounts)} />
-      </dl>
-    </>
-  );
-}
-
 function FactorPage({ scene, review, provider, asked }: Read & Asked) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
@@ -247,53 +224,6 @@ function RejectPage({ scene, review, provider }: Read) {
         back={path}
         keep="Go back"
       />
-    </OwnPage>
-  );
-}
-
-function titleOf({ approval, own }: WaitingReview): string {
-  if (approval.status === 'expired') return 'The time for approving this is over';
-  if (own === undefined) return 'This was decided already';
-  return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
-}
-
-function endInWords({ approval, decided, payment }: WaitingReview): Words {
-  const { status, received, required, approveBy } = approval;
-  if (payment.cancelledAt !== null) {
-    return status === 'approved'
-      ? 'All approvals were there, and then it was cancelled. What was not paid by then is not paid.'
-      : 'It was cancelled: nothing is paid.';
-  }
-  const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
-  switch (status) {
-    case 'waiting':
-      return `It needs ${countInWords(required - received, 'more approval')}. Until then nothing is paid.`;
-    case 'approved':
-      return 'All approvals are there: we pay it, at once or on the day asked for.';
-    case 'rejected':
-      return worded`${theirs(rejecter)} rejected it: nothing is paid.`;
-    case 'expired':
-      return `Not all approved it by ${momentInWords(approveBy)}: nothing is paid.`;
-  }
-}
-
-/** What became of it, where this user has nothing left to decide. */
-function DecidedPage({ scene, review, provider }: Read) {
-  return (
-    <OwnPage scene={scene} title={titleOf(review)}>
-      <Gist review={review} provider={provider} />
-      <div class="notice care">
-        <p>
-          <Said words={endInWords(review)} />
-        </p>
-      </div>
-      <dl>
-        <ApprovalRows waiting={review} />
-      </dl>
-      <p>
-        <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
-        <a href="/my">what else waits for you</a>.
-      </p>
     </OwnPage>
   );
 }

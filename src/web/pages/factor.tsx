@@ -1,4 +1,5 @@
 import type { Gist } from '../../engine/index.ts';
+import { payeeLines } from '../../families/common/review.ts';
 import { Approving, titleFor } from '../factor.tsx';
 import { Layout } from '../layout.tsx';
 import { Row } from '../row.tsx';
@@ -24,6 +25,9 @@ export function FactorPage({ scene, gist, asked }: FactorProperties) {
       </p>
       <dl>
         <Row label="Asked for by" value={tpp.name} />
+        {payeeLines(review).map((line) => (
+          <Row {...line} />
+        ))}
         <Row label="From account" value={accountsInWords(accounts)} />
       </dl>
       <p>
