@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dataFolder } from '../config/data-folder.ts';
 import type { AuditHead } from '../domain/records/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
-import { checkChain, type AuditRow } from '../store/sqlite/audit/audit-chain.ts';
+import { checkChain, type AuditRow } from '../store/rooms/audit/audit-chain.ts';
 import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
 import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
 import { auditFiles } from './audit-files.ts';

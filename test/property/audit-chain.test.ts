@@ -6,7 +6,7 @@ import {
   FIRST_PREVIOUS_HASH,
   hashOf,
   type AuditRow,
-} from '../../src/store/sqlite/audit/audit-chain.ts';
+} from '../../src/store/rooms/audit/audit-chain.ts';
 
 type Told = Omit<AuditRow, 'sequence' | 'hash'>;
 

@@ -2,13 +2,13 @@ import type { Backup } from '../../domain/ports/backup.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
 import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { createDirectoryRefresh, listHolders } from './access/directory-refresh.ts';
-import { auditBooks } from './books/books.ts';
-import { bind, COMMANDS, READS } from './commands.ts';
+import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
+import { auditBooks } from '../rooms/books/books.ts';
+import { bind, COMMANDS, READS } from '../rooms/commands.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { GroupCommit } from './database/group-commit.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { openRooms, type Rooms } from '../rooms/rooms.ts';
 
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;

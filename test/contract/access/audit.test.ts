@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askToken } from '../../../client/sandbox.ts';
 import { Transport } from '../../../client/transport.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
-import { checkChain, type AuditRow } from '../../../src/store/sqlite/audit/audit-chain.ts';
+import { checkChain, type AuditRow } from '../../../src/store/rooms/audit/audit-chain.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';

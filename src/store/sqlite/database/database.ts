@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { SyncFailed } from '../../../domain/ports/unavailable.ts';
-import { layOwnAccounts } from '../books/own-accounts.ts';
+import { layOwnAccounts } from './own-accounts.ts';
 import { migrate } from '../migrations/index.ts';
 
 export type Database = Sqlite.Database;

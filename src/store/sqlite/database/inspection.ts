@@ -1,7 +1,7 @@
 import type { CopyProgress } from '../../../domain/ports/backup.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
-import { checkChain, type AuditRow } from '../audit/audit-chain.ts';
-import { auditBooks } from '../books/books.ts';
+import { checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
+import { auditBooks } from '../../rooms/books/books.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
 import { copyDatabase } from './copy.ts';
 import { openAsItIs, openForReading, type Database } from './database.ts';

@@ -23,7 +23,7 @@ import type { Instant } from '../../../../src/kernel/time.ts';
 import { ownerOf, readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
-import type { AuditRow } from '../../../../src/store/sqlite/audit/audit-chain.ts';
+import type { AuditRow } from '../../../../src/store/rooms/audit/audit-chain.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, actAt } from '../../../contract/store/fixtures.ts';

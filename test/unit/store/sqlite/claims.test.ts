@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Work } from '../../../../src/domain/records/records.ts';
-import { Claims } from '../../../../src/store/sqlite/payments/claims.ts';
+import { Claims } from '../../../../src/store/sqlite/rooms/claims.ts';
 
 const LEASE_MS = 1000;
 const ONE = { owner: 'one', leaseMs: LEASE_MS };

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
 import { DAY_MS } from '../../../../src/kernel/time.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
-import { Keys } from '../../../../src/store/sqlite/payments/idempotency-keys.ts';
+import { Keys } from '../../../../src/store/rooms/payments/idempotency-keys.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 

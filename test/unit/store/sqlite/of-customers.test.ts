@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { present } from '../../../../src/kernel/assert.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { OfCustomers } from '../../../../src/store/sqlite/payments/of-customers.ts';
+import { OfCustomers } from '../../../../src/store/rooms/payments/of-customers.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 it('the file before another is found by its index, past all other payments', () =>

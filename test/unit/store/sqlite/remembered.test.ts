@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FIND_GRANT } from '../../../../src/store/sqlite/access/access.ts';
-import { FIND_SOFTWARE_OF } from '../../../../src/store/sqlite/access/directory-statements.ts';
-import { Remembered } from '../../../../src/store/sqlite/access/remembered.ts';
+import { FIND_GRANT } from '../../../../src/store/rooms/access/access.ts';
+import { FIND_SOFTWARE_OF } from '../../../../src/store/rooms/access/directory-statements.ts';
+import { Remembered } from '../../../../src/store/sqlite/rooms/remembered.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { openRooms, type Rooms } from '../../../../src/store/sqlite/rooms.ts';
+import { openRooms, type Rooms } from '../../../../src/store/rooms/rooms.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
 
 /** The rooms of a store with a bank and the token `token`. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { WorkList } from '../../../../src/store/sqlite/payments/work.ts';
+import { WorkList } from '../../../../src/store/rooms/payments/work.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 /** Orders wait by the hundred thousand for their days: nobody asks for a step among all of them. */

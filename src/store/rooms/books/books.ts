@@ -1,0 +1,143 @@
+import type { Database } from '../../sqlite/database/database.ts';
+
+/** Sentences that one check gives at most. */
+const MAX_FINDINGS_PER_CHECK = 100;
+
+/** Every transfer twice: as money out of one account and into another. */
+const MOVEMENTS = `SELECT credit_account AS account, amount_pence FROM transfer
+  UNION ALL SELECT debit_account, -amount_pence FROM transfer`;
+
+/** What the transfers of each batch come to, by kind. */
+const BOOKED = `SELECT payment_id, batch,
+    SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE 0 END) AS taken,
+    SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS returned,
+    SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE -amount_pence END) AS residue
+  FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
+
+/** What stands out of each batch. */
+const STANDING_OUT = `SELECT payment_id, batch,
+    SUM(CASE status WHEN 'Rejected' THEN 1 ELSE 0 END) AS rejected,
+    SUM(CASE status WHEN 'Pending' THEN 1 ELSE 0 END) AS pending,
+    SUM(CASE status WHEN 'Rejected' THEN amount_pence ELSE 0 END) AS rejected_pence,
+    SUM(CASE status WHEN 'Pending' THEN amount_pence ELSE 0 END) AS pending_pence
+  FROM credit_outcome GROUP BY payment_id, batch`;
+
+/** The group status that a payment's batches call for; null while it is not theirs to say. */
+const CALLED_FOR = `SELECT payment_id,
+    CASE
+      WHEN SUM(CASE WHEN state IN ('answered', 'failed') THEN 0 ELSE 1 END) > 0 THEN NULL
+      WHEN SUM(rejected) = 0 THEN 'ACSC'
+      WHEN SUM(rejected) = SUM(payments) THEN 'RJCT'
+      ELSE 'PART' END AS final_status,
+    MAX(CASE WHEN state IN ('booked', 'sent', 'answered') OR clearing_pence > 0
+        -- Given up after some of it was debited.
+        OR (abandoned_at IS NOT NULL AND EXISTS (SELECT 1 FROM transfer
+          WHERE transfer.payment_id = batch.payment_id AND transfer.batch = batch.number))
+      THEN 1 ELSE 0 END) AS begun
+  FROM batch GROUP BY payment_id`;
+
+/** Each finds rows that should not be, and says of each in a sentence what is wrong. */
+const CHECKS = [
+  `SELECT 'Account ' || number || ' holds ' || balance_pence || ' but its transfers come to ' ||
+     COALESCE(total, 0) || '.'
+   FROM account LEFT JOIN
+     (SELECT account, SUM(amount_pence) AS total FROM (${MOVEMENTS}) AS movement GROUP BY account)
+       AS movement ON account = number
+   WHERE balance_pence <> COALESCE(total, 0)`,
+
+  `SELECT 'The balances come to ' || SUM(balance_pence) || ' instead of zero.'
+   FROM account HAVING SUM(balance_pence) <> 0`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' has ' || clearing_pence ||
+     ' in clearing but its transfers leave ' || COALESCE(residue, 0) || '.'
+   FROM batch LEFT JOIN (${BOOKED}) AS booked
+     ON booked.payment_id = batch.payment_id AND booked.batch = number
+   WHERE clearing_pence <> COALESCE(residue, 0)
+     OR (state IN ('answered', 'failed') AND COALESCE(residue, 0) <> 0)`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence ||
+     ' was debited ' || COALESCE(taken, 0) || ' with ' ||
+     (COALESCE(rejected_pence, 0) - COALESCE(returned, 0)) || ' unfunded.'
+   FROM batch
+     LEFT JOIN (${BOOKED}) AS booked
+       ON booked.payment_id = batch.payment_id AND booked.batch = number
+     LEFT JOIN (${STANDING_OUT}) AS outcome
+       ON outcome.payment_id = batch.payment_id AND outcome.batch = number
+   WHERE state IN ('booked', 'sent', 'answered')
+     AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(returned, 0)`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.rejected ||
+     ' rejected and ' || batch.pending || ' pending credits but holds ' ||
+     COALESCE(outcome.rejected, 0) || ' and ' || COALESCE(outcome.pending, 0) || '.'
+   FROM batch LEFT JOIN (${STANDING_OUT}) AS outcome
+     ON outcome.payment_id = batch.payment_id AND outcome.batch = number
+   WHERE batch.pending <> COALESCE(outcome.pending, 0)
+     OR batch.pending_pence <> COALESCE(outcome.pending_pence, 0)
+     OR (state <> 'failed' AND batch.rejected <> COALESCE(outcome.rejected, 0))
+     OR (state = 'failed' AND batch.rejected <> payments)`,
+
+  `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches call for ' ||
+     COALESCE(final_status, CASE begun WHEN 1 THEN 'ACSP' ELSE 'waiting' END) || '.'
+   FROM payment JOIN (${CALLED_FOR}) AS called ON payment_id = id
+   WHERE CASE
+     WHEN final_status IS NOT NULL THEN group_status <> final_status
+     WHEN begun = 1 THEN group_status <> 'ACSP'
+     ELSE group_status NOT IN ('RCVD', 'PDNG', 'ACWC') END`,
+
+  `SELECT 'Payment ' || payment.id || ' has no batch.'
+   FROM payment LEFT JOIN batch ON payment_id = payment.id
+   WHERE payment_id IS NULL AND COALESCE(approval_status, 'approved') = 'approved'`,
+
+  `SELECT 'Payment ' || payment.id || ' has a batch, and not all have approved it.'
+   FROM payment JOIN batch ON payment_id = payment.id
+   WHERE approval_status <> 'approved'`,
+
+  `SELECT 'Payment ' || id || ' has ' || given || ' approvals of ' || approvals_required ||
+     ', is ' || approval_status || ' and ' || group_status || '.'
+   FROM payment JOIN (
+     SELECT consent_id AS approved, SUM(decision = 'approve') AS given,
+       SUM(decision = 'reject') AS refused
+     FROM approval GROUP BY consent_id) ON approved = consent_id
+   WHERE CASE approval_status
+     WHEN 'waiting' THEN given >= approvals_required OR refused > 0 OR group_status <> 'PDNG'
+     WHEN 'approved' THEN given <> approvals_required OR refused > 0
+     WHEN 'rejected' THEN refused <> (cancelled_at IS NULL) OR group_status <> 'RJCT'
+     WHEN 'expired' THEN refused > 0 OR group_status <> 'RJCT' END`,
+
+  `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'
+   FROM payment JOIN consent ON consent.id = consent_id
+   WHERE consumes_consent = 1 AND consent.status <> 'Consumed'`,
+
+  `SELECT 'Consent ' || COALESCE(spending.consent_id, made.consent_id) || ' counts ' ||
+     COALESCE(total, 0) || ' as paid instead of ' || COALESCE(paid, 0) || '.'
+   FROM (SELECT consent_id, SUM(total_pence) AS total FROM consent_spending GROUP BY consent_id)
+       AS spending
+     FULL JOIN (SELECT consent_id, SUM(total_pence) AS paid
+       FROM payment JOIN batch ON batch.payment_id = payment.id
+       WHERE consumes_consent = 0 AND group_status <> 'RJCT' GROUP BY consent_id) AS made
+     ON made.consent_id = spending.consent_id
+   WHERE COALESCE(total, 0) <> COALESCE(paid, 0)`,
+
+  `SELECT 'Consent ' || consent.id || ' is Consumed but has no payment.'
+   FROM consent LEFT JOIN payment ON consent_id = consent.id AND consumes_consent = 1
+   WHERE consent.status = 'Consumed' AND payment.id IS NULL`,
+
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' is ' || state || ' and ' ||
+     COALESCE('has a step to ' || step, 'has no step') || '.'
+   FROM batch LEFT JOIN work ON work.payment_id = batch.payment_id AND work.batch = number
+   WHERE COALESCE(step, 'none') <> CASE state WHEN 'waiting' THEN 'book'
+     WHEN 'booked' THEN 'send' WHEN 'sent' THEN 'collect' ELSE 'none' END`,
+];
+
+/**
+ * Works everything out anew: balances from transfers, batches from both, payments from batches.
+ * One sentence for each thing that does not agree; none when all is well.
+ */
+export function auditBooks(database: Database): readonly string[] {
+  return CHECKS.flatMap((check) =>
+    database
+      .prepare<[], string>(`${check} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`)
+      .pluck()
+      .all(),
+  );
+}

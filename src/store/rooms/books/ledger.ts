@@ -1,0 +1,145 @@
+import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
+import type { Holder } from '../../../domain/execution/answers.ts';
+import type { Funds } from '../../../domain/execution/book.ts';
+import { changesOf, type Transfer } from '../../../domain/execution/transfers.ts';
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
+import type { Pence } from '../../../kernel/money.ts';
+import type { Instant } from '../../../kernel/time.ts';
+import type { Database } from '../../sqlite/database/database.ts';
+
+type BatchName = Pick<Batch, 'paymentId' | 'number'>;
+
+/** Transfers of one batch; null: of none. */
+interface Posting {
+  readonly transfers: readonly Transfer[];
+  readonly batch: BatchName | null;
+}
+
+/** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
+export class Ledger {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  /** What those of the accounts have that customers hold here. */
+  fundsOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Funds> {
+    return findAll(accounts, this.#sql.funds);
+  }
+
+  /** Who holds those of the accounts that customers hold here. */
+  holdersOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Holder> {
+    return findAll(accounts, this.#sql.holders);
+  }
+
+  /** Writes transfers, and changes each balance once, however many transfers there are. */
+  post(postings: readonly Posting[], now: Instant): void {
+    for (const { transfers, batch } of postings) this.#insert(transfers, batch, now);
+    const all = postings.flatMap(({ transfers }) => transfers);
+    for (const [account, byPence] of changesOf(all)) this.#sql.change.run(byPence, account);
+  }
+
+  #insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): void {
+    for (const transfer of transfers) {
+      this.#sql.insert.run(
+        transfer.kind,
+        transfer.from,
+        transfer.to,
+        transfer.amountPence,
+        batch?.paymentId ?? null,
+        batch?.number ?? null,
+        transfer.index,
+        transfer.reference,
+        transfer.counterparty,
+        now,
+      );
+    }
+  }
+
+  /** The debits that were taken for a batch. */
+  debitsOf({ paymentId, number }: BatchName): readonly TakenDebit[] {
+    return this.#sql.debitsOf.all(paymentId, number);
+  }
+
+  statement(account: AccountNumber, after: number, limit: number): readonly StatementEntry[] {
+    return this.#sql.statement.all({ account, after, limit });
+  }
+}
+
+/** What is found of an account, as its row holds it. */
+type AccountRow<Found> = Omit<Found, 'closed'> & {
+  readonly number: AccountNumber;
+  readonly closed: 0 | 1;
+};
+
+/** What a query finds of accounts, by their numbers. */
+function findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
+  accounts: readonly AccountNumber[],
+  query: { all(numbers: string): readonly Row[] },
+): ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }> {
+  if (accounts.length === 0) return new Map();
+  const rows = query.all(JSON.stringify(accounts));
+  return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));
+}
+
+type TransferRow = [
+  kind: Transfer['kind'],
+  debitAccount: AccountNumber,
+  creditAccount: AccountNumber,
+  amountPence: Pence,
+  paymentId: string | null,
+  batch: number | null,
+  paymentIndex: number | null,
+  reference: string,
+  counterparty: string,
+  bookedAt: Instant,
+];
+
+function prepare(database: Database) {
+  return {
+    funds: database.prepare<[string], AccountRow<Funds>>(
+      `SELECT number, balance_pence AS balancePence, closed FROM account
+       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
+    ),
+    holders: database.prepare<[string], AccountRow<Holder>>(
+      `SELECT number, name AS holderName, closed
+       FROM account JOIN customer ON customer.id = customer_id
+       WHERE number IN (SELECT value FROM json_each(?))`,
+    ),
+    insert: database.prepare<TransferRow>(
+      `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,
+         payment_index, reference, counterparty, booked_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    change: database.prepare<[Pence, AccountNumber]>(
+      'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
+    ),
+    debitsOf: database.prepare<[string, number], TakenDebit>(
+      `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
+         reference, counterparty
+       FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
+    ),
+    // Each half walks its own index and stops at the limit.
+    statement: database.prepare<
+      { account: AccountNumber; after: number; limit: number },
+      StatementEntry
+    >(
+      `SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind
+       FROM (
+         SELECT * FROM (
+           SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind
+           FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
+           ORDER BY id LIMIT @limit)
+         UNION ALL
+         SELECT * FROM (
+           SELECT id, booked_at, amount_pence, reference, counterparty,
+             CASE kind WHEN 'returned-credit' THEN kind ELSE 'credit' END AS kind
+           FROM transfer WHERE credit_account = @account AND id > @after
+             AND kind IN ('opening', 'credit', 'returned-credit')
+           ORDER BY id LIMIT @limit))
+       ORDER BY id LIMIT @limit`,
+    ),
+  };
+}

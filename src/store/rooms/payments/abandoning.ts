@@ -1,0 +1,57 @@
+import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
+import type { WorkAbandoned } from '../../../domain/ports/store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Work } from '../../../domain/records/records.ts';
+import { present } from '../../../kernel/assert.ts';
+import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
+import type { Ledger } from '../books/ledger.ts';
+import type { Batches } from './batches.ts';
+import type { Execution } from './execution.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { WorkList } from './work.ts';
+
+interface Parts {
+  readonly work: WorkList;
+  readonly batches: Batches;
+  readonly outcomes: Outcomes;
+  readonly ledger: Ledger;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** What an operator does about steps that are parked. */
+export class Abandoning {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  resume(id: number | null, limit: number, act: Act): number {
+    const { work, auditLog } = this.#parts;
+    const parked = work.parked(id, limit);
+    for (const step of parked) {
+      work.resume(step.id, act.at);
+      auditLog.append(act, resumedEntry(step));
+    }
+    return parked.length;
+  }
+
+  abandon({ id }: Work, next: NewBatch | null, act: Act): WorkAbandoned {
+    const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
+    const [step] = work.parked(id, 1);
+    if (step === undefined) return { outcome: 'notParked' };
+    const { batch, payment } = present(batches.open([step]).get(step.id), 'a step’s batch');
+    const [debits, undecided] = [ledger.debitsOf(batch), outcomes.undecided(batch)];
+    const found = { batch, payment, step, debits, undecided };
+    const abandoned = abandonStep(found, next, act.at);
+    if (abandoned === undefined) return { outcome: 'partlyAnswered' };
+
+    work.end([step]);
+    const { changes, returnedPence, entry } = abandoned;
+    const { finished } = execution.write({ changes, payment, source: step.source }, act.at);
+    auditLog.append(act, entry);
+    return { outcome: 'abandoned', returnedPence, finished };
+  }
+}

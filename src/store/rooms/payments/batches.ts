@@ -1,0 +1,191 @@
+import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
+import type { EndedBatches } from '../../../domain/execution/outcome.ts';
+import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
+import type { FoundStep } from '../../../domain/ports/store.ts';
+import type { Batch, Work } from '../../../domain/records/records.ts';
+import { present } from '../../../kernel/assert.ts';
+import type { Database } from '../../sqlite/database/database.ts';
+
+/** The batches of payments, and their counts. */
+export class Batches {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  /** Adds a batch as it stands by now. */
+  add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): void {
+    this.#sql.add.run(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
+  }
+
+  /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
+  of(paymentId: string, from = 0, limit = -1): readonly Batch[] {
+    return this.#sql.of.all(paymentId, from, limit);
+  }
+
+  count(paymentId: string): number {
+    return this.#sql.count.get(paymentId)?.batches ?? 0;
+  }
+
+  countPayments(paymentId: string): number {
+    return this.#sql.countPayments.get(paymentId)?.payments ?? 0;
+  }
+
+  find(paymentId: string, number: number): Batch | undefined {
+    return this.#sql.find.get(paymentId, number);
+  }
+
+  /** The batches and payments of those steps that are still there, for a command; by the step. */
+  open(works: readonly Pick<Work, 'id'>[]): ReadonlyMap<Work['id'], Found> {
+    const rows = this.#sql.open.all(idsOf(works));
+    return new Map(
+      rows.map(({ workId, consentId, createdAt, debtorAccount, groupStatus, ...batch }) => {
+        const payment = { id: batch.paymentId, consentId, createdAt, debtorAccount, groupStatus };
+        return [workId, { batch, payment }];
+      }),
+    );
+  }
+
+  /** Those of the steps that are still there, each with its payment and batch. */
+  ofSteps(works: readonly Work[]): readonly FoundStep[] {
+    const byId = new Map(works.map((work) => [work.id, work]));
+    return this.#sql.ofSteps.all(idsOf(works)).map((row) => {
+      const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
+      const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
+      return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
+    });
+  }
+
+  save(batch: OpenBatch): void {
+    this.#sql.save.run(...standingOf(batch));
+  }
+
+  /** What all the batches of a payment came to; undefined while one of them is not final. */
+  ended(paymentId: string): Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined {
+    const found = this.#sql.ended.get(paymentId, paymentId);
+    if (found === undefined) return undefined;
+    const { payments, rejected, totalPence, abandoned } = found;
+    const givenUp = abandoned === 0 ? 0 : (this.#sql.givenUp.get(paymentId)?.payments ?? 0);
+    return { payments, rejected, totalPence, givenUp };
+  }
+}
+
+/** The columns of a batch, under the names of its record. */
+const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
+  total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
+  abandoned_at AS abandonedAt`;
+
+/** The states that a batch does not leave; as the index `batch_unfinished` has them. */
+const FINAL = finalStatuses(BATCH_MOVES)
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** Parameters by their place: binding them by name looks each up in an object. */
+type ByPlace = (string | number | null)[];
+
+/** `abandoned`: batches that were given up. */
+type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
+  readonly abandoned: number;
+};
+
+/** How a batch stands, and which it is: as both statements that write one have it at their end. */
+function standingOf(batch: OpenBatch): ByPlace {
+  return [
+    batch.totalPence,
+    batch.chargePence,
+    batch.exchangeRate,
+    batch.state,
+    batch.stateUpdatedAt,
+    batch.sentAt,
+    batch.rejected,
+    batch.pending,
+    batch.pendingPence,
+    batch.clearingPence,
+    batch.round,
+    batch.askAgainAt,
+    batch.abandonedAt,
+    batch.paymentId,
+    batch.number,
+  ];
+}
+
+function idsOf(works: readonly Pick<Work, 'id'>[]): string {
+  return JSON.stringify(works.map(({ id }) => id));
+}
+
+/** What a command finds of a step, beside the batch: which it is, and its payment. */
+type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
+
+/** What is found of a step beforehand. */
+type StepRow = Batch & Omit<FoundStep['payment'], 'id'> & { readonly workId: Work['id'] };
+
+/** The steps of a list of ids with what they belong to, joined in this order: each by its key. */
+const STEPS = `json_each(?) AS wanted
+  CROSS JOIN work ON work.id = wanted.value
+  CROSS JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+  CROSS JOIN payment ON payment.id = work.payment_id`;
+
+function prepare(database: Database) {
+  return {
+    add: database.prepare<ByPlace>(
+      `INSERT INTO batch
+         (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
+          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
+          ask_again_at, abandoned_at, payment_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    of: database.prepare<[string, number, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
+    ),
+    count: database.prepare<[string], { batches: number }>(
+      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
+    ),
+    countPayments: database.prepare<[string], { payments: number | null }>(
+      'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
+    ),
+    find: database.prepare<[string, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
+    ),
+    open: database.prepare<[string], OpenRow>(
+      `SELECT work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
+         total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
+         pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
+         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
+       FROM ${STEPS}`,
+    ),
+    ofSteps: database.prepare<[string], StepRow>(
+      `SELECT work.id AS workId, ${BATCH}, family, data,
+         COALESCE(released_at, created_at) AS releasedAt,
+         debtor_account AS debtorAccount
+       FROM ${STEPS}`,
+    ),
+    save: database.prepare<ByPlace>(
+      `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
+         state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
+         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?
+       WHERE payment_id = ? AND number = ?`,
+    ),
+    // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
+    givenUp: database.prepare<[string], { payments: number }>(
+      `SELECT COALESCE(SUM(payments - (
+           SELECT COUNT(*) FROM credit_outcome AS outcome
+           WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
+         )), 0) AS payments
+       FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
+    ),
+    // Of many batches none is counted before all of them are final.
+    ended: database.prepare<[string, string], Counts>(
+      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
+         COUNT(abandoned_at) AS abandoned
+       FROM batch
+       WHERE payment_id = ? AND NOT EXISTS (
+         SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))
+       HAVING COUNT(*) > 0`,
+    ),
+  };
+}

@@ -1,0 +1,134 @@
+import type {
+  OpenSession,
+  Permission,
+  PlaceOfPayment,
+  SignInTry,
+} from '../../../domain/ports/customer-store.ts';
+import type { Consent, Payment } from '../../../domain/records/records.ts';
+import type { Pence } from '../../../kernel/money.ts';
+import type { Instant, LocalDate } from '../../../kernel/time.ts';
+import type { Database } from '../../sqlite/database/database.ts';
+import { CONSENT } from './consents.ts';
+import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
+
+/** Sorts after every other place: no payment is as late. */
+const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** What customers see of themselves. */
+export class OfCustomers {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(database: Database) {
+    this.#sql = prepare(database);
+  }
+
+  payments(customerId: string, after: PlaceOfPayment | null, limit: number): readonly Payment[] {
+    const { createdAt, id } = after ?? BEGINNING;
+    return this.#sql.payments.all(customerId, createdAt, id, limit).map(paymentOf);
+  }
+
+  findPayment(id: string, customerId: string): Payment | undefined {
+    const row = this.#sql.findPayment.get(id, customerId);
+    return row && paymentOf(row);
+  }
+
+  fileBefore(
+    customerId: string,
+    clientId: string,
+    place: PlaceOfPayment | null,
+  ): Payment | undefined {
+    const { createdAt, id } = place ?? BEGINNING;
+    const row = this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
+    return row && paymentOf(row);
+  }
+
+  permissions(customerId: string): readonly Permission[] {
+    return this.#sql.permissions.all(customerId).map(permissionOf);
+  }
+
+  findPermission(consentId: string, customerId: string): Permission | undefined {
+    const row = this.#sql.findPermission.get(consentId, customerId);
+    return row && permissionOf(row);
+  }
+
+  spentIn(
+    consentId: string,
+    periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
+  ): readonly Pence[] {
+    return periods.map(({ first, last }) => this.#sql.spent.get(consentId, first, last) ?? 0);
+  }
+
+  signIns(userId: string, limit: number): readonly SignInTry[] {
+    return this.#sql.signIns.all(userId, limit);
+  }
+
+  sessions(userId: string, interactionUid: string, now: Instant): readonly OpenSession[] {
+    return this.#sql.sessions.all(userId, interactionUid, now, now);
+  }
+}
+
+type PermissionRow = Consent & { readonly givenBy: string };
+
+function permissionOf({ givenBy, ...consent }: PermissionRow): Permission {
+  return { consent, givenBy };
+}
+
+/** The family is named as the index of these consents names it: no payment uses them up. */
+const PERMITTED = `
+  SELECT ${CONSENT}, authorised_by AS givenBy FROM consent
+  WHERE family = 'domestic-vrps' AND authorised_by IS NOT NULL`;
+
+const OWN_USERS = 'authorised_by IN (SELECT id FROM customer_user WHERE customer_id = ?)';
+
+function prepare(database: Database) {
+  return {
+    payments: database.prepare<[string, Instant, string, number], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
+       WHERE customer_id = ? AND (created_at, id) < (?, ?)
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    ),
+    findPayment: database.prepare<[string, string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
+    ),
+    // The family is named as the index of these payments names it.
+    fileBefore: database.prepare<[string, Instant, string, string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
+       WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
+         AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
+         AND client_id IN (
+           SELECT client.id FROM client JOIN software ON software.id = software_id
+           WHERE organisation_id = (
+             SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
+             WHERE asking.id = ?))
+       ORDER BY created_at DESC, id DESC LIMIT 1`,
+    ),
+    permissions: database.prepare<[string], PermissionRow>(
+      `${PERMITTED} AND ${OWN_USERS} ORDER BY created_at DESC, id`,
+    ),
+    findPermission: database.prepare<[string, string], PermissionRow>(
+      `${PERMITTED} AND id = ? AND ${OWN_USERS}`,
+    ),
+    spent: database
+      .prepare<[string, LocalDate, LocalDate], Pence>(
+        `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
+         WHERE consent_id = ? AND day BETWEEN ? AND ?`,
+      )
+      .pluck(),
+    signIns: database.prepare<[string, number], SignInTry>(
+      `SELECT recorded_at AS at, address, CASE action
+         WHEN 'signInSucceeded' THEN 'succeeded'
+         WHEN 'customerIdentified' THEN 'identified'
+         WHEN 'signInFailed' THEN 'failed' ELSE 'lockedOut' END AS outcome
+       FROM audit_entry
+       WHERE subject = ? AND action IN
+         ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
+       ORDER BY sequence DESC LIMIT ?`,
+    ),
+    sessions: database.prepare<[string, string, Instant, Instant], OpenSession>(
+      `SELECT hash, started_at AS startedAt, address FROM customer_session
+       WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ?
+         AND active_until > ? AND expires_at > ?
+       ORDER BY started_at DESC, hash`,
+    ),
+  };
+}

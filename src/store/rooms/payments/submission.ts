@@ -1,0 +1,106 @@
+import { firstStanding } from '../../../domain/execution/outcome.ts';
+import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
+import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { NewBatch } from '../../../domain/ports/release.ts';
+import type {
+  Created,
+  IdempotencyKey,
+  NewPayment,
+  Submitted,
+} from '../../../domain/ports/store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Payment } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../kernel/assert.ts';
+import type { Instant } from '../../../kernel/time.ts';
+import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
+import type { Consents } from './consents.ts';
+import type { Execution } from './execution.ts';
+import type { Keys } from './idempotency-keys.ts';
+import type { Payments } from './payments.ts';
+
+interface Parts {
+  readonly keys: Keys;
+  readonly consents: Consents;
+  readonly payments: Payments;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** How payments begin. */
+export class Submission {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  submit(payment: NewPayment, key: IdempotencyKey, act: Act): Submitted {
+    const { keys, consents, payments, auditLog } = this.#parts;
+    const { id, family, consentId } = payment;
+    const now = act.at;
+    return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
+      const consent = present(consents.at(consentId, now), 'consent');
+      const { status, debtorAccount } = consent;
+      if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
+      const limits = payments.exceeded(consentId, payment.spending);
+      if (limits.length > 0) return { outcome: 'overLimits', limits };
+      if (payment.consumesConsent) consents.move(consent, consumed(consent, now));
+      const detail = { family, consentId };
+      auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
+      return this.#begin(payment, debtorAccount, now);
+    });
+  }
+
+  #begin(payment: NewPayment, debtorAccount: AccountNumber | null, now: Instant): Submitted {
+    const { payments, execution } = this.#parts;
+    const { batches, booking, consumesConsent } = payment;
+    const value = takenAs(payment, debtorAccount, now);
+    if (!consumesConsent) payments.spend(value, payment.spending.pence, batches);
+    if (booking === null) {
+      payments.add(value, consumesConsent);
+      for (const [number, batch] of batches.entries()) {
+        payments.schedule(value.id, number, batch, now);
+      }
+      return { outcome: 'created', value };
+    }
+    const first = { consumesConsent, first: onlyOne(batches), booking };
+    const { finished } = execution.bookFirst(value, first, now);
+    return { outcome: 'booked', value, finished };
+  }
+
+  readonly #current = (id: string): Payment => present(this.#parts.payments.find(id), id);
+}
+
+/** A payment as it is when it is taken. */
+function takenAs(
+  { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
+  debtorAccount: AccountNumber | null,
+  now: Instant,
+): Payment {
+  const { groupStatus, reason } = firstStanding(batches, now);
+  const approval = awaiting === null ? null : waitingFor(awaiting, now);
+  return {
+    id,
+    family,
+    consentId,
+    clientId,
+    createdAt: now,
+    statusUpdatedAt: now,
+    data,
+    risk,
+    debtorAccount,
+    groupStatus,
+    reason,
+    version: 1,
+    firstPaidAt: null,
+    approval,
+    releasedAt: approval === null ? now : null,
+    cancelledAt: null,
+  };
+}
+
+function onlyOne(batches: readonly NewBatch[]): NewBatch {
+  assert(batches.length === 1, 'a payment that is booked at once is a single one');
+  return present(batches[0], 'its batch');
+}
