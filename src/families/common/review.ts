@@ -37,7 +37,7 @@ export interface Review {
 export const PAYEES_ACCOUNT = 'Payee’s account';
 
 /** Where the money goes, beside the gist; nothing of a file, which pays many. */
-export function payeeLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
+export function payeesAccountLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
   return lines.filter(({ label }) => label === PAYEES_ACCOUNT);
 }
 

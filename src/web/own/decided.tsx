@@ -2,7 +2,7 @@ import type { Approval } from '../../domain/records/records.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import { countInWords } from '../../domain/words/words.ts';
 import type { WaitingReview } from '../../engine/index.ts';
-import { payeeLines } from '../../families/common/review.ts';
+import { payeesAccountLines } from '../../families/common/review.ts';
 import { accountsInWords } from '../pages/review.tsx';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
@@ -27,7 +27,7 @@ export function Gist({ review, provider }: Pick<Read, 'review' | 'provider'>) {
       </p>
       <dl>
         <Row label="Asked for by" value={provider} />
-        {payeeLines(read.review).map((line) => (
+        {payeesAccountLines(read.review).map((line) => (
           <Row {...line} />
         ))}
         <Row label="From account" value={accountsInWords(read.accounts)} />

@@ -1,5 +1,5 @@
 import type { Gist } from '../../engine/index.ts';
-import { payeeLines } from '../../families/common/review.ts';
+import { payeesAccountLines } from '../../families/common/review.ts';
 import { Approving, titleFor } from '../factor.tsx';
 import { Layout } from '../layout.tsx';
 import { Row } from '../row.tsx';
@@ -25,7 +25,7 @@ export function FactorPage({ scene, gist, asked }: FactorProperties) {
       </p>
       <dl>
         <Row label="Asked for by" value={tpp.name} />
-        {payeeLines(review).map((line) => (
+        {payeesAccountLines(review).map((line) => (
           <Row {...line} />
         ))}
         <Row label="From account" value={accountsInWords(accounts)} />
