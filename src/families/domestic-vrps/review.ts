@@ -12,11 +12,11 @@ import { penceOf } from '../common/initiations.ts';
 import { WITHIN_ACCOUNT } from '../common/review-single.ts';
 import {
   linesOf,
+  PAYEES_ACCOUNT,
   theirsIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
-  PAYEES_ACCOUNT,
 } from '../common/review.ts';
 import { ukAccount } from '../common/shared.ts';
 import { SWEEPING, type VrpConsentData } from './shapes.ts';

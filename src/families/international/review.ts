@@ -14,11 +14,11 @@ import { referenceLines, WITHIN_ACCOUNT } from '../common/review-single.ts';
 import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
 import {
   linesOf,
+  PAYEES_ACCOUNT,
   theirsIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
-  PAYEES_ACCOUNT,
 } from '../common/review.ts';
 
 const BEARERS: Readonly<Record<ChargeBearer, string>> = {
