@@ -3,6 +3,7 @@ import type { WaitingReview } from '../../engine/index.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { askingTppOf } from '../asking-tpp.ts';
+import { Gist } from '../gist.tsx';
 import type { PageBody } from '../layout.tsx';
 import { accountsInWords, balanceInWords, Warnings } from '../pages/review.tsx';
 import { askToApprove } from '../passkey.tsx';
@@ -11,7 +12,7 @@ import { Approving, factorIn, problemWith, titleFor } from '../factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
-import { DecidedPage, Gist, type Read } from './decided.tsx';
+import { DecidedPage, type Read } from './decided.tsx';
 import { Confirmation, OwnForm, OwnPage } from './frame.tsx';
 import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnTaken } from './own.ts';
 import { ApprovalRows, momentInWords } from './waiting.tsx';
@@ -195,7 +196,7 @@ function FactorPage({ scene, review, provider, asked }: Read & Asked) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
     <OwnPage scene={scene} title={titleFor(asked)}>
-      <Gist review={review} provider={provider} />
+      <Gist provider={provider} read={review.read} />
       <p>
         Approve only if this is what you want to be paid. A code is good for this payment alone; one
         that you used before, also to sign in, is not taken again.
@@ -212,7 +213,7 @@ function RejectPage({ scene, review, provider }: Read) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
     <OwnPage scene={scene} title="Reject this payment?">
-      <Gist review={review} provider={provider} />
+      <Gist provider={provider} read={review.read} />
       <p>
         Nothing of it is paid then, whoever approved it before. This cannot be taken back: it would
         have to be asked for anew.

@@ -2,9 +2,7 @@ import type { Approval } from '../../domain/records/records.ts';
 import { theirs, worded, type Words } from '../../domain/words/wording.ts';
 import { countInWords } from '../../domain/words/words.ts';
 import type { WaitingReview } from '../../engine/index.ts';
-import { payeesAccountLines } from '../../families/common/review.ts';
-import { accountsInWords } from '../pages/review.tsx';
-import { Row } from '../row.tsx';
+import { Gist } from '../gist.tsx';
 import { Said } from '../said.tsx';
 import { OwnPage } from './frame.tsx';
 import type { OwnScene } from './own.ts';
@@ -15,25 +13,6 @@ export interface Read {
   readonly scene: OwnScene;
   readonly review: WaitingReview;
   readonly provider: Words;
-}
-
-/** Exactly what the factor is for stands above its field. */
-export function Gist({ review, provider }: Pick<Read, 'review' | 'provider'>) {
-  const { read } = review;
-  return (
-    <>
-      <p class="headline">
-        <Said words={read.review.headline} />
-      </p>
-      <dl>
-        <Row label="Asked for by" value={provider} />
-        {payeesAccountLines(read.review).map((line) => (
-          <Row {...line} />
-        ))}
-        <Row label="From account" value={accountsInWords(read.accounts)} />
-      </dl>
-    </>
-  );
 }
 
 function titleOf({ approval, own }: WaitingReview): string {
@@ -66,7 +45,7 @@ function endInWords({ approval, decided, payment }: WaitingReview): Words {
 export function DecidedPage({ scene, review, provider }: Read) {
   return (
     <OwnPage scene={scene} title={titleOf(review)}>
-      <Gist review={review} provider={provider} />
+      <Gist provider={provider} read={review.read} />
       <div class="notice care">
         <p>
           <Said words={endInWords(review)} />
