@@ -1,6 +1,6 @@
 import type { PageBody } from '../layout.tsx';
 import { CodeField, factorIn } from '../factor.tsx';
-import { Field } from '../pages/sign-in.tsx';
+import { FirstFactor } from '../pages/sign-in.tsx';
 import { allowScript, AskPasskey } from '../passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
@@ -74,14 +74,7 @@ function PasswordPage({ scene, isOut }: PasswordProperties) {
       </p>
       <OwnForm scene={scene} action="/my/password">
         <input type="hidden" name="to" value={scene.path} />
-        <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
-        <Field
-          scene={scene}
-          name="password"
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-        />
+        <FirstFactor scene={scene} />
         <p class="actions">
           <button>Continue</button>
         </p>

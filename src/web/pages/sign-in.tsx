@@ -52,6 +52,22 @@ export function Field({ scene, name, label, hint, ...input }: FieldProperties) {
   );
 }
 
+/** The fields for who it is and the password. */
+export function FirstFactor({ scene }: Pick<FieldProperties, 'scene'>) {
+  return (
+    <>
+      <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
+      <Field
+        scene={scene}
+        name="password"
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+      />
+    </>
+  );
+}
+
 /** Who it is. */
 export function SignInPage({ scene }: { readonly scene: Scene }) {
   const { bankName, problem, tpp } = scene;
@@ -65,14 +81,7 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <Question scene={scene} step="password">
-        <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
-        <Field
-          scene={scene}
-          name="password"
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-        />
+        <FirstFactor scene={scene} />
       </Question>
     </Layout>
   );
