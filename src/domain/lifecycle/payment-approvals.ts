@@ -23,9 +23,9 @@ export interface TimeAllowed {
 }
 
 /**
- * Until when all must have approved a payment that is submitted at `now` (rules, 5.16): the time that
- * the TPP names, whatever the days are; where it names none, the last at which each day could be
- * kept, and 30 days at most.
+ * Until when all must have approved a payment that is submitted at `now` (rules, 5.16): the time
+ * that the TPP names, whatever the days are. Where it names none, the last moment at which all is
+ * still executed on its day, or may be approved at all, and 30 days at most.
  */
 export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now: Instant): Instant {
   if (completionAt !== null) return completionAt;
