@@ -1,7 +1,7 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
 import type { Account, Consent, User } from '../domain/records/records.ts';
-import type { Review } from '../families/common/review.ts';
+import type { Review, ReviewContext } from '../families/common/review.ts';
 import { familyNamed } from '../families/index.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -32,14 +32,25 @@ type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
  * @param agreedAt when it was agreed to, where that is told afterwards
  */
 export async function describeConsent(
-  { store, holidays, settings: limits }: DescribeParts,
+  parts: DescribeParts,
   consent: Consent,
   now: Instant,
   agreedAt?: Instant,
 ): Promise<Review> {
-  const file = (await store.findFile(consent.id)) ?? null;
-  const told = agreedAt === undefined ? {} : { agreedAt };
-  return familyNamed(consent.family).review(consent.data, { now, ...told, holidays, limits, file });
+  const file = await parts.store.findFile(consent.id);
+  return inWords(parts, { consent, file }, agreedAt === undefined ? { now } : { now, agreedAt });
+}
+
+/** The same where the file was found already. */
+export function inWords(
+  { holidays, settings: limits }: Omit<DescribeParts, 'store'>,
+  {
+    consent,
+    file = null,
+  }: { readonly consent: Consent; readonly file: FileFacts | null | undefined },
+  when: Pick<ReviewContext, 'now' | 'agreedAt'>,
+): Review {
+  return familyNamed(consent.family).review(consent.data, { ...when, holidays, limits, file });
 }
 
 /** What exactly a factor would be given for now. */
@@ -51,7 +62,7 @@ export async function gistOf(
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   return {
-    review: await describeConsent(parts, consent, now),
+    review: inWords(parts, { consent, file }, { now }),
     accounts: await debitedAccounts(parts.store, file, settled),
     linkedTo: linkedTo(consent, settled, file),
   };

@@ -1,7 +1,7 @@
 import type { CreditStanding, FileStandings } from '../domain/ports/file-search.ts';
 import type { Store } from '../domain/ports/store.ts';
-import type { FileFacts, ReasonCode } from '../domain/records/payment.ts';
-import type { Payment } from '../domain/records/records.ts';
+import type { CreditOutcome, FileFacts, ReasonCode } from '../domain/records/payment.ts';
+import type { Batch, Payment } from '../domain/records/records.ts';
 import { reasonInWords } from '../domain/words/standing.ts';
 import { outcomeState, plannedState, unplannedState, type State } from './credit-states.ts';
 
@@ -15,19 +15,35 @@ function allAlike(groups: FileFacts['groups'], standing: CreditStanding): FileSt
   return { groups: alike, apart: [] };
 }
 
-/** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
-export async function standingsOf(
+/** All that was made of a file, and what came of it. */
+export interface FileProgress {
+  readonly batches: readonly Batch[];
+  /** Of the payments that stand out from their batches. */
+  readonly outcomes: readonly CreditOutcome[];
+}
+
+/** How far a file has come; nothing was made of one that is not released. */
+export async function progressOf(
   store: Store,
+  { id }: Payment,
+  { payments }: FileFacts,
+): Promise<FileProgress> {
+  const [batches, outcomes] = await Promise.all([
+    store.batchesOf(id),
+    store.outcomes(id, 0, payments),
+  ]);
+  return { batches, outcomes };
+}
+
+/** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
+export function standingsOf(
   payment: Payment,
-  { groups, payments }: FileFacts,
-): Promise<FileStandings> {
+  { groups }: FileFacts,
+  { batches, outcomes }: FileProgress,
+): FileStandings {
   if (payment.releasedAt === null) {
     return allAlike(groups, standingIn(unplannedState(payment)));
   }
-  const [batches, outcomes] = await Promise.all([
-    store.batchesOf(payment.id),
-    store.outcomes(payment.id, 0, payments),
-  ]);
   return {
     groups: batches.map((batch) => {
       const { instrument, date } = batch;

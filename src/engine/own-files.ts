@@ -9,7 +9,7 @@ import type { Payment, User } from '../domain/records/records.ts';
 import type { Instant } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
 import { earlierFile, readBeside, type EarlierFile } from './earlier-file.ts';
-import { standingsOf } from './file-standings.ts';
+import { progressOf, standingsOf } from './file-standings.ts';
 import type { EngineParts } from './parts.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
@@ -80,9 +80,9 @@ async function ownFile(
   if (found === undefined || facts === undefined) return undefined;
   const payment = await paymentNow(parts, found, now);
   const { clientId } = payment;
-  const [standings, earlier] = await Promise.all([
-    standingsOf(store, payment, facts),
+  const [progress, earlier] = await Promise.all([
+    progressOf(store, payment, facts),
     earlierFile(parts, { user, clientId, place: payment }),
   ]);
-  return { payment, facts, standings, earlier };
+  return { payment, facts, standings: standingsOf(payment, facts, progress), earlier };
 }

@@ -19,7 +19,7 @@ import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
 import { fileReference } from './file-metadata.ts';
-import { standingsOf } from './file-standings.ts';
+import { progressOf, standingsOf, type FileProgress } from './file-standings.ts';
 import type { EngineParts } from './parts.ts';
 import { bookedQuote } from './views.ts';
 
@@ -96,7 +96,10 @@ export async function listOwnPayments(
   const found = await store.paymentsOfCustomer(customerId, after, OWN_PAYMENTS_ON_PAGE + 1);
   const shown = found.slice(0, OWN_PAYMENTS_ON_PAGE);
   const payments = await Promise.all(
-    shown.map(async (payment) => summarise(parts, await paymentNow(parts, payment, now))),
+    shown.map(async (found) => {
+      const payment = await paymentNow(parts, found, now);
+      return summaryOf(parts, payment, await fileOf(parts, payment));
+    }),
   );
   const last = shown.at(-1);
   return { payments, next: found.length > shown.length && last !== undefined ? last : null };
@@ -114,36 +117,46 @@ export async function viewOwnPayment(
   if (found === undefined) return undefined;
   const payment = await paymentNow(parts, found, now);
   const payable = payables.ofPayment(payment);
-  const [summary, account, decided, batches, count] = await Promise.all([
-    summarise(parts, payment),
+  const file = await fileOf(parts, payment);
+  const [account, decided, made] = await Promise.all([
     payment.debtorAccount === null ? undefined : store.findAccount(payment.debtorAccount),
     store.approvalsOf(payment.consentId),
+    payable.kind === 'order'
+      ? madeOfOrder(parts, payment, payable.order)
+      : madeOfFile(parts, payment, present(file, 'the file')),
+  ]);
+  return { ...summaryOf(parts, payment, file), ...made, account: account ?? null, decided };
+}
+
+/** What was made of a payment. */
+type Made = Pick<OwnPayment, 'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'>;
+
+async function madeOfOrder(parts: Parts, payment: Payment, order: Order): Promise<Made> {
+  const { store } = parts;
+  const [batches, count] = await Promise.all([
     store.batchesOf(payment.id, 0, MAX_BATCHES),
     store.countBatches(payment.id),
   ]);
   const last = await store.findBatch(payment.id, count - 1);
-  const common = {
-    ...summary,
-    mayCancel: mayCancel(payment, payable.kind === 'file' ? batches : [last]),
-    account: account ?? null,
-    decided,
-    otherParts: Math.max(0, count - batches.length),
-  };
-  if (payable.kind === 'order') {
-    const told = await partsOfOrder(parts, payment, payable.order, batches);
-    return {
-      ...common,
-      lines: linesOfPayment(payable.order.parties, payable.order),
-      parts: told,
-      file: null,
-    };
-  }
-  const facts = present(await store.findFile(payment.consentId), 'the file');
   return {
-    ...common,
+    mayCancel: mayCancel(payment, [last]),
+    lines: linesOfPayment(order.parties, order),
+    parts: await partsOfOrder(parts, payment, order, batches),
+    otherParts: count - batches.length,
+    file: null,
+  };
+}
+
+async function madeOfFile(parts: Parts, payment: Payment, facts: FileFacts): Promise<Made> {
+  const progress = await progressOf(parts.store, payment, facts);
+  const { batches } = progress;
+  const told = batches.slice(0, MAX_BATCHES);
+  return {
+    mayCancel: mayCancel(payment, batches),
     lines: [],
-    parts: batches.map((batch) => partOf(payment, labelOfGroup(batch), batch, null)),
-    file: { facts, ...(await returnsOf(parts, payment, facts)) },
+    parts: told.map((batch) => partOf(payment, labelOfGroup(batch), batch, null)),
+    otherParts: batches.length - told.length,
+    file: { facts, ...(await returnsOf(parts, payment, facts, progress)) },
   };
 }
 
@@ -157,11 +170,21 @@ function mayCancel(
   return batches.length > 0 && batches.every((batch) => batch?.state === 'waiting');
 }
 
-/** A payment in short. */
-export async function summarise(
-  { store, holidays, payables }: Omit<Parts, 'workers'>,
+/** What is known of the file of a payment; undefined where it is none of a file. */
+export async function fileOf(
+  { store, payables }: Pick<Parts, 'store' | 'payables'>,
   payment: Payment,
-): Promise<PaymentSummary> {
+): Promise<FileFacts | undefined> {
+  if (payables.ofPayment(payment).kind === 'order') return undefined;
+  return present(await store.findFile(payment.consentId), 'the file');
+}
+
+/** A payment in short; with what is known of its file, where it has one. */
+export function summaryOf(
+  { holidays, payables }: Pick<Parts, 'holidays' | 'payables'>,
+  payment: Payment,
+  file: FileFacts | undefined,
+): PaymentSummary {
   const standing = standingInWords(payment);
   const payable = payables.ofPayment(payment);
   if (payable.kind === 'order') {
@@ -173,7 +196,7 @@ export async function summarise(
     const gist = worded`${amount} to ${title}`;
     return { payment, gist, title, reference: wordsIf(reference), amount, standing };
   }
-  const facts = present(await store.findFile(payment.consentId), 'the file');
+  const facts = present(file, 'the file');
   const count = countInWords(facts.payments, 'payment');
   const amount = poundsInWords(facts.totalPence);
   const [title, gist] = [`File of ${count}`, `${amount} in ${count}`];
@@ -245,15 +268,19 @@ function partOf(
 }
 
 /** How many payments of a file were paid and how many were not, and the first of these. */
-async function returnsOf({ store, workers }: Parts, payment: Payment, facts: FileFacts) {
-  const batches = await store.batchesOf(payment.id);
+async function returnsOf(
+  { workers }: Pick<Parts, 'workers'>,
+  payment: Payment,
+  facts: FileFacts,
+  progress: FileProgress,
+) {
+  const { batches, outcomes } = progress;
   const ended = batches.filter(({ state }) => state === 'answered' || state === 'failed');
   const sum = (of: (batch: Batch) => number): number =>
     ended.reduce((total, batch) => total + of(batch), 0);
   const paid = sum((batch) => batch.payments - batch.rejected);
   // Of what not all approved, or was cancelled before, nothing was planned.
   const isAllLost = payment.releasedAt === null && payment.groupStatus === 'RJCT';
-  const outcomes = await store.outcomes(payment.id, 0, facts.payments);
   const rejected = outcomes.filter(({ status }) => status === 'Rejected').length;
   const returned = isAllLost
     ? facts.payments
@@ -262,7 +289,7 @@ async function returnsOf({ store, workers }: Parts, payment: Payment, facts: Fil
         sum((batch) => batch.rejected),
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
-  const standings = await standingsOf(store, payment, facts);
+  const standings = standingsOf(payment, facts, progress);
   const sought = { text: '', only: 'notPaid', sort: 'place', standings, earlier: null } as const;
   const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
   return { paid, returned, firstReturned: found.payments };

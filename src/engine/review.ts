@@ -25,7 +25,7 @@ import {
 } from './debtor-accounts.ts';
 import { approverProblems, mandateProblems } from './approver.ts';
 import { requiredFor, sharesOf } from './mandates.ts';
-import { debitedAccounts, describeConsent, type Deciding } from './describe.ts';
+import { debitedAccounts, inWords, type Deciding } from './describe.ts';
 import type { EngineParts } from './parts.ts';
 import {
   MAKE_SURE,
@@ -45,8 +45,10 @@ type ReviewParts = Pick<
 
 /** A consent that is decided about, or the payment under it. */
 interface ToReview extends Deciding {
-  /** Which place it has among the customer's payments, where it was submitted already. */
-  readonly place?: PlaceOfPayment;
+  /** The uploaded file; undefined for a consent without one. */
+  readonly file: FileFacts | undefined;
+  /** Which place it has among the customer's payments; null before it was submitted. */
+  readonly place: PlaceOfPayment | null;
 }
 
 /** All that a customer reads before deciding. */
@@ -140,12 +142,20 @@ export async function isWithoutFile(
 /** What would happen if the customer approved now, and what to look at twice. */
 export async function reviewConsent(
   parts: ReviewParts,
-  toReview: ToReview,
+  deciding: Deciding,
+  now: Instant,
+): Promise<ConsentReview> {
+  const file = await parts.store.findFile(deciding.consent.id);
+  return reviewWith(parts, { ...deciding, file, place: null }, now);
+}
+
+/** The same where the file was found already, also once the payment was submitted. */
+export async function reviewWith(
+  parts: ReviewParts,
+  { consent, user, chosenAccount, file: facts, place }: ToReview,
   now: Instant,
 ): Promise<ConsentReview> {
   const { store } = parts;
-  const { consent, user, chosenAccount, place = null } = toReview;
-  const facts = await store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   const accounts = await debitedAccounts(store, facts, settled);
   const family = familyNamed(consent.family);
@@ -156,7 +166,7 @@ export async function reviewConsent(
   const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   const toPay = { payable: parts.payables.ofConsent(consent), file: facts, account: settled };
-  const review = await describeConsent(parts, consent, now);
+  const review = inWords(parts, { consent, file: facts }, { now });
   return {
     review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
     accounts,

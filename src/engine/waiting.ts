@@ -1,5 +1,6 @@
 import { timedOut } from '../domain/lifecycle/payment-approvals.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
 import type {
   Approval,
   Consent,
@@ -13,9 +14,9 @@ import { paymentNow } from './approve-payment.ts';
 import { approverProblems } from './approver.ts';
 import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
 import { linkedTo } from './linked-to.ts';
-import { type PaymentSummary, summarise } from './own-payments.ts';
+import { fileOf, type PaymentSummary, summaryOf } from './own-payments.ts';
 import type { EngineParts } from './parts.ts';
-import { type ConsentReview, reviewConsent } from './review.ts';
+import { type ConsentReview, reviewWith } from './review.ts';
 
 /** Payments that wait and are told of; the rest is told once these are decided. */
 const MAX_WAITING = 100;
@@ -45,7 +46,9 @@ export async function listWaiting(
 ): Promise<readonly WaitingPayment[]> {
   const found = await parts.store.waitingPayments(user.customerId, MAX_WAITING);
   const waiting = found.filter(({ approval }) => timedOut(approval, now) === undefined);
-  return Promise.all(waiting.map((payment) => waitingOf(parts, payment, user)));
+  return Promise.all(
+    waiting.map(async (payment) => waitingOf(parts, payment, await fileOf(parts, payment), user)),
+  );
 }
 
 /**
@@ -66,9 +69,9 @@ export async function reviewWaiting(
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const file = await store.findFile(consent.id);
   const [waiting, read, problems] = await Promise.all([
-    waitingOf(parts, payment, user),
-    reviewConsent(parts, { consent, user, chosenAccount: account, place: payment }, now),
-    problemsOf(parts, { consent, account, user, required: found.approval.required }, now),
+    waitingOf(parts, payment, file, user),
+    reviewWith(parts, { consent, user, chosenAccount: account, file, place: payment }, now),
+    problemsOf(parts, { consent, file, account, user, required: found.approval.required }, now),
   ]);
   return { ...waiting, read, problems, linkedTo: linkedTo(consent, account, file) };
 }
@@ -76,11 +79,12 @@ export async function reviewWaiting(
 async function waitingOf(
   parts: EngineParts,
   payment: Payment,
+  file: FileFacts | undefined,
   user: User,
 ): Promise<WaitingPayment> {
   const decided = await parts.store.approvalsOf(payment.consentId);
   return {
-    ...(await summarise(parts, payment)),
+    ...summaryOf(parts, payment, file),
     approval: present(payment.approval, 'how it stands with its approvals'),
     decided,
     own: decided.find(({ userId }) => userId === user.id),
@@ -89,6 +93,7 @@ async function waitingOf(
 
 interface Asked {
   readonly consent: Consent;
+  readonly file: FileFacts | undefined;
   readonly account: AccountNumber | null;
   readonly user: User;
   readonly required: number;
@@ -99,8 +104,7 @@ async function problemsOf(
   asked: Asked,
   now: Instant,
 ): Promise<readonly string[]> {
-  const file = await parts.store.findFile(asked.consent.id);
-  const numbers = debtorAccounts(namedDebtors(file), asked.account);
-  const problems = await approverProblems(parts, { ...asked, file, numbers }, now);
+  const numbers = debtorAccounts(namedDebtors(asked.file), asked.account);
+  const problems = await approverProblems(parts, { ...asked, numbers }, now);
   return problems.map(({ message }) => message);
 }
