@@ -16,7 +16,7 @@ import { createMetrics } from '../ops/metrics.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
-import { openFileStore } from '../store/files/files.ts';
+import { openFileStore } from '../store/files/folder/files.ts';
 import { createSpool } from '../store/files/spool.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';

@@ -21,9 +21,9 @@ import { passCredits, slicePayments } from '../pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/receive.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
-import { FileKeeper } from '../store/files/keep.ts';
+import { FileKeeper } from '../store/files/folder/keep.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
-import { VerifiedFiles } from '../store/files/verified.ts';
+import { VerifiedFiles } from '../store/files/folder/verified.ts';
 import { giveWay } from './give-way.ts';
 
 /** What the pool tells a worker when it starts it. */

@@ -6,7 +6,7 @@ import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS } from '../../src/kernel/time.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
-import { openFileStore } from '../../src/store/files/files.ts';
+import { openFileStore } from '../../src/store/files/folder/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { ENGINE_SETTINGS } from './limits.ts';

@@ -11,7 +11,7 @@ import { createEngine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
-import { openFileStore } from '../../src/store/files/files.ts';
+import { openFileStore } from '../../src/store/files/folder/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import { createPages } from '../../src/web/pages.tsx';
 import type { Pages } from '../../src/web/visit.ts';

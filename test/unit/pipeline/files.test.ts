@@ -13,7 +13,7 @@ import type {
 import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
-import { VerifiedFiles } from '../../../src/store/files/verified.ts';
+import { VerifiedFiles } from '../../../src/store/files/folder/verified.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 import { inMemory, receiveFile } from '../../helpers/receive-file.ts';
 

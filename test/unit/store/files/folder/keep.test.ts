@@ -11,14 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SpooledFile } from '../../../../src/domain/ports/files.ts';
-import { SyncFailed } from '../../../../src/domain/ports/unavailable.ts';
+import type { SpooledFile } from '../../../../../src/domain/ports/files.ts';
+import { SyncFailed } from '../../../../../src/domain/ports/unavailable.ts';
 import {
   contentPath,
   temporaryDirectory,
   temporaryPath,
-} from '../../../../src/store/files/content.ts';
-import { FileKeeper, type Syncs } from '../../../../src/store/files/keep.ts';
+} from '../../../../../src/store/files/content.ts';
+import { FileKeeper, type Syncs } from '../../../../../src/store/files/folder/keep.ts';
 
 const CONTENT = Buffer.from('{"Data":{}}');
 const SHA256 = sha256Of(CONTENT);

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, open, opendir, rm, rmdir, type FileHandle } from 'node:fs/promises';
-import type { FileStore, SealedFile } from '../../domain/ports/files.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../domain/ports/unavailable.ts';
-import type { Observe } from '../../domain/records/events.ts';
-import { assert } from '../../kernel/assert.ts';
+import type { FileStore, SealedFile } from '../../../domain/ports/files.ts';
+import { KeptFileDamaged, StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import type { Observe } from '../../../domain/records/events.ts';
+import { assert } from '../../../kernel/assert.ts';
 import {
   contentPath,
   NO_FILE,
@@ -11,7 +11,7 @@ import {
   READ_PLAIN,
   sealOf,
   temporaryDirectory,
-} from './content.ts';
+} from '../content.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;

@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import type { ByteSource, KeptFile, SealedFile } from '../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../domain/ports/unavailable.ts';
-import { makeRoom } from '../../kernel/make-room.ts';
-import { type Clock, type Instant, MINUTE_MS } from '../../kernel/time.ts';
-import { PIECE_BYTES, SEAL_BYTES, contentPath, sealOf } from './content.ts';
-import { NoPlainFile, memorySource, openPlainFile } from './source.ts';
+import type { ByteSource, KeptFile, SealedFile } from '../../../domain/ports/files.ts';
+import { KeptFileDamaged } from '../../../domain/ports/unavailable.ts';
+import { makeRoom } from '../../../kernel/make-room.ts';
+import { type Clock, type Instant, MINUTE_MS } from '../../../kernel/time.ts';
+import { PIECE_BYTES, SEAL_BYTES, contentPath, sealOf } from '../content.ts';
+import { NoPlainFile, memorySource, openPlainFile } from '../source.ts';
 
 /** Files up to this size are read and hashed whole, in bytes. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;

@@ -12,18 +12,18 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { SealedFile } from '../../../../src/domain/ports/files.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
-import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import type { SealedFile } from '../../../../../src/domain/ports/files.ts';
+import { KeptFileDamaged, StoreUnavailable } from '../../../../../src/domain/ports/unavailable.ts';
+import type { ServiceEvent } from '../../../../../src/domain/records/events.ts';
 import {
   contentPath,
   PIECE_BYTES,
   temporaryDirectory,
-} from '../../../../src/store/files/content.ts';
-import { openFileStore } from '../../../../src/store/files/files.ts';
-import { VerifiedFiles } from '../../../../src/store/files/verified.ts';
-import { inFolder } from '../../../contract/store/fixtures.ts';
-import { makePipe } from '../../../helpers/pipe.ts';
+} from '../../../../../src/store/files/content.ts';
+import { openFileStore } from '../../../../../src/store/files/folder/files.ts';
+import { VerifiedFiles } from '../../../../../src/store/files/folder/verified.ts';
+import { inFolder } from '../../../../contract/store/fixtures.ts';
+import { makePipe } from '../../../../helpers/pipe.ts';
 
 const KEPT = 'a'.repeat(64);
 const ORPHAN = 'b'.repeat(64);

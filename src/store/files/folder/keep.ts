@@ -10,10 +10,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SpooledFile } from '../../domain/ports/files.ts';
-import { SyncFailed } from '../../domain/ports/unavailable.ts';
-import { contentPath, temporaryPath } from './content.ts';
-import { hashSource, NoPlainFile, withFileSource } from './source.ts';
+import type { SpooledFile } from '../../../domain/ports/files.ts';
+import { SyncFailed } from '../../../domain/ports/unavailable.ts';
+import { contentPath, temporaryPath } from '../content.ts';
+import { hashSource, NoPlainFile, withFileSource } from '../source.ts';
 
 /** How bytes and names are made durable. Each throws when the disk does not take them. */
 export interface Syncs {
