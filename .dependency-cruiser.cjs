@@ -54,6 +54,7 @@ const homes = {
   hono: ['api', 'web', 'sandbox'],
   '@hono/node-server': ['api', 'doors'],
   'better-sqlite3': ['store/sqlite'],
+  pg: ['store/postgres'],
   piscina: ['workers'],
   xmlbuilder2: ['pipeline/report'],
   'fast-xml-parser': ['pipeline/read'],

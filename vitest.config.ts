@@ -17,6 +17,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
   globalSetup: [
     'test/helpers/build.ts',
     'test/helpers/pki-setup.ts',
+    'test/helpers/postgres-setup.ts',
     'test/web/tell-left-out.ts',
     'test/power/tell-left-out.ts',
   ],

@@ -1,0 +1,33 @@
+import type { TestProject } from 'vitest/node';
+import { findBinaries } from './postgres-binaries.ts';
+import { databasesOn, newPrefix } from './postgres-databases.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The PostgreSQL that the tests of a run share; null where there is none. */
+    postgres: { readonly server: string; readonly prefix: string } | null;
+  }
+}
+
+/**
+ * One PostgreSQL for all tests of the run: that of `PIS_TEST_POSTGRES` (an address that may create
+ * databases), or else that of the npm package.
+ */
+export default async function givePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = newPrefix();
+  const given = process.env['PIS_TEST_POSTGRES'];
+  if (given !== undefined) {
+    project.provide('postgres', { server: given, prefix });
+    return databasesOn(given, prefix).dropAll;
+  }
+  const found = findBinaries();
+  if ('missing' in found) {
+    process.stderr.write(`Tests over PostgreSQL are left out. ${found.missing}\n`);
+    project.provide('postgres', null);
+    return () => Promise.resolve();
+  }
+  const own = await startPostgres();
+  project.provide('postgres', { server: own.url('postgres'), prefix });
+  return own.stop;
+}
