@@ -58,7 +58,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     trustAnchors: config.trustAnchors,
     organisationId: access?.settings.organisationId ?? BANK_ORGANISATION_ID,
   });
-  const limitRate = createRateLimit(config, core.machineClock);
+  const limitRate = createRateLimit(config, store);
   const serveStandard = createStandard(core, signatures, limitRate);
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);

@@ -56,7 +56,7 @@ async function refuseTo(
   if (!door.signsAnswers) return respond(refusal, interactionId);
   const grant = await identify(incoming, door, tokens);
   if (grant instanceof Refusal) return respond(refusal, interactionId);
-  const limited = limitRate(grant.organisationId);
+  const limited = await limitRate(grant.organisationId);
   if (limited === undefined) recognise();
   return respondSigned(signatures, limited ?? refusal, interactionId);
 }

@@ -108,7 +108,7 @@ async function takeSteps<Of extends Address>(
   const grant = await identify(incoming, door, parts.tokens);
   if (grant instanceof Refusal) return grant;
   progress.grant = grant;
-  const limited = parts.limitRate(grant.organisationId);
+  const limited = await parts.limitRate(grant.organisationId);
   if (limited !== undefined) return limited;
   recognise();
   const refused =

@@ -61,7 +61,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
     trustAnchors: core.config.trustAnchors,
     organisationId: ORGANISATION_ID,
   });
-  const limitRate = createRateLimit(core.config, core.machineClock);
+  const limitRate = createRateLimit(core.config, store);
   const appParts = { ...core, signatures, limitRate };
   const app = createApp(appParts);
   createStandard(core, signatures, limitRate)(app);

@@ -1,27 +1,27 @@
+import type { NodeStore } from '../../domain/ports/node-store.ts';
 import { refuse, type Refusal } from '../../kernel/errors.ts';
-import type { Clock } from '../../kernel/time.ts';
-import { TokenBuckets } from '../../kernel/token-bucket.ts';
+
+/** Requests that a node counts in advance: so many of a TPP's, and none of them asks the others. */
+const TAKEN_AHEAD = 10;
 
 /** Counts a request of an organisation; the refusal when it has sent too many. */
-export type RateLimit = (organisationId: string) => Refusal | undefined;
+export type RateLimit = (organisationId: string) => Promise<Refusal | undefined>;
 
 /**
- * A token bucket for each TPP, over all its clients and all addresses: so many requests at once,
- * refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
+ * A token bucket for each TPP, over all its clients, all addresses and all nodes: so many requests
+ * at once, refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
  * (rules, 9.10). There are at most as many buckets as the directory has TPPs.
  */
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },
-  machineClock: Clock,
+  store: Pick<NodeStore, 'openBuckets'>,
 ): RateLimit {
   const { ratePerSecond, rateBurst } = settings;
-  const buckets = new TokenBuckets({ perSecond: ratePerSecond, burst: rateBurst });
-  return (organisationId) => {
-    const now = machineClock();
-    const seconds = buckets.secondsToWait(organisationId, now);
-    if (seconds > 0) return tooMany(ratePerSecond, rateBurst, seconds);
-    buckets.take(organisationId, now);
-    return undefined;
+  const size = { perSecond: ratePerSecond, burst: rateBurst };
+  const buckets = store.openBuckets({ name: 'requests', size, takenAhead: TAKEN_AHEAD });
+  return async (organisationId) => {
+    const seconds = await buckets.take(organisationId);
+    return seconds > 0 ? tooMany(ratePerSecond, rateBurst, seconds) : undefined;
   };
 }
 

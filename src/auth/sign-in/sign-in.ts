@@ -1,3 +1,4 @@
+import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
 import type {
   CodeSession,
   EnteredFactor,
@@ -12,7 +13,6 @@ import type {
 import type { Act } from '../../domain/records/audit.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
-import { TokenBuckets } from '../../kernel/token-bucket.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
 import { SIGN_IN, type PasskeyOffice } from './passkey-office.ts';
 import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
@@ -22,13 +22,9 @@ export const LOCKOUT: Lockout = { maxFailures: 5, milliseconds: 15 * MINUTE_MS }
 
 /** Sign-ins for one consent that came to nothing: at once, and again in a lockout's time. */
 const MAX_FAILURES_OF_CONSENT = 10;
-/** Consents whose sign-ins are remembered. */
-const MAX_CONSENTS = 10_000;
 
 /** Sign-ins from one address that came to nothing: at once, and again in a lockout's time. */
 const MAX_FAILURES_OF_ADDRESS = 50;
-/** Addresses whose sign-ins are remembered. */
-const MAX_ADDRESSES = 10_000;
 
 /** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
 const MAX_HASHING = 2;
@@ -101,7 +97,10 @@ export interface SignInOffice {
 }
 
 export interface SignInParts {
-  readonly store: Pick<SignInStore, 'findCredential' | 'identifyUser' | 'endSignIn' | 'takeFactor'>;
+  readonly store: Pick<
+    SignInStore & NodeStore,
+    'findCredential' | 'identifyUser' | 'endSignIn' | 'takeFactor' | 'openBuckets'
+  >;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
   /** Undefined where browsers make no passkeys for the pages. */
@@ -110,9 +109,9 @@ export interface SignInParts {
   readonly cost: ScryptCost;
 }
 
-/** An office of one process: the failures that it counts and hashes at once are its own. */
+/** The failures are counted with those of all nodes; what it hashes at once is its own. */
 export function createSignIn({ store, clock, passkeys, cost }: SignInParts): SignInOffice {
-  const failures = new Failures(clock);
+  const failures = new Failures(store);
   const turns = new Turns();
   const nobody = hashPassword('', cost);
   // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
@@ -121,14 +120,14 @@ export function createSignIn({ store, clock, passkeys, cost }: SignInParts): Sig
 
   const checkPassword: SignInOffice['checkPassword'] = async ({ userId, ...attempt }, password) => {
     // Counted before anybody knows what it is, so that the count does not tell; see checkFactor.
-    if (!failures.take(attempt)) return 'busy';
+    if (!(await failures.take(attempt))) return 'busy';
     const known = await store.findCredential(userId);
     const expected = known?.passwordHash ?? (await nobody);
     const matches = await turns.take(() => isPassword(password, expected));
     if (matches !== undefined) {
       return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
     }
-    failures.giveBack(attempt);
+    await failures.giveBack(attempt);
     return 'busy';
   };
 
@@ -153,21 +152,21 @@ export function createSignIn({ store, clock, passkeys, cost }: SignInParts): Sig
       if (entered === 'busy') return 'busy';
       const { act } = attempt;
       const found = await store.identifyUser(session, entered, replaces, LOCKOUT, act, clock());
-      if (found === 'right') failures.giveBack(attempt);
+      if (found === 'right') await failures.giveBack(attempt);
       return found;
     },
     async checkFactor(session, given, successor, attempt) {
       const proof = await judge(given, session, SIGN_IN);
       const entered = { hash: session.hash, proof, successor };
       const ended = await store.endSignIn(entered, LOCKOUT, attempt.act, clock());
-      if (ended === 'right') failures.giveBack(attempt);
+      if (ended === 'right') await failures.giveBack(attempt);
       return ended;
     },
     async proveFactor(session, given, linkedTo, attempt) {
-      if (!failures.take(attempt)) return 'busy';
+      if (!(await failures.take(attempt))) return 'busy';
       const factor = { hash: session.hash, proof: await judge(given, session, linkedTo), linkedTo };
       const taken = await store.takeFactor(factor, LOCKOUT, attempt.act, clock());
-      if (taken === 'right') failures.giveBack(attempt);
+      if (taken === 'right') await failures.giveBack(attempt);
       return taken;
     },
   };
@@ -178,40 +177,38 @@ export function createSignIn({ store, clock, passkeys, cost }: SignInParts): Sig
  * consent has takes nothing more of what its address has.
  */
 class Failures {
-  readonly #clock: Clock;
-  readonly #ofConsents = failuresOf(MAX_FAILURES_OF_CONSENT, MAX_CONSENTS);
-  readonly #ofAddresses = failuresOf(MAX_FAILURES_OF_ADDRESS, MAX_ADDRESSES);
+  readonly #ofConsents: Buckets;
+  readonly #ofAddresses: Buckets;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(store: Pick<NodeStore, 'openBuckets'>) {
+    this.#ofConsents = store.openBuckets(failuresOf('consent', MAX_FAILURES_OF_CONSENT));
+    this.#ofAddresses = store.openBuckets(failuresOf('address', MAX_FAILURES_OF_ADDRESS));
   }
 
   /** Counts one, of both, or of neither and answers false where one of them has none left. */
-  take(attempt: Attempt): boolean {
-    const now = this.#clock();
-    const counts = this.#countsOf(attempt);
-    if (counts.some(([buckets, key]) => buckets.secondsToWait(key, now) > 0)) return false;
-    for (const [buckets, key] of counts) buckets.take(key, now);
-    return true;
+  async take(attempt: Attempt): Promise<boolean> {
+    const { consentId } = attempt;
+    if ((await this.#ofConsents.take(consentId)) > 0) return false;
+    if ((await this.#ofAddresses.take(addressOf(attempt))) === 0) return true;
+    await this.#ofConsents.giveBack(consentId);
+    return false;
   }
 
   /** Takes one back that was none. */
-  giveBack(attempt: Attempt): void {
-    for (const [buckets, key] of this.#countsOf(attempt)) buckets.giveBack(key, this.#clock());
-  }
-
-  #countsOf({ consentId, act }: Attempt): (readonly [TokenBuckets, string])[] {
-    return [
-      [this.#ofConsents, consentId],
-      [this.#ofAddresses, networkOf(act.by.address ?? '')],
-    ];
+  async giveBack(attempt: Attempt): Promise<void> {
+    await this.#ofConsents.giveBack(attempt.consentId);
+    await this.#ofAddresses.giveBack(addressOf(attempt));
   }
 }
 
-/** So many at once, and again in a lockout's time, evenly spread. */
-function failuresOf(burst: number, maxCallers: number): TokenBuckets {
+function addressOf({ act }: Attempt): string {
+  return networkOf(act.by.address ?? '');
+}
+
+/** So many at once, and again in a lockout's time, evenly spread; each is counted as it comes. */
+function failuresOf(of: 'consent' | 'address', burst: number): BucketKind {
   const perSecond = burst / (LOCKOUT.milliseconds / SECOND_MS);
-  return new TokenBuckets({ perSecond, burst }, maxCallers);
+  return { name: `failures of ${of}`, size: { perSecond, burst }, takenAhead: 1 };
 }
 
 /** Lets a few work at once, lets some wait, and turns the others away. */

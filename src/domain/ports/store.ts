@@ -26,6 +26,7 @@ import type { ApprovalStore } from './approval-store.ts';
 import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
+import type { NodeStore } from './node-store.ts';
 import type { PasskeyStore } from './passkey-store.ts';
 import type { Booking, NewBatch, Release } from './release.ts';
 import type { SignInStore } from './sign-in-store.ts';
@@ -144,6 +145,7 @@ export interface Store
     AuthorisationStore,
     CustomerStore,
     DirectoryStore,
+    NodeStore,
     PasskeyStore,
     SignInStore,
     WorkStore {

@@ -9,6 +9,7 @@ import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import { openRooms, type Rooms } from '../rooms/rooms.ts';
+import { oneNode } from './one-node.ts';
 
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;
@@ -38,6 +39,7 @@ export function openSqliteStore(
     ...bind(rooms, READS, look),
     ...bind(rooms, COMMANDS, (command) => commits.submit(command)),
     ...maintenance(database, commits, rooms),
+    ...oneNode(machineClock),
     replaceDirectory: createDirectoryRefresh({ directory: rooms.directory, commits, look }),
     listHolders: () => listHolders(rooms.directory, look),
   };

@@ -2,17 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/api/steps/limit-rate.ts';
 import { createUploadPlaces } from '../../../src/api/steps/upload-places.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
+import { oneNode } from '../../../src/store/sqlite/one-node.ts';
 
 /** The limit of the default settings, and a clock that the test moves by milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   let now = 1_000_000;
-  const limit = createRateLimit(settings, () => now);
+  const limit = createRateLimit(
+    settings,
+    oneNode(() => now),
+  );
   return {
     /** How many of so many requests pass. */
-    take: (requests: number, clientId = 'tpp-one'): number =>
-      Array.from({ length: requests }, () => limit(clientId)).filter((no) => no === undefined)
-        .length,
-    refuse: (clientId = 'tpp-one'): Refusal | undefined => limit(clientId),
+    take: async (requests: number, clientId = 'tpp-one'): Promise<number> => {
+      const answers = Array.from({ length: requests }, () => limit(clientId));
+      return (await Promise.all(answers)).filter((no) => no === undefined).length;
+    },
+    refuse: (clientId = 'tpp-one'): Promise<Refusal | undefined> => limit(clientId),
     pass: (milliseconds: number): void => {
       now += milliseconds;
     },
@@ -20,60 +25,60 @@ function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
 }
 
 describe('the rate of a TPP', () => {
-  test('is 100 at once', () => {
-    expect(bucket().take(150)).toBe(100);
+  test('is 100 at once', async () => {
+    expect(await bucket().take(150)).toBe(100);
   });
 
-  test('is 200 in a second after that', () => {
+  test('is 200 in a second after that', async () => {
     const { take, pass } = bucket();
-    take(100);
+    await take(100);
     let passed = 0;
     for (let tick = 0; tick < 1000; tick += 1) {
       pass(1);
-      passed += take(5);
+      passed += await take(5);
     }
     expect(passed).toBe(200);
   });
 
-  test('is saved up to 100 and no further', () => {
+  test('is saved up to 100 and no further', async () => {
     const { take, pass } = bucket();
-    take(100);
+    await take(100);
     pass(3_600_000);
-    expect(take(500)).toBe(100);
+    expect(await take(500)).toBe(100);
   });
 
-  test('is not used up by what is refused', () => {
+  test('is not used up by what is refused', async () => {
     const { take, pass } = bucket();
-    take(10_000);
+    await take(10_000);
     pass(5);
-    expect(take(10)).toBe(1);
+    expect(await take(10)).toBe(1);
   });
 
-  test("is nobody else's", () => {
+  test("is nobody else's", async () => {
     const { take } = bucket();
-    take(100, 'tpp-one');
-    expect(take(150, 'tpp-two')).toBe(100);
+    await take(100, 'tpp-one');
+    expect(await take(150, 'tpp-two')).toBe(100);
   });
 
-  test('does not suffer when the clock is set back', () => {
+  test('does not suffer when the clock is set back', async () => {
     const { take, pass } = bucket();
-    take(50);
+    await take(50);
     pass(-3_600_000);
-    expect(take(100)).toBe(50);
+    expect(await take(100)).toBe(50);
     pass(500);
-    expect(take(200)).toBe(100);
+    expect(await take(200)).toBe(100);
   });
 
-  test('says in whole seconds when to come again, and then lets one in', () => {
+  test('says in whole seconds when to come again, and then lets one in', async () => {
     const slow = bucket({ ratePerSecond: 0.25, rateBurst: 1 });
-    slow.take(1);
-    expect(slow.refuse()?.headers).toEqual({ 'retry-after': '4' });
-    expect(slow.refuse()?.status).toBe(429);
+    await slow.take(1);
+    expect((await slow.refuse())?.headers).toEqual({ 'retry-after': '4' });
+    expect((await slow.refuse())?.status).toBe(429);
     slow.pass(4000);
-    expect(slow.take(2)).toBe(1);
+    expect(await slow.take(2)).toBe(1);
     const fast = bucket();
-    fast.take(100);
-    expect(fast.refuse()?.headers).toEqual({ 'retry-after': '1' });
+    await fast.take(100);
+    expect((await fast.refuse())?.headers).toEqual({ 'retry-after': '1' });
   });
 });
 

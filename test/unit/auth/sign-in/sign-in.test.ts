@@ -12,6 +12,7 @@ import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
 import { assert } from '../../../../src/kernel/assert.ts';
 import { SECOND_MS } from '../../../../src/kernel/time.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
 import { BANK, inFolder } from '../../../contract/store/fixtures.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
@@ -61,6 +62,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
       factors.push(factor);
       return Promise.resolve(ended);
     },
+    ...oneNode(() => now),
   };
   const office = createSignIn({ store, passkeys: undefined, clock: () => now, cost: CHEAP });
   const pass = (milliseconds: number) => (now += milliseconds);
