@@ -43,6 +43,7 @@ export async function wire(
   const core = await createCore(config, access?.profile ?? profileOf(config), surroundings);
   return assemble(core, access).catch(async (error: unknown) => {
     await core.workers.close();
+    await core.tasks.stop();
     await core.store.close();
     throw error;
   });
@@ -50,7 +51,7 @@ export async function wire(
 
 /** Puts everything in front of the core, and sets it to work. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
-  const { config, profile, store, clock, observe, runner, workers, metrics } = core;
+  const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
   const signatures = createMessageSignatures({
     directory: store,
     keys: access?.keys ?? null,
@@ -88,6 +89,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await runner.stop();
       await workers.close();
       await upkeep.stop();
+      await tasks.stop();
       await store.close();
     },
   };

@@ -110,6 +110,12 @@ const SETTINGS = {
    */
   clockGapDays: setting('PIS_CLOCK_GAP_DAYS', upTo(36_500).optional()),
 
+  /**
+   * How long what a node has in hand is left to it once it is not heard of, in seconds; then others
+   * take it over.
+   */
+  leaseSeconds: setting('PIS_LEASE_SECONDS', whole(2, 300).default(10)),
+
   /** Time a client has to send a whole request, in seconds. */
   requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Connections at once, at each door. */

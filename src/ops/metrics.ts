@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Task } from '../domain/ports/node-store.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { WorkTrouble } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
+import { TASKS } from './tasks.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -20,6 +22,8 @@ export interface Followed {
   /** By which work falls due. */
   readonly clock: Clock;
   readonly isClockGood: () => boolean;
+  /** Whether this node does something for all of them. */
+  readonly holdsTask: (task: Task) => boolean;
 }
 
 /** Counts and times of what the service does, for Prometheus to scrape. */
@@ -39,7 +43,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-function follow(registry: Registry, { workTrouble, clock, isClockGood }: Followed): void {
+function follow(registry: Registry, followed: Followed): void {
+  const { workTrouble, clock, isClockGood, holdsTask } = followed;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
@@ -62,6 +67,15 @@ function follow(registry: Registry, { workTrouble, clock, isClockGood }: Followe
   gauge('pis_clock_in_doubt', "1 while the machine's clock is not believed", () =>
     isClockGood() ? 0 : 1,
   );
+  new Gauge({
+    name: 'pis_task_held',
+    help: '1 for what this node does for all nodes',
+    labelNames: ['task'],
+    registers: [registry],
+    collect() {
+      for (const task of TASKS) this.set({ task }, holdsTask(task) ? 1 : 0);
+    },
+  });
 }
 
 type Figures = ReturnType<typeof createFigures>;
@@ -113,6 +127,11 @@ function createFigures(registry: Registry) {
       'door',
       'reason',
     ]),
+    takeovers: counter(
+      'pis_lease_takeovers_total',
+      'What this node took from one that did not let go of it',
+      ['what'],
+    ),
     failures: counter('pis_failures_total', 'Failures on our side'),
     lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
   };
@@ -168,6 +187,12 @@ function count(figures: Figures, event: ServiceEvent): void {
       break;
     case 'directoryRefreshed':
       // Who comes and goes is the log's to tell.
+      break;
+    case 'taskTaken':
+      if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
+      break;
+    case 'taskLost':
+      // Which ones are held is read from what is followed.
       break;
     case 'failure':
       figures.failures.inc();

@@ -13,6 +13,7 @@ import { newId } from '../kernel/ids.ts';
 import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
+import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
@@ -54,6 +55,10 @@ export async function createCore(config: Config, profile: Profile, surroundings:
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed });
   const { store, files, filesDirectory, ownSortCodes } = opened;
+  const owner = newId('node', machineClock());
+  const leaseMs = config.leaseSeconds * SECOND_MS;
+  const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
+  await tasks.start();
   const clock = await profile.openClock(store, machineClock);
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
@@ -73,13 +78,16 @@ export async function createCore(config: Config, profile: Profile, surroundings:
   });
   const { executeWork: execute, executeOrders } = engine;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
-  const owner = newId('runner', machineClock());
   const runner = new WorkRunner({ store, owner, execute, executeOrders, ...clocks, observe });
-  metrics.follow({ workTrouble: () => store.workTrouble(), clock: clock.now, isClockGood });
+  metrics.follow({
+    workTrouble: () => store.workTrouble(),
+    ...{ clock: clock.now, isClockGood },
+    holdsTask: (task) => tasks.holds(task),
+  });
   const tokens = createTokenOffice(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
-    ...{ store, files, workers, holidays, rates, engine, runner, tokens },
+    ...{ store, files, workers, holidays, rates, engine, runner, tokens, tasks },
   };
 }
 

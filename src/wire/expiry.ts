@@ -30,27 +30,31 @@ export async function lapseAll(store: LapsingStore, now: Instant): Promise<void>
  * What is written anew clears a little too, but where nothing is, nothing would go. To be stopped
  * before the store closes.
  *
+ * @param isOurs whether this node is the one to do it
  * @param machineClock by which tokens, visits and pushed requests live
  * @param clock by which consents live
  */
 export function clearExpiredRegularly({
   store,
+  isOurs,
   machineClock,
   clock,
   observe,
 }: {
   readonly store: Pick<Store, 'clearExpired'> & LapsingStore;
+  readonly isOurs: () => boolean;
   readonly machineClock: Clock;
   readonly clock: { readonly now: Clock };
   readonly observe: Observe;
 }): { stop(): Promise<void> } {
   let isStopping = false;
+  const mayGoOn = (): boolean => !isStopping && isOurs();
   let underWay: Promise<void> | undefined;
   const clear = async (): Promise<void> => {
     try {
       // In turns, between which requests are answered.
-      while (!isStopping && (await store.clearExpired(machineClock())));
-      while (!isStopping && (await lapseSome(store, clock.now())));
+      while (mayGoOn() && (await store.clearExpired(machineClock())));
+      while (mayGoOn() && (await lapseSome(store, clock.now())));
     } catch (error) {
       observe({ kind: 'failure', what: 'clearing away what has expired', error });
     }

@@ -1,5 +1,6 @@
 import type { App } from '../api/call.ts';
 import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
+import { followDirectory } from '../auth/directory/following.ts';
 import { openHolders } from '../auth/directory/holders.ts';
 import { readDirectoryKeys } from '../auth/directory/keys.ts';
 import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
@@ -28,7 +29,7 @@ export interface Guarded {
 /** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
 export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
   const { issuerUrl, apiUrl, aliases } = access.settings;
-  const { directory, holders } = await openDirectory(core, access);
+  const { holders, stopDirectory } = await openDirectory(core, access);
   const { keys } = access;
   keys.onChange(() => {
     void recordByItself(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
@@ -46,14 +47,17 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
     },
     stop: async () => {
       keys.stop();
-      await directory.stop();
+      await stopDirectory();
     },
   };
 }
 
-/** The directory is looked at before anybody is let in, and from then on again and again. */
+/**
+ * The directory is looked at before anybody is let in, and from then on again and again, by one
+ * node for all.
+ */
 async function openDirectory(
-  { config, store, clock, machineClock, observe }: Core,
+  { config, store, clock, machineClock, observe, tasks }: Core,
   { settings }: Access,
 ) {
   const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
@@ -62,6 +66,7 @@ async function openDirectory(
   const directory = createDirectoryRefresher({
     ...{ source, read: readDirectoryApart, store, observe },
     clock: clock.now,
+    isOurs: () => tasks.holds('directory'),
     changed: holders.refresh,
   });
   const isRead = await directory.refresh();
@@ -70,7 +75,16 @@ async function openDirectory(
     throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
   }
   directory.start();
-  return { directory, holders };
+  const changed = (): Promise<void> => {
+    directory.forget();
+    return holders.refresh();
+  };
+  const following = followDirectory({ store, changed, observe });
+  const stopDirectory = async (): Promise<void> => {
+    await following.stop();
+    await directory.stop();
+  };
+  return { holders, stopDirectory };
 }
 
 function createAuthorisation(core: Core, { settings, keys, doors }: Access) {

@@ -18,6 +18,7 @@ type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** Where the doors of TLS are; null where there are none. */
   readonly addresses: ToldAddresses | null;
+  readonly tasks: Pick<Core['tasks'], 'holds'>;
 };
 
 /** What the operators may tell the running service. */
@@ -42,7 +43,7 @@ function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
  * just before the store closes.
  */
 export async function openUpkeep(parts: Parts) {
-  const { config, store, observe } = parts;
+  const { config, store, observe, tasks } = parts;
   const { dataDirectory, profile } = config;
   const record = (action: AuditAction): Promise<void> =>
     recordByItself(parts, 'service', { action, subject: 'service', detail: { profile } });
@@ -50,7 +51,7 @@ export async function openUpkeep(parts: Parts) {
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({ path, commands: commandsOf(parts), observe });
   const telling = tellAuditHead({ store, observe });
-  const clearing = clearExpiredRegularly(parts);
+  const clearing = clearExpiredRegularly({ ...parts, isOurs: () => tasks.holds('sweeps') });
   return {
     stop: async (): Promise<void> => {
       await control.close();

@@ -34,6 +34,11 @@ export interface DirectoryStore {
    * by thumbprint.
    */
   listHolders(): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Another word whenever what is kept of the directory is not what it was, whoever changed it; for
+   * whoever shares the store with others.
+   */
+  directoryVersion(): Promise<string>;
   findSoftware(id: string): Promise<KnownSoftware | undefined>;
   /** The software of a client; whether it may come in or not. */
   findSoftwareOf(clientId: string): Promise<KnownSoftware | undefined>;

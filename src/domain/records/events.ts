@@ -2,6 +2,7 @@ import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
+import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { AuditAction, AuditHead } from './audit.ts';
 import type { Classification } from './payment.ts';
@@ -117,6 +118,10 @@ export type ServiceEvent =
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
   /** The directory of TPPs has a new state. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
+  /** This node does something for all nodes from now on. */
+  | ({ readonly kind: 'taskTaken' } & HeldTask)
+  /** Another node does it from now on, though this one did not let go of it. */
+  | { readonly kind: 'taskLost'; readonly task: Task }
   /** A line of the log could not be written. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

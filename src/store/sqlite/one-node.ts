@@ -1,3 +1,4 @@
+import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { TokenBuckets } from '../../kernel/token-bucket.ts';
@@ -9,7 +10,7 @@ const MAX_BUCKETS = 10_000;
  * What nodes have in common where there is one: it lies in the memory of its process, and ends with
  * it. No task is anybody else's.
  */
-export function oneNode(machineClock: Clock): NodeStore {
+export function oneNode(machineClock: Clock): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
   return {
     isShared: false,
     openBuckets: ({ size }) => {
@@ -29,5 +30,7 @@ export function oneNode(machineClock: Clock): NodeStore {
     },
     holdTasks: (tasks) => Promise.resolve(tasks.map((task) => ({ task, takenFrom: null }))),
     releaseTasks: () => Promise.resolve(),
+    // Whoever changes it is the one who would look.
+    directoryVersion: () => Promise.resolve(''),
   };
 }

@@ -20,6 +20,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
     runner: { wake: () => undefined },
     machineClock: still,
     addresses: null,
+    tasks: { holds: () => true },
     observe: (event) => events.push(event),
   });
 }

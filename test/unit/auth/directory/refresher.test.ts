@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { packDirectory, unpackDirectory } from '../../../../src/auth/directory/parts.ts';
 import { createDirectoryRefresher } from '../../../../src/auth/directory/refresher.ts';
 import type { DirectoryChange } from '../../../../src/domain/ports/directory-store.ts';
@@ -27,6 +27,7 @@ function setting() {
     storeFails: false,
     isSame: false,
     tellingFails: false,
+    isOurs: true,
     reads: 0,
     changes: 0,
     hold: Promise.resolve(),
@@ -54,6 +55,7 @@ function setting() {
       },
     },
     clock: () => NOW,
+    isOurs: () => world.isOurs,
     observe: (event) => {
       events.push(event);
     },
@@ -74,6 +76,55 @@ describe('the refresher of the directory', () => {
     expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([['one']]);
     expect(taken[0]?.act).toMatchObject({ at: NOW, by: { kind: 'service', id: 'directory' } });
     expect(events).toEqual([{ kind: 'directoryRefreshed', ...NOTHING, changed: ['one'] }]);
+  });
+
+  it('only looks whether it is valid where another node puts it in force', async () => {
+    const { refresher, world, taken } = setting();
+    world.isOurs = false;
+    expect(await refresher.refresh()).toBe(true);
+    world.document = 'nonsense';
+    expect(await refresher.refresh()).toBe(false);
+    expect([taken.length, world.changes]).toEqual([0, 0]);
+    world.document = documentOf('one');
+    world.isOurs = true;
+    expect(await refresher.refresh()).toBe(true);
+    expect([taken.length, world.changes]).toEqual([1, 1]);
+  });
+
+  it('puts it in force anew once it was another that did, or changed what is kept', async () => {
+    const { refresher, world, taken } = setting();
+    world.isSame = true;
+    refresher.start();
+    await vi.waitFor(() => {
+      expect(taken).toHaveLength(1);
+    });
+    world.isOurs = false;
+    const { reads } = world;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(world.reads).toBe(reads);
+    world.isOurs = true;
+    await vi.waitFor(() => {
+      expect(taken).toHaveLength(2);
+    });
+    refresher.forget();
+    await vi.waitFor(() => {
+      expect(taken).toHaveLength(3);
+    });
+    await refresher.stop();
+  });
+
+  it('forgets a look, too, during which somebody changed what is kept', async () => {
+    const { refresher, world, taken } = setting();
+    world.isSame = true;
+    let goOn = (): void => undefined;
+    world.hold = new Promise((resolve) => (goOn = resolve));
+    const looked = refresher.refresh();
+    refresher.forget();
+    goOn();
+    expect(await looked).toBe(true);
+    expect(await refresher.refresh()).toBe(true);
+    expect(await refresher.refresh()).toBe(true);
+    expect(taken).toHaveLength(2);
   });
 
   it('asks the store only when the document is another', async () => {
