@@ -77,6 +77,27 @@ export default defineConfig(
     rules: { '@typescript-eslint/non-nullable-type-assertion-style': 'off' },
   },
   {
+    // A query or a command is a generator, also where it happens not to ask anything.
+    files: ['src/store/**', 'test/unit/store/**'],
+    rules: { 'require-yield': 'off' },
+  },
+  {
+    files: ['src/store/rooms/**'],
+    ignores: ['src/store/rooms/access/directory-r*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...settingsAreParameters,
+        ...timeIsAParameter,
+        {
+          selector:
+            "ExpressionStatement > CallExpression[callee.type='MemberExpression']:not([callee.property.name=/^(push|set)$/])",
+          message: 'What is asked without yield* never happens.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**'],
     rules: {
       'no-restricted-syntax': ['error', ...timeIsAParameter],

@@ -1,4 +1,5 @@
 import { present } from '../../kernel/assert.ts';
+import type { Run } from './engine.ts';
 import type { Rooms } from './rooms.ts';
 
 /*
@@ -32,8 +33,6 @@ export const READS = {
   nextWorkAt: ['work', 'nextAt'],
   workToRetry: ['work', 'toRetry'],
   nextRetryAt: ['work', 'nextRetryAt'],
-  claimWork: ['work', 'claim'],
-  releaseWork: ['work', 'release'],
   troubledWork: ['work', 'troubled'],
   workTrouble: ['work', 'trouble'],
 
@@ -129,7 +128,13 @@ export const COMMANDS = {
   writeSetting: ['settings', 'writeSetting'],
 } as const satisfies Table;
 
-type Method = (...given: never[]) => unknown;
+/** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */
+export const CLAIMS = {
+  claimWork: ['claims', 'claim'],
+  releaseWork: ['claims', 'release'],
+} as const satisfies Table;
+
+type Method = (...given: never[]) => Run<unknown>;
 
 type MethodOf<Room> = {
   [Name in keyof Room]: Room[Name] extends Method ? Name : never;
@@ -138,7 +143,7 @@ type MethodOf<Room> = {
 type Row = { [Name in keyof Rooms]: readonly [Name, MethodOf<Rooms[Name]>] }[keyof Rooms];
 type Table = Readonly<Record<string, Row>>;
 
-type Promised<Called> = Called extends (...given: infer Given) => infer Value
+type Promised<Called> = Called extends (...given: infer Given) => Run<infer Value>
   ? (...given: Given) => Promise<Value>
   : never;
 
@@ -153,13 +158,13 @@ type Bound<Rows extends Table> = {
     : never;
 };
 
-type Callable = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+type Callable = Readonly<Record<string, (...given: unknown[]) => Run<unknown>>>;
 
 /** The methods of a table under the port's names, each of which `run` runs. */
 export function bind<const Rows extends Table>(
   rooms: Rooms,
   table: Rows,
-  run: (method: () => unknown) => Promise<unknown>,
+  run: (method: () => Run<unknown>) => Promise<unknown>,
 ): Bound<Rows> {
   const bound = Object.entries(table).map(([name, [room, method]]) => {
     const owner = rooms[room] as unknown as Callable;

@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite/database/database.ts';
+import type { Engine, Run } from './engine.ts';
 
 /** The setting that a probe writes, to know that writing works. */
 const PROBE = 'probe';
@@ -7,31 +7,31 @@ const PROBE = 'probe';
 export class Settings {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
-  readSetting(name: string): string | undefined {
-    return this.#sql.read.get(name)?.value;
+  *readSetting(name: string): Run<string | undefined> {
+    return (yield* this.#sql.read.get(name))?.value;
   }
 
-  writeSetting(name: string, value: string): void {
-    this.#sql.write.run(name, value);
+  writeSetting(name: string, value: string): Run<void> {
+    return this.#sql.write.write(name, value);
   }
 
   /** Writes and reads one row; throws when either does not work. */
-  probe(): boolean {
+  *probe(): Run<boolean> {
     // Another value than the last: SQLite does not write what is there already.
-    const mark = this.readSetting(PROBE) === 'tick' ? 'tock' : 'tick';
-    this.writeSetting(PROBE, mark);
-    return this.readSetting(PROBE) === mark;
+    const mark = (yield* this.readSetting(PROBE)) === 'tick' ? 'tock' : 'tick';
+    yield* this.writeSetting(PROBE, mark);
+    return (yield* this.readSetting(PROBE)) === mark;
   }
 }
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    read: database.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
-    write: database.prepare<[string, string]>(
+    read: engine.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
+    write: engine.prepare<[string, string]>(
       `INSERT INTO setting (name, value) VALUES (?, ?)
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     ),

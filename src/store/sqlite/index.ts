@@ -4,10 +4,15 @@ import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/unavaila
 import type { Clock } from '../../kernel/time.ts';
 import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
 import { auditBooks } from '../rooms/books/books.ts';
-import { bind, COMMANDS, READS } from '../rooms/commands.ts';
+import { bind, CLAIMS, COMMANDS, READS } from '../rooms/commands.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
+import { engineOf, finish } from './engine.ts';
+import { ChainedLog } from './rooms/audit-log.ts';
+import { claimsInMemory } from './rooms/claims.ts';
+import { RememberedRows } from './rooms/remembered.ts';
 import { GroupCommit } from './database/group-commit.ts';
+import type { Engine, Run } from '../rooms/engine.ts';
 import { openRooms, type Rooms } from '../rooms/rooms.ts';
 import { oneNode } from './one-node.ts';
 
@@ -30,34 +35,51 @@ export function openSqliteStore(
   onSyncFailed: OnSyncFailed = () => undefined,
 ): SqliteStore {
   const database = openDatabase(path);
-  const rooms = openRooms(database, machineClock);
-  const commits = new GroupCommit(database, onSyncFailed, () => {
-    rooms.auditLog.forgetLast();
+  const engine = engineOf(database);
+  const auditLog = new ChainedLog(database, machineClock);
+  const rooms = openRooms(engine, {
+    auditLog,
+    remembered: new RememberedRows(database),
+    claimsOf: (work) => claimsInMemory(work, machineClock),
   });
-  const look = <Value>(query: () => Value): Promise<Value> => read(database, query);
+  const commits = new GroupCommit(database, onSyncFailed, () => {
+    auditLog.forgetLast();
+  });
+  const look = <Value>(query: () => Run<Value>): Promise<Value> => read(database, query);
+  const commit = <Value>(command: () => Run<Value>): Promise<Value> =>
+    commits.submit(() => finish(command()));
+  const { directory } = rooms;
   return {
     ...bind(rooms, READS, look),
-    ...bind(rooms, COMMANDS, (command) => commits.submit(command)),
-    ...maintenance(database, commits, rooms),
+    ...bind(rooms, CLAIMS, look),
+    ...bind(rooms, COMMANDS, commit),
+    ...maintenance({ database, engine, commits, rooms }),
     ...oneNode(machineClock),
-    replaceDirectory: createDirectoryRefresh({ directory: rooms.directory, commits, look }),
-    listHolders: () => listHolders(rooms.directory, look),
+    replaceDirectory: createDirectoryRefresh({ directory, commit, look }),
+    listHolders: () => listHolders({ directory, look }),
   };
 }
 
+interface Parts {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly commits: GroupCommit;
+  readonly rooms: Rooms;
+}
+
 /** The store itself: what is asked of all its rooms, or of none. */
-function maintenance(database: Database, commits: GroupCommit, rooms: Rooms) {
+function maintenance({ database, engine, commits, rooms }: Parts) {
   const { access, authorisation, signIn, settings } = rooms;
   return {
-    auditBooks: () => read(database, () => auditBooks(database)),
+    auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>
       commits.submit(() => {
         const cleared = [access, authorisation, signIn].map((kind) =>
-          kind.clearExpired(now, ROWS_CLEARED),
+          finish(kind.clearExpired(now, ROWS_CLEARED)),
         );
         return cleared.includes(ROWS_CLEARED);
       }),
-    isReady: () => commits.submit(() => settings.probe()).catch(() => false),
+    isReady: () => commits.submit(() => finish(settings.probe())).catch(() => false),
     backup: (...given) => copyDatabase(database, ...given),
     close: () => {
       commits.close();
@@ -68,11 +90,11 @@ function maintenance(database: Database, commits: GroupCommit, rooms: Rooms) {
 }
 
 /** Runs a query at once. A store that cannot be read answers StoreUnavailable. */
-function read<Value>(database: Database, query: () => Value): Promise<Value> {
+function read<Value>(database: Database, query: () => Run<Value>): Promise<Value> {
   return new Promise((resolve) => {
     if (!database.open) throw new StoreUnavailable('The store is closed.');
     try {
-      resolve(query());
+      resolve(finish(query()));
     } catch (cause) {
       if (!isStorageFailure(cause)) throw cause;
       throw new StoreUnavailable('The store could not be read.', { cause });

@@ -1,7 +1,7 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
-import type { Remembered } from '../../sqlite/rooms/remembered.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { Remembered } from './remembered.ts';
 
 /** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
@@ -11,28 +11,28 @@ export class Access {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #remembered: Remembered;
 
-  constructor(database: Database, remembered: Remembered) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, remembered: Remembered) {
+    this.#sql = prepare(engine);
     this.#remembered = remembered;
   }
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
-  saveToken({ hash, grant, issuedAt }: NewToken): void {
+  *saveToken({ hash, grant, issuedAt }: NewToken): Run<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
-    this.#sql.saveToken.run(hash, clientId, kind, consentId, certificate, expiresAt);
-    this.clearExpired(issuedAt, TOKENS_CLEARED);
+    yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
+    yield* this.#sql.clearExpired.write(issuedAt, TOKENS_CLEARED);
   }
 
   /** Clears so many tokens away that have expired, the oldest first; how many there were. */
-  clearExpired(now: Instant, most: number): number {
-    return this.#sql.clearExpired.run(now, most).changes;
+  *clearExpired(now: Instant, most: number): Run<number> {
+    return yield* this.#sql.clearExpired.run(now, most);
   }
 
-  findGrant(tokenHash: string): VerifiedGrant | undefined {
-    return this.#remembered.grants.get(tokenHash, this.#find);
+  *findGrant(tokenHash: string): Run<VerifiedGrant | undefined> {
+    return yield* this.#remembered.grants.get(tokenHash, this.#find);
   }
 
-  readonly #find = (tokenHash: string): VerifiedGrant | undefined =>
+  readonly #find = (tokenHash: string): Run<VerifiedGrant | undefined> =>
     this.#sql.findGrant.get(tokenHash);
 }
 
@@ -50,18 +50,15 @@ export const FIND_GRANT = `
     AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
       AND certificate.active AND certificate.software_id = software.id))`;
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    saveToken: database.prepare<
+    saveToken: engine.prepare<
       [string, string, Grant['kind'], string | null, string | null, Instant]
     >(
       `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
     ),
-    clearExpired: database.prepare<[Instant, number]>(
-      `DELETE FROM token WHERE hash IN (
-         SELECT hash FROM token WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
-    ),
-    findGrant: database.prepare<[string], VerifiedGrant>(FIND_GRANT),
+    clearExpired: engine.tidying('token', 'hash'),
+    findGrant: engine.prepare<[string], VerifiedGrant>(FIND_GRANT),
   };
 }

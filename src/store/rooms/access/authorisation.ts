@@ -4,7 +4,7 @@ import {
   type ServerToken,
 } from '../../../domain/ports/authorisation-store.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 import type { Access } from './access.ts';
 
 /** Expired items that are cleared away with each new one. */
@@ -20,129 +20,126 @@ export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #access: Access;
 
-  constructor(database: Database, access: Access) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, access: Access) {
+    this.#sql = prepare(engine);
     this.#access = access;
   }
 
-  save(item: AuthorisationItem, now: Instant): boolean {
+  *save(item: AuthorisationItem, now: Instant): Run<boolean> {
     const { clientId, model } = item;
-    this.clearExpired(now, ITEMS_CLEARED);
-    const others = clientId === null ? 0 : (this.#sql.countOf.get(clientId, model, now) ?? 0);
+    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
+    const others =
+      clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
     if (others >= MAX_ITEMS_PER_CLIENT) return false;
-    this.#sql.save.run(item);
+    yield* this.#sql.save.write(item);
     return true;
   }
 
   /** Clears so many items away that have expired, the oldest first; how many there were. */
-  clearExpired(now: Instant, most: number): number {
-    return this.#sql.clearExpired.run(now, most).changes;
+  *clearExpired(now: Instant, most: number): Run<number> {
+    return yield* this.#sql.clearExpired.run(now, most);
   }
 
-  add(item: AuthorisationItem, now: Instant): boolean {
-    this.clearExpired(now, ITEMS_CLEARED);
-    return this.#sql.add.run({ ...item, now }).changes === 1;
+  *add(item: AuthorisationItem, now: Instant): Run<boolean> {
+    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
+    return (yield* this.#sql.add.run({ ...item, now })) === 1;
   }
 
-  find(model: string, id: string): KeptItem | undefined {
-    return this.#sql.find.get(model, id);
+  *find(model: string, id: string): Run<KeptItem | undefined> {
+    return yield* this.#sql.find.get(model, id);
   }
 
-  consume(model: string, id: string, now: Instant): boolean {
-    if (this.#sql.consume.run(now, model, id).changes === 1) return true;
-    const grantId = this.#sql.grantOf.get(model, id)?.grantId;
-    if (typeof grantId === 'string') this.removeGrant(grantId);
+  *consume(model: string, id: string, now: Instant): Run<boolean> {
+    if ((yield* this.#sql.consume.run(now, model, id)) === 1) return true;
+    const grantId = (yield* this.#sql.grantOf.get(model, id))?.grantId;
+    if (typeof grantId === 'string') yield* this.removeGrant(grantId);
     return false;
   }
 
-  remove(model: string, id: string): boolean {
-    return this.#sql.remove.run(model, id).changes === 1;
+  *remove(model: string, id: string): Run<boolean> {
+    return (yield* this.#sql.remove.run(model, id)) === 1;
   }
 
-  removeGrant(grantId: string): void {
-    this.#sql.removeOfGrant.run(grantId);
-    this.#sql.removeTokensOfGrant.run(grantId);
+  *removeGrant(grantId: string): Run<void> {
+    yield* this.#sql.removeOfGrant.write(grantId);
+    yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
 
   /** What came of the approval of a consent: codes, tokens and the grant. */
-  removeOfConsent(consentId: string): void {
-    const grantId = this.#sql.grantOfConsent.get(consentId)?.grantId;
-    if (typeof grantId === 'string') this.removeGrant(grantId);
-    this.#sql.removeTokensOfConsent.run(consentId);
+  *removeOfConsent(consentId: string): Run<void> {
+    const grantId = (yield* this.#sql.grantOfConsent.get(consentId))?.grantId;
+    if (typeof grantId === 'string') yield* this.removeGrant(grantId);
+    yield* this.#sql.removeTokensOfConsent.write(consentId);
   }
 
-  saveToken(token: ServerToken): boolean {
+  *saveToken(token: ServerToken): Run<boolean> {
     const { hash, grantId, payload } = token;
-    if (grantId !== null && this.#sql.findOfGrant.get(grantId) === undefined) return false;
-    this.#access.saveToken(token);
-    this.#sql.completeToken.run(grantId, payload, hash);
+    if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
+    yield* this.#access.saveToken(token);
+    yield* this.#sql.completeToken.write(grantId, payload, hash);
     return true;
   }
 
-  findToken(hash: string): string | undefined {
-    return this.#sql.findToken.get(hash)?.payload;
+  *findToken(hash: string): Run<string | undefined> {
+    return (yield* this.#sql.findToken.get(hash))?.payload;
   }
 
-  removeToken(hash: string): void {
-    this.#sql.removeToken.run(hash);
+  *removeToken(hash: string): Run<void> {
+    yield* this.#sql.removeToken.write(hash);
   }
 }
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    save: database.prepare<AuthorisationItem>(
+    save: engine.prepare<AuthorisationItem>(
       `INSERT INTO authorisation_item (model, id, grant_id, client_id, payload, expires_at)
        VALUES (@model, @id, @grantId, @clientId, @payload, @expiresAt)
        ON CONFLICT (model, id) DO UPDATE SET grant_id = excluded.grant_id,
          payload = excluded.payload, expires_at = excluded.expires_at`,
     ),
-    countOf: database
+    countOf: engine
       .prepare<[string, string, Instant], number>(
         `SELECT COUNT(*) FROM authorisation_item
          WHERE client_id = ? AND model = ? AND expires_at > ?`,
       )
       .pluck(),
-    add: database.prepare<AuthorisationItem & { now: Instant }>(
+    add: engine.prepare<AuthorisationItem & { now: Instant }>(
       `INSERT INTO authorisation_item (model, id, grant_id, payload, expires_at)
        VALUES (@model, @id, @grantId, @payload, @expiresAt)
        ON CONFLICT (model, id) DO UPDATE SET grant_id = excluded.grant_id,
          payload = excluded.payload, expires_at = excluded.expires_at, consumed_at = NULL
          WHERE authorisation_item.expires_at <= @now`,
     ),
-    clearExpired: database.prepare<[Instant, number]>(
-      `DELETE FROM authorisation_item WHERE (model, id) IN (
-         SELECT model, id FROM authorisation_item
-         WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
-    ),
-    find: database.prepare<[string, string], KeptItem>(
+    clearExpired: engine.tidying('authorisation_item', 'model, id'),
+    find: engine.prepare<[string, string], KeptItem>(
       `SELECT payload, consumed_at AS consumedAt FROM authorisation_item
        WHERE model = ? AND id = ?`,
     ),
-    consume: database.prepare<[Instant, string, string]>(
+    consume: engine.prepare<[Instant, string, string]>(
       `UPDATE authorisation_item SET consumed_at = ?
        WHERE model = ? AND id = ? AND consumed_at IS NULL`,
     ),
-    grantOf: database.prepare<[string, string], { grantId: string | null }>(
+    grantOf: engine.prepare<[string, string], { grantId: string | null }>(
       'SELECT grant_id AS grantId FROM authorisation_item WHERE model = ? AND id = ?',
     ),
-    remove: database.prepare<[string, string]>(
+    remove: engine.prepare<[string, string]>(
       'DELETE FROM authorisation_item WHERE model = ? AND id = ?',
     ),
-    removeOfGrant: database.prepare<[string]>('DELETE FROM authorisation_item WHERE grant_id = ?'),
-    findOfGrant: database.prepare<[string]>(
+    removeOfGrant: engine.prepare<[string]>('DELETE FROM authorisation_item WHERE grant_id = ?'),
+    findOfGrant: engine.prepare<[string]>(
       'SELECT 1 FROM authorisation_item WHERE grant_id = ? LIMIT 1',
     ),
-    completeToken: database.prepare<[string | null, string, string]>(
+    completeToken: engine.prepare<[string | null, string, string]>(
       'UPDATE token SET grant_id = ?, payload = ? WHERE hash = ?',
     ),
-    findToken: database.prepare<[string], { payload: string }>(
+    findToken: engine.prepare<[string], { payload: string }>(
       'SELECT payload FROM token WHERE hash = ? AND payload IS NOT NULL',
     ),
-    removeToken: database.prepare<[string]>('DELETE FROM token WHERE hash = ?'),
-    grantOfConsent: database.prepare<[string], { grantId: string | null }>(
+    removeToken: engine.prepare<[string]>('DELETE FROM token WHERE hash = ?'),
+    grantOfConsent: engine.prepare<[string], { grantId: string | null }>(
       'SELECT grant_id AS grantId FROM consent WHERE id = ?',
     ),
-    removeTokensOfConsent: database.prepare<[string]>('DELETE FROM token WHERE consent_id = ?'),
-    removeTokensOfGrant: database.prepare<[string]>('DELETE FROM token WHERE grant_id = ?'),
+    removeTokensOfConsent: engine.prepare<[string]>('DELETE FROM token WHERE consent_id = ?'),
+    removeTokensOfGrant: engine.prepare<[string]>('DELETE FROM token WHERE grant_id = ?'),
   };
 }

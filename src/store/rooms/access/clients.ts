@@ -7,8 +7,8 @@ import {
 import type { Act, AuditAction, AuditEntry } from '../../../domain/records/audit.ts';
 import type { SeedClient } from '../../../domain/records/seed.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Run } from '../engine.ts';
 import type { Authorisation } from './authorisation.ts';
 
 interface Parts {
@@ -21,66 +21,69 @@ export class Clients {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(database: Database, parts: Parts) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
     this.#parts = parts;
   }
 
-  add({ id, softwareId, secretHash }: SeedClient): void {
-    this.#sql.add.run(id, softwareId);
-    this.#sql.addSecret.run(id, secretHash);
+  *add({ id, softwareId, secretHash }: SeedClient): Run<void> {
+    yield* this.#sql.add.write(id, softwareId);
+    yield* this.#sql.addSecret.write(id, secretHash);
   }
 
-  findSecret(id: string): string | undefined {
-    return this.#sql.findSecret.get(id);
+  *findSecret(id: string): Run<string | undefined> {
+    return yield* this.#sql.findSecret.get(id);
   }
 
-  findRegistration(clientId: string): Registration | undefined {
-    const row = this.#sql.findRegistration.get(clientId);
+  *findRegistration(clientId: string): Run<Registration | undefined> {
+    const row = yield* this.#sql.findRegistration.get(clientId);
     return row && { ...row, metadata: JSON.parse(row.metadata) as Registration['metadata'] };
   }
 
-  saveRegistration(
+  *saveRegistration(
     registration: Registration,
     request: SingleUse | null,
     act: Act,
-  ): Awaited<ReturnType<DirectoryStore['saveRegistration']>> {
+  ): Run<Awaited<ReturnType<DirectoryStore['saveRegistration']>>> {
     const { clientId, softwareId, metadata, registeredAt } = registration;
-    const others = this.#sql.countOthers.get(softwareId, clientId) ?? 0;
+    const others = (yield* this.#sql.countOthers.get(softwareId, clientId)) ?? 0;
     if (others >= MAX_REGISTRATIONS_PER_SOFTWARE) return 'tooMany';
-    if (request !== null && !this.#isFirst(request)) return 'requestUsed';
-    this.#sql.add.run(clientId, softwareId);
-    this.#sql.saveRegistration.run(clientId, JSON.stringify(metadata), registeredAt);
-    this.#parts.auditLog.append(act, entryOf('registrationCreated', registration));
+    if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
+    yield* this.#sql.add.write(clientId, softwareId);
+    yield* this.#sql.saveRegistration.write(clientId, JSON.stringify(metadata), registeredAt);
+    yield* this.#parts.auditLog.append(act, entryOf('registrationCreated', registration));
     return 'kept';
   }
 
-  changeRegistration(
+  *changeRegistration(
     clientId: string,
     metadata: Registration['metadata'],
     request: SingleUse | null,
     act: Act,
-  ): Awaited<ReturnType<DirectoryStore['changeRegistration']>> {
-    const before = this.findRegistration(clientId);
+  ): Run<Awaited<ReturnType<DirectoryStore['changeRegistration']>>> {
+    const before = yield* this.findRegistration(clientId);
     if (before === undefined) return 'gone';
-    if (request !== null && !this.#isFirst(request)) return 'requestUsed';
-    this.#sql.changeRegistration.run(JSON.stringify(metadata), clientId);
-    this.#parts.auditLog.append(act, entryOf('registrationChanged', { ...before, metadata }));
+    if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
+    yield* this.#sql.changeRegistration.write(JSON.stringify(metadata), clientId);
+    yield* this.#parts.auditLog.append(
+      act,
+      entryOf('registrationChanged', { ...before, metadata }),
+    );
     return 'kept';
   }
 
   /** The client stays: what it did is told of by its name. */
-  removeRegistration(clientId: string, act: Act): boolean {
-    const before = this.findRegistration(clientId);
+  *removeRegistration(clientId: string, act: Act): Run<boolean> {
+    const before = yield* this.findRegistration(clientId);
     if (before === undefined) return false;
-    this.#sql.removeTokens.run(clientId);
-    this.#sql.removeRegistration.run(clientId);
-    this.#parts.auditLog.append(act, entryOf('registrationDeleted', before));
+    yield* this.#sql.removeTokens.write(clientId);
+    yield* this.#sql.removeRegistration.write(clientId);
+    yield* this.#parts.auditLog.append(act, entryOf('registrationDeleted', before));
     return true;
   }
 
-  #isFirst({ usedAt, ...item }: SingleUse): boolean {
-    return this.#parts.authorisation.add(item, usedAt);
+  *#isFirst({ usedAt, ...item }: SingleUse): Run<boolean> {
+    return yield* this.#parts.authorisation.add(item, usedAt);
   }
 }
 
@@ -92,18 +95,18 @@ function entryOf(
   return { action, subject: clientId, detail: { softwareId, method } };
 }
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    add: database.prepare<[string, string]>(
+    add: engine.prepare<[string, string]>(
       'INSERT INTO client (id, software_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
     ),
-    addSecret: database.prepare<[string, string]>(
+    addSecret: engine.prepare<[string, string]>(
       'INSERT INTO sandbox_secret (client_id, secret_hash) VALUES (?, ?)',
     ),
-    findSecret: database
+    findSecret: engine
       .prepare<[string], string>('SELECT secret_hash FROM sandbox_secret WHERE client_id = ?')
       .pluck(),
-    findRegistration: database.prepare<
+    findRegistration: engine.prepare<
       [string],
       Omit<Registration, 'metadata'> & { metadata: string }
     >(
@@ -111,21 +114,21 @@ function prepare(database: Database) {
          registered_at AS registeredAt
        FROM registration JOIN client ON client.id = client_id WHERE client_id = ?`,
     ),
-    countOthers: database
+    countOthers: engine
       .prepare<[string, string], number>(
         `SELECT COUNT(*) FROM registration JOIN client ON client.id = client_id
          WHERE software_id = ? AND client_id <> ?`,
       )
       .pluck(),
-    saveRegistration: database.prepare<[string, string, Instant]>(
+    saveRegistration: engine.prepare<[string, string, Instant]>(
       `INSERT INTO registration (client_id, metadata, registered_at) VALUES (?, ?, ?)
        ON CONFLICT (client_id) DO UPDATE
          SET metadata = excluded.metadata, registered_at = excluded.registered_at`,
     ),
-    changeRegistration: database.prepare<[string, string]>(
+    changeRegistration: engine.prepare<[string, string]>(
       'UPDATE registration SET metadata = ? WHERE client_id = ?',
     ),
-    removeTokens: database.prepare<[string]>('DELETE FROM token WHERE client_id = ?'),
-    removeRegistration: database.prepare<[string]>('DELETE FROM registration WHERE client_id = ?'),
+    removeTokens: engine.prepare<[string]>('DELETE FROM token WHERE client_id = ?'),
+    removeRegistration: engine.prepare<[string]>('DELETE FROM registration WHERE client_id = ?'),
   };
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DirectoryChange, DirectoryStore } from '../../../domain/ports/directory-store.ts';
-import type { GroupCommit } from '../../sqlite/database/group-commit.ts';
-import { orderOf, type RowChange } from './directory-rows.ts';
+import type { DirectoryOrganisation } from '../../../domain/records/access.ts';
+import type { Run } from '../engine.ts';
+import { ListedIds, orderOf, portionsOf, ROWS_IN_STEP, type RowChange } from './directory-rows.ts';
 import type { Directory } from './directory.ts';
 
 /** Rows that one transaction changes at most: bounds how long the event loop stands still. */
@@ -9,12 +10,11 @@ const MAX_ROWS_CHANGED = 500;
 
 interface Parts {
   readonly directory: Directory;
-  readonly commits: GroupCommit;
-  readonly look: Look;
+  /** Runs a query at once. */
+  readonly look: <Value>(query: () => Run<Value>) => Promise<Value>;
+  /** Runs a command in the next transaction. */
+  readonly commit: <Value>(command: () => Run<Value>) => Promise<Value>;
 }
-
-/** Runs a query at once. */
-type Look = <Value>(query: () => Value) => Promise<Value>;
 
 /**
  * Takes new states of the directory, one after the other, and none of them in one turn of the event
@@ -31,20 +31,17 @@ export function createDirectoryRefresh(parts: Parts): DirectoryStore['replaceDir
 }
 
 async function refresh(
-  { directory, commits, look }: Parts,
+  parts: Parts,
   ...[listed, act]: Parameters<DirectoryStore['replaceDirectory']>
 ): Promise<DirectoryChange> {
-  const found: RowChange[] = [];
-  for await (const step of inTurns(directory.changesFor(listed), look)) {
-    for (const change of step) found.push(change);
-  }
-  const changes = orderOf(found);
+  const { directory, commit } = parts;
+  const changes = orderOf(await changesFor(listed, parts));
   const told = { changed: [], admitted: [], shutOut: [], revoked: [] } as {
     [Name in keyof DirectoryChange]: string[];
   };
   for (let at = 0; at < changes.length; at += MAX_ROWS_CHANGED) {
     const portion = changes.slice(at, at + MAX_ROWS_CHANGED);
-    const change = await commits.submit(() => directory.refresh(portion, act));
+    const change = await commit(() => directory.refresh(portion, act));
     for (const name of ['changed', 'admitted', 'shutOut', 'revoked'] as const) {
       told[name].push(...change[name]);
     }
@@ -52,24 +49,58 @@ async function refresh(
   return told;
 }
 
+/** The rows that are not as the directory has them, found step by step. */
+async function changesFor(
+  listed: Iterable<DirectoryOrganisation>,
+  { directory, look }: Parts,
+): Promise<readonly RowChange[]> {
+  const changes: RowChange[] = [];
+  const known = new ListedIds();
+  for (const portion of portionsOf(listed)) {
+    known.add(portion);
+    for (const change of await look(() => directory.changesOf(portion))) changes.push(change);
+    await nextTurn();
+  }
+  for (const kind of ['organisation', 'software', 'certificate'] as const) {
+    const pages = paged(
+      (after) => look(() => directory.goodOnes(kind, after, ROWS_IN_STEP)),
+      (id) => id,
+    );
+    for await (const page of pages) {
+      const unlisted = page.filter((id) => !known.has(kind, id));
+      for (const id of unlisted) changes.push({ kind: 'shutOut', of: kind, id });
+    }
+  }
+  return changes;
+}
+
 /** Whose the certificates are that are good: the organisations' ids by thumbprint. */
-export async function listHolders(
-  directory: Directory,
-  look: Look,
-): Promise<ReadonlyMap<string, string>> {
+export async function listHolders({
+  directory,
+  look,
+}: Pick<Parts, 'directory' | 'look'>): Promise<ReadonlyMap<string, string>> {
   const holders = new Map<string, string>();
-  for await (const page of inTurns(directory.holders(), look)) {
-    for (const [thumbprint, organisationId] of page) holders.set(thumbprint, organisationId);
+  const pages = paged(
+    (after) => look(() => directory.holders(after, ROWS_IN_STEP)),
+    ({ thumbprint }) => thumbprint,
+  );
+  for await (const page of pages) {
+    for (const { thumbprint, organisationId } of page) holders.set(thumbprint, organisationId);
   }
   return holders;
 }
 
-/** Every step in a turn of the event loop of its own. */
-async function* inTurns<Step>(steps: Generator<Step>, look: Look): AsyncGenerator<Step> {
-  for (;;) {
-    const step = await look(() => steps.next());
-    if (step.done === true) return;
-    yield step.value;
+/** Page after page, each in a turn of its own: what comes after the last of the one before. */
+async function* paged<Row>(
+  page: (after: string) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = ''; ;) {
+    const rows = await page(after);
+    yield rows;
     await nextTurn();
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_IN_STEP) return;
+    after = keyOf(last);
   }
 }

@@ -6,8 +6,8 @@ import {
 import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Run } from '../engine.ts';
 
 /** What no passkey has: its id. */
 const NO_USE = { id: '', counter: 0 };
@@ -23,24 +23,24 @@ export class Passkeys {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #auditLog: AuditLog;
 
-  constructor(database: Database, auditLog: AuditLog) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
     this.#auditLog = auditLog;
   }
 
-  find(id: string): Passkey | undefined {
-    return this.#sql.find.get(id);
+  *find(id: string): Run<Passkey | undefined> {
+    return yield* this.#sql.find.get(id);
   }
 
-  of(userId: string): readonly Passkey[] {
-    return this.#sql.of.all(userId);
+  *of(userId: string): Run<readonly Passkey[]> {
+    return yield* this.#sql.of.all(userId);
   }
 
-  add(passkey: NewPasskey, act: Act): 'added' | 'known' | 'tooMany' {
-    if (this.find(passkey.id) !== undefined) return 'known';
-    if (this.of(passkey.userId).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
-    this.#sql.add.run({ ...passkey, createdAt: act.at });
-    this.#record('passkeyAdded', passkey, act);
+  *add(passkey: NewPasskey, act: Act): Run<'added' | 'known' | 'tooMany'> {
+    if ((yield* this.find(passkey.id)) !== undefined) return 'known';
+    if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
+    yield* this.#sql.add.write({ ...passkey, createdAt: act.at });
+    yield* this.#record('passkeyAdded', passkey, act);
     return 'added';
   }
 
@@ -48,28 +48,28 @@ export class Passkeys {
    * A user uses a passkey; false where the user has none of that id, or its counter does not go on.
    * Null: nobody uses any.
    */
-  use(use: PasskeyUse | null, userId: string | null, at: Instant): boolean {
+  *use(use: PasskeyUse | null, userId: string | null, at: Instant): Run<boolean> {
     const { id, counter } = use ?? NO_USE;
-    return this.#sql.use.run({ id, counter, userId, at }).changes === 1;
+    return (yield* this.#sql.use.run({ id, counter, userId, at })) === 1;
   }
 
-  remove(userId: string, id: string, act: Act): boolean {
-    const isRemoved = this.#sql.remove.run(userId, id).changes === 1;
-    if (isRemoved) this.#record('passkeyRemoved', { userId, id }, act);
+  *remove(userId: string, id: string, act: Act): Run<boolean> {
+    const isRemoved = (yield* this.#sql.remove.run(userId, id)) === 1;
+    if (isRemoved) yield* this.#record('passkeyRemoved', { userId, id }, act);
     return isRemoved;
   }
 
   /** @param userIds JSON: of a list */
-  keepOnlyOf(userIds: string): void {
-    this.#sql.removeOthers.run(userIds);
+  *keepOnlyOf(userIds: string): Run<void> {
+    yield* this.#sql.removeOthers.write(userIds);
   }
 
-  #record(
+  *#record(
     action: 'passkeyAdded' | 'passkeyRemoved',
     { userId, id }: Pick<Passkey, 'userId' | 'id'>,
     act: Act,
-  ): void {
-    this.#auditLog.append(act, { action, subject: userId, detail: { passkey: id } });
+  ): Run<void> {
+    yield* this.#auditLog.append(act, { action, subject: userId, detail: { passkey: id } });
   }
 }
 
@@ -78,22 +78,22 @@ const SELECT = `
     created_at AS createdAt, last_used_at AS lastUsedAt
   FROM passkey`;
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    find: database.prepare<[string], Passkey>(`${SELECT} WHERE id = ?`),
-    of: database.prepare<[string], Passkey>(`${SELECT} WHERE user_id = ? ORDER BY created_at, id`),
-    add: database.prepare<NewPasskey & { readonly createdAt: Instant }>(
+    find: engine.prepare<[string], Passkey>(`${SELECT} WHERE id = ?`),
+    of: engine.prepare<[string], Passkey>(`${SELECT} WHERE user_id = ? ORDER BY created_at, id`),
+    add: engine.prepare<NewPasskey & { readonly createdAt: Instant }>(
       `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
        VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
     ),
     // A counter that stands still tells of a copy, unless the authenticator does not count.
-    use: database.prepare<Used>(
+    use: engine.prepare<Used>(
       `UPDATE passkey SET counter = @counter, last_used_at = @at
        WHERE id = @id AND user_id = @userId
          AND (counter < @counter OR (counter = 0 AND @counter = 0))`,
     ),
-    remove: database.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
-    removeOthers: database.prepare<[string]>(
+    remove: engine.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
+    removeOthers: engine.prepare<[string]>(
       'DELETE FROM passkey WHERE user_id NOT IN (SELECT value FROM json_each(?))',
     ),
   };

@@ -6,7 +6,7 @@ import type {
   NewCredential,
 } from '../../../domain/ports/sign-in-store.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine } from '../engine.ts';
 
 /** An open session, with what only the store knows of it. */
 export interface OpenRow extends Omit<CodeSession, 'stage'> {
@@ -29,49 +29,49 @@ interface Standing {
 }
 
 /** What the sign-in says to the database. */
-export function prepareSignIn(database: Database) {
-  return { ...prepareCredentials(database), ...prepareSessions(database) };
+export function prepareSignIn(engine: Engine) {
+  return { ...prepareCredentials(engine), ...prepareSessions(engine) };
 }
 
-function prepareCredentials(database: Database) {
+function prepareCredentials(engine: Engine) {
   return {
-    findCredential: database.prepare<[string], Credential>(
+    findCredential: engine.prepare<[string], Credential>(
       `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret,
          locked_until AS lockedUntil, last_step AS lastStep
        FROM credential WHERE user_id = ?`,
     ),
-    addCredential: database.prepare<NewCredential>(
+    addCredential: engine.prepare<NewCredential>(
       `INSERT INTO credential (user_id, password_hash, totp_secret)
        VALUES (@userId, @passwordHash, @totpSecret)
        ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
          totp_secret = excluded.totp_secret`,
     ),
-    removeOtherSessions: database.prepare<[string]>(
+    removeOtherSessions: engine.prepare<[string]>(
       'DELETE FROM customer_session WHERE user_id NOT IN (SELECT value FROM json_each(?))',
     ),
-    removeOtherCredentials: database.prepare<[string]>(
+    removeOtherCredentials: engine.prepare<[string]>(
       'DELETE FROM credential WHERE user_id NOT IN (SELECT value FROM json_each(?))',
     ),
-    standing: database.prepare<[string | null], Standing>(
+    standing: engine.prepare<[string | null], Standing>(
       `SELECT last_step AS lastStep, locked_until AS lockedUntil FROM credential
        WHERE user_id = ?`,
     ),
-    countFailure: database.prepare<[string | null, Instant]>(
+    countFailure: engine.prepare<[string | null, Instant]>(
       `UPDATE credential SET failures = failures + 1
        WHERE user_id = ? AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
-    lock: database.prepare<[Instant, string | null, number]>(
+    lock: engine.prepare<[Instant, string | null, number]>(
       'UPDATE credential SET failures = 0, locked_until = ? WHERE user_id = ? AND failures >= ?',
     ),
-    unlock: database.prepare<[string]>(
+    unlock: engine.prepare<[string]>(
       `UPDATE credential SET failures = 0, locked_until = NULL
        WHERE user_id = ? AND locked_until IS NOT NULL`,
     ),
-    forgetFailures: database.prepare<[string | null]>(
+    forgetFailures: engine.prepare<[string | null]>(
       'UPDATE credential SET failures = 0 WHERE user_id = ?',
     ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
-    takeStep: database.prepare<[number | null, string | null, number | null, Instant]>(
+    takeStep: engine.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
@@ -86,49 +86,47 @@ const OPEN_SESSION = `
     started_at AS startedAt, address, factors_taken AS factorsTaken
   FROM customer_session WHERE hash = ? AND active_until > ? AND expires_at > ?`;
 
-function prepareSessions(database: Database) {
+function prepareSessions(engine: Engine) {
   return {
-    addSession: database.prepare<SessionRow>(
+    addSession: engine.prepare<SessionRow>(
       `INSERT INTO customer_session
          (hash, interaction_uid, user_id, stage, password_right, active_until, expires_at,
           started_at, address)
        VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
          @startedAt, @address)`,
     ),
-    findKnown: database.prepare<[string, Instant, Instant], OpenRow>(
+    findKnown: engine.prepare<[string, Instant, Instant], OpenRow>(
       `${OPEN_SESSION} AND stage <> 'code'`,
     ),
-    findCodeSession: database.prepare<[string, Instant, Instant], OpenRow & Begun>(
+    findCodeSession: engine.prepare<[string, Instant, Instant], OpenRow & Begun>(
       `${OPEN_SESSION} AND stage = 'code'`,
     ),
-    findSession: database.prepare<[string], CustomerSession>(
+    findSession: engine.prepare<[string], CustomerSession>(
       `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,
          grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt,
          factors_taken AS factorsTaken
        FROM customer_session WHERE hash = ?`,
     ),
-    countFactor: database.prepare<[string]>(
+    countFactor: engine.prepare<[string]>(
       'UPDATE customer_session SET factors_taken = factors_taken + 1 WHERE hash = ?',
     ),
-    removeSession: database.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
-    removeOthers: database.prepare<[string, string, string]>(
+    removeSession: engine.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
+    removeOthers: engine.prepare<[string, string, string]>(
       `DELETE FROM customer_session
        WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
     ),
-    clearSessions: database.prepare<[Instant, number]>(
-      `DELETE FROM customer_session WHERE hash IN (
-         SELECT hash FROM customer_session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
-    ),
+    clearSessions: engine.tidying('customer_session', 'hash'),
     // Requests at once: none takes back what a later one gave.
-    keepActive: database.prepare<[Instant, string, Instant]>(
-      `UPDATE customer_session SET active_until = MAX(active_until, ?)
-       WHERE hash = ? AND active_until > ?`,
+    keepActive: engine.prepare<{ hash: string; until: Instant; now: Instant }>(
+      `UPDATE customer_session
+       SET active_until = CASE WHEN active_until > @until THEN active_until ELSE @until END
+       WHERE hash = @hash AND active_until > @now`,
     ),
-    chooseAccount: database.prepare<[AccountNumber, string]>(
+    chooseAccount: engine.prepare<[AccountNumber, string]>(
       `UPDATE customer_session SET account = ?
        WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
     ),
-    claimGrant: database.prepare<[string, string]>(
+    claimGrant: engine.prepare<[string, string]>(
       `UPDATE customer_session SET grant_id = ?
        WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
     ),

@@ -8,7 +8,7 @@ import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Parts {
@@ -22,38 +22,38 @@ export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(database: Database, parts: Parts) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
     this.#parts = parts;
   }
 
-  findUser(id: string): User | undefined {
-    const row = this.#sql.findUser.get(id);
+  *findUser(id: string): Run<User | undefined> {
+    const row = yield* this.#sql.findUser.get(id);
     return row && { ...row, mayUploadFiles: row.mayUploadFiles === 1 };
   }
 
-  findAccount(number: AccountNumber): Account | undefined {
-    const row = this.#sql.findAccount.get(number);
+  *findAccount(number: AccountNumber): Run<Account | undefined> {
+    const row = yield* this.#sql.findAccount.get(number);
     return row && accountOf(row);
   }
 
-  accountsOf(customerId: string): readonly Account[] {
-    return this.#sql.accountsOf.all(customerId).map(accountOf);
+  *accountsOf(customerId: string): Run<readonly Account[]> {
+    return (yield* this.#sql.accountsOf.all(customerId)).map(accountOf);
   }
 
-  mandates(): readonly MandatedAccount[] {
-    return this.#sql.mandated.all().map((row) => {
+  *mandates(): Run<readonly MandatedAccount[]> {
+    return (yield* this.#sql.mandated.all()).map((row) => {
       const { number, holderName: customerName, mandate } = accountOf(row);
       return { number, customerName, mandate };
     });
   }
 
   /** Lays the data down when there is none yet; false when there was. */
-  seed({ directory, clients, ...bank }: BankSeed, now: Instant): boolean {
-    if (this.#sql.anyone.get() !== undefined) return false;
-    this.#parts.directory.replace(directory);
-    for (const client of clients) this.#parts.clients.add(client);
-    this.adopt(bank, now);
+  *seed({ directory, clients, ...bank }: BankSeed, now: Instant): Run<boolean> {
+    if ((yield* this.#sql.anyone.get()) !== undefined) return false;
+    yield* this.#parts.directory.replace(directory);
+    for (const client of clients) yield* this.#parts.clients.add(client);
+    yield* this.adopt(bank, now);
     return true;
   }
 
@@ -62,21 +62,21 @@ export class Bank {
    * changed of the others. A balance is booked with a new account and never touched again; nobody
    * is removed.
    */
-  adopt({ customers, users, accounts }: BankData, now: Instant): void {
-    for (const customer of customers) this.#sql.putCustomer.run(customer);
+  *adopt({ customers, users, accounts }: BankData, now: Instant): Run<void> {
+    for (const customer of customers) yield* this.#sql.putCustomer.run(customer);
     for (const user of users) {
-      this.#sql.putUser.run({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
+      yield* this.#sql.putUser.write({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
     }
     for (const account of accounts) {
-      const isNew = this.findAccount(account.number) === undefined;
-      this.#sql.putAccount.run({ ...account, closed: account.closed ? 1 : 0 });
-      this.#sql.dropMandate.run(account.number);
+      const isNew = (yield* this.findAccount(account.number)) === undefined;
+      yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
+      yield* this.#sql.dropMandate.write(account.number);
       for (const { fromPence, approvals } of account.mandate) {
-        this.#sql.addTier.run(account.number, fromPence, approvals);
+        yield* this.#sql.addTier.write(account.number, fromPence, approvals);
       }
       if (!isNew) continue;
       const transfers = opening(account.number, account.openingPence);
-      this.#parts.ledger.post([{ transfers, batch: null }], now);
+      yield* this.#parts.ledger.post([{ transfers, batch: null }], now);
     }
   }
 }
@@ -103,41 +103,39 @@ const SELECT_ACCOUNT = `
       FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0) AS mandate
   FROM account JOIN customer ON customer.id = customer_id`;
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    findUser: database.prepare<[string], Row<User, 'mayUploadFiles'>>(
+    findUser: engine.prepare<[string], Row<User, 'mayUploadFiles'>>(
       `SELECT customer_user.id, customer_id AS customerId, name AS customerName, segment,
          may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
          company_limit_pence AS companyLimitPence
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
     ),
-    findAccount: database.prepare<[AccountNumber], AccountRow>(
-      `${SELECT_ACCOUNT} WHERE number = ?`,
-    ),
-    accountsOf: database.prepare<[string], AccountRow>(
+    findAccount: engine.prepare<[AccountNumber], AccountRow>(`${SELECT_ACCOUNT} WHERE number = ?`),
+    accountsOf: engine.prepare<[string], AccountRow>(
       `${SELECT_ACCOUNT} WHERE customer_id = ? ORDER BY number`,
     ),
-    mandated: database.prepare<[], AccountRow>(
+    mandated: engine.prepare<[], AccountRow>(
       `${SELECT_ACCOUNT} WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number`,
     ),
-    anyone: database.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
-    putCustomer: database.prepare<BankData['customers'][number]>(
+    anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
+    putCustomer: engine.prepare<BankData['customers'][number]>(
       `INSERT INTO customer (id, name, segment, company_limit_pence)
        VALUES (@id, @name, @segment, @companyLimitPence)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
          company_limit_pence = excluded.company_limit_pence`,
     ),
-    putUser: database.prepare<Row<BankData['users'][number], 'mayUploadFiles'>>(
+    putUser: engine.prepare<Row<BankData['users'][number], 'mayUploadFiles'>>(
       `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)
        VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
        ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
          may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence`,
     ),
-    dropMandate: database.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
-    addTier: database.prepare<[AccountNumber, Pence, number]>(
+    dropMandate: engine.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
+    addTier: engine.prepare<[AccountNumber, Pence, number]>(
       'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
     ),
-    putAccount: database.prepare<Row<BankData['accounts'][number], 'closed'>>(
+    putAccount: engine.prepare<Row<BankData['accounts'][number], 'closed'>>(
       `INSERT INTO account (number, customer_id, kind, closed)
        VALUES (@number, @customerId, @kind, @closed)
        ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,

@@ -1,4 +1,4 @@
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 
 /** Sentences that one check gives at most. */
 const MAX_FINDINGS_PER_CHECK = 100;
@@ -95,13 +95,13 @@ const CHECKS = [
   `SELECT 'Payment ' || id || ' has ' || given || ' approvals of ' || approvals_required ||
      ', is ' || approval_status || ' and ' || group_status || '.'
    FROM payment JOIN (
-     SELECT consent_id AS approved, SUM(decision = 'approve') AS given,
-       SUM(decision = 'reject') AS refused
-     FROM approval GROUP BY consent_id) ON approved = consent_id
+     SELECT consent_id AS approved, SUM(CASE decision WHEN 'approve' THEN 1 ELSE 0 END) AS given,
+       SUM(CASE decision WHEN 'reject' THEN 1 ELSE 0 END) AS refused
+     FROM approval GROUP BY consent_id) AS decided ON approved = consent_id
    WHERE CASE approval_status
      WHEN 'waiting' THEN given >= approvals_required OR refused > 0 OR group_status <> 'PDNG'
      WHEN 'approved' THEN given <> approvals_required OR refused > 0
-     WHEN 'rejected' THEN refused <> (cancelled_at IS NULL) OR group_status <> 'RJCT'
+     WHEN 'rejected' THEN refused <> CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END OR group_status <> 'RJCT'
      WHEN 'expired' THEN refused > 0 OR group_status <> 'RJCT' END`,
 
   `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'
@@ -133,11 +133,11 @@ const CHECKS = [
  * Works everything out anew: balances from transfers, batches from both, payments from batches.
  * One sentence for each thing that does not agree; none when all is well.
  */
-export function auditBooks(database: Database): readonly string[] {
-  return CHECKS.flatMap((check) =>
-    database
-      .prepare<[], string>(`${check} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`)
-      .pluck()
-      .all(),
-  );
+export function* auditBooks(engine: Engine): Run<readonly string[]> {
+  const findings: string[] = [];
+  for (const check of CHECKS) {
+    const text = `${check} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;
+    findings.push(...(yield* engine.prepare<[], string>(text).pluck().all()));
+  }
+  return findings;
 }

@@ -6,7 +6,7 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run, Statement } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -20,30 +20,31 @@ interface Posting {
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
   /** What those of the accounts have that customers hold here. */
-  fundsOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Funds> {
-    return findAll(accounts, this.#sql.funds);
+  *fundsOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Funds>> {
+    return yield* findAll(accounts, this.#sql.funds);
   }
 
   /** Who holds those of the accounts that customers hold here. */
-  holdersOf(accounts: readonly AccountNumber[]): ReadonlyMap<AccountNumber, Holder> {
-    return findAll(accounts, this.#sql.holders);
+  *holdersOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Holder>> {
+    return yield* findAll(accounts, this.#sql.holders);
   }
 
   /** Writes transfers, and changes each balance once, however many transfers there are. */
-  post(postings: readonly Posting[], now: Instant): void {
-    for (const { transfers, batch } of postings) this.#insert(transfers, batch, now);
+  *post(postings: readonly Posting[], now: Instant): Run<void> {
+    for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
     const all = postings.flatMap(({ transfers }) => transfers);
-    for (const [account, byPence] of changesOf(all)) this.#sql.change.run(byPence, account);
+    for (const [account, byPence] of changesOf(all))
+      yield* this.#sql.change.write(byPence, account);
   }
 
-  #insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): void {
+  *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): Run<void> {
     for (const transfer of transfers) {
-      this.#sql.insert.run(
+      yield* this.#sql.insert.write(
         transfer.kind,
         transfer.from,
         transfer.to,
@@ -59,12 +60,12 @@ export class Ledger {
   }
 
   /** The debits that were taken for a batch. */
-  debitsOf({ paymentId, number }: BatchName): readonly TakenDebit[] {
-    return this.#sql.debitsOf.all(paymentId, number);
+  *debitsOf({ paymentId, number }: BatchName): Run<readonly TakenDebit[]> {
+    return yield* this.#sql.debitsOf.all(paymentId, number);
   }
 
-  statement(account: AccountNumber, after: number, limit: number): readonly StatementEntry[] {
-    return this.#sql.statement.all({ account, after, limit });
+  *statement(account: AccountNumber, after: number, limit: number): Run<readonly StatementEntry[]> {
+    return yield* this.#sql.statement.all({ account, after, limit });
   }
 }
 
@@ -75,12 +76,12 @@ type AccountRow<Found> = Omit<Found, 'closed'> & {
 };
 
 /** What a query finds of accounts, by their numbers. */
-function findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
+function* findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
   accounts: readonly AccountNumber[],
-  query: { all(numbers: string): readonly Row[] },
-): ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }> {
+  query: Statement<[numbers: string], Row>,
+): Run<ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }>> {
   if (accounts.length === 0) return new Map();
-  const rows = query.all(JSON.stringify(accounts));
+  const rows = yield* query.all(JSON.stringify(accounts));
   return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));
 }
 
@@ -97,32 +98,32 @@ type TransferRow = [
   bookedAt: Instant,
 ];
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    funds: database.prepare<[string], AccountRow<Funds>>(
+    funds: engine.prepare<[string], AccountRow<Funds>>(
       `SELECT number, balance_pence AS balancePence, closed FROM account
        WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
     ),
-    holders: database.prepare<[string], AccountRow<Holder>>(
+    holders: engine.prepare<[string], AccountRow<Holder>>(
       `SELECT number, name AS holderName, closed
        FROM account JOIN customer ON customer.id = customer_id
        WHERE number IN (SELECT value FROM json_each(?))`,
     ),
-    insert: database.prepare<TransferRow>(
+    insert: engine.prepare<TransferRow>(
       `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,
          payment_index, reference, counterparty, booked_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    change: database.prepare<[Pence, AccountNumber]>(
+    change: engine.prepare<[Pence, AccountNumber]>(
       'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
     ),
-    debitsOf: database.prepare<[string, number], TakenDebit>(
+    debitsOf: engine.prepare<[string, number], TakenDebit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
          reference, counterparty
        FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
     ),
     // Each half walks its own index and stops at the limit.
-    statement: database.prepare<
+    statement: engine.prepare<
       { account: AccountNumber; after: number; limit: number },
       StatementEntry
     >(
@@ -131,14 +132,14 @@ function prepare(database: Database) {
          SELECT * FROM (
            SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind
            FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
-           ORDER BY id LIMIT @limit)
+           ORDER BY id LIMIT @limit) AS outgoing
          UNION ALL
          SELECT * FROM (
            SELECT id, booked_at, amount_pence, reference, counterparty,
              CASE kind WHEN 'returned-credit' THEN kind ELSE 'credit' END AS kind
            FROM transfer WHERE credit_account = @account AND id > @after
              AND kind IN ('opening', 'credit', 'returned-credit')
-           ORDER BY id LIMIT @limit))
+           ORDER BY id LIMIT @limit) AS incoming) AS entry
        ORDER BY id LIMIT @limit`,
     ),
   };

@@ -4,8 +4,9 @@ import type { WorkAbandoned } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Ledger } from '../books/ledger.ts';
+import type { Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -28,30 +29,33 @@ export class Abandoning {
     this.#parts = parts;
   }
 
-  resume(id: number | null, limit: number, act: Act): number {
+  *resume(id: number | null, limit: number, act: Act): Run<number> {
     const { work, auditLog } = this.#parts;
-    const parked = work.parked(id, limit);
+    const parked = yield* work.parked(id, limit);
     for (const step of parked) {
-      work.resume(step.id, act.at);
-      auditLog.append(act, resumedEntry(step));
+      yield* work.resume(step.id, act.at);
+      yield* auditLog.append(act, resumedEntry(step));
     }
     return parked.length;
   }
 
-  abandon({ id }: Work, next: NewBatch | null, act: Act): WorkAbandoned {
+  *abandon({ id }: Work, next: NewBatch | null, act: Act): Run<WorkAbandoned> {
     const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
-    const [step] = work.parked(id, 1);
+    const [step] = yield* work.parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };
-    const { batch, payment } = present(batches.open([step]).get(step.id), 'a step’s batch');
-    const [debits, undecided] = [ledger.debitsOf(batch), outcomes.undecided(batch)];
+    const { batch, payment } = present(
+      (yield* batches.open([step])).get(step.id),
+      'a step’s batch',
+    );
+    const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
     const found = { batch, payment, step, debits, undecided };
     const abandoned = abandonStep(found, next, act.at);
     if (abandoned === undefined) return { outcome: 'partlyAnswered' };
 
-    work.end([step]);
+    yield* work.end([step]);
     const { changes, returnedPence, entry } = abandoned;
-    const { finished } = execution.write({ changes, payment, source: step.source }, act.at);
-    auditLog.append(act, entry);
+    const { finished } = yield* execution.write({ changes, payment, source: step.source }, act.at);
+    yield* auditLog.append(act, entry);
     return { outcome: 'abandoned', returnedPence, finished };
   }
 }

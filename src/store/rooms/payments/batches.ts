@@ -5,41 +5,41 @@ import type { NewBatch } from '../../../domain/ports/release.ts';
 import type { FoundStep } from '../../../domain/ports/store.ts';
 import type { Batch, Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 
 /** The batches of payments, and their counts. */
 export class Batches {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
   /** Adds a batch as it stands by now. */
-  add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): void {
-    this.#sql.add.run(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
+  *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): Run<void> {
+    yield* this.#sql.add.write(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
   }
 
   /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
-  of(paymentId: string, from = 0, limit = -1): readonly Batch[] {
-    return this.#sql.of.all(paymentId, from, limit);
+  *of(paymentId: string, from = 0, limit = -1): Run<readonly Batch[]> {
+    return yield* this.#sql.of.all(paymentId, from, limit);
   }
 
-  count(paymentId: string): number {
-    return this.#sql.count.get(paymentId)?.batches ?? 0;
+  *count(paymentId: string): Run<number> {
+    return (yield* this.#sql.count.get(paymentId))?.batches ?? 0;
   }
 
-  countPayments(paymentId: string): number {
-    return this.#sql.countPayments.get(paymentId)?.payments ?? 0;
+  *countPayments(paymentId: string): Run<number> {
+    return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
   }
 
-  find(paymentId: string, number: number): Batch | undefined {
-    return this.#sql.find.get(paymentId, number);
+  *find(paymentId: string, number: number): Run<Batch | undefined> {
+    return yield* this.#sql.find.get(paymentId, number);
   }
 
   /** The batches and payments of those steps that are still there, for a command; by the step. */
-  open(works: readonly Pick<Work, 'id'>[]): ReadonlyMap<Work['id'], Found> {
-    const rows = this.#sql.open.all(idsOf(works));
+  *open(works: readonly Pick<Work, 'id'>[]): Run<ReadonlyMap<Work['id'], Found>> {
+    const rows = yield* this.#sql.open.all(idsOf(works));
     return new Map(
       rows.map(({ workId, consentId, createdAt, debtorAccount, groupStatus, ...batch }) => {
         const payment = { id: batch.paymentId, consentId, createdAt, debtorAccount, groupStatus };
@@ -49,25 +49,26 @@ export class Batches {
   }
 
   /** Those of the steps that are still there, each with its payment and batch. */
-  ofSteps(works: readonly Work[]): readonly FoundStep[] {
+  *ofSteps(works: readonly Work[]): Run<readonly FoundStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
-    return this.#sql.ofSteps.all(idsOf(works)).map((row) => {
+    return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
       const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
       const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
       return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
     });
   }
 
-  save(batch: OpenBatch): void {
-    this.#sql.save.run(...standingOf(batch));
+  *save(batch: OpenBatch): Run<void> {
+    yield* this.#sql.save.write(...standingOf(batch));
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
-  ended(paymentId: string): Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined {
-    const found = this.#sql.ended.get(paymentId, paymentId);
+  *ended(paymentId: string): Run<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
+    const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
     const { payments, rejected, totalPence, abandoned } = found;
-    const givenUp = abandoned === 0 ? 0 : (this.#sql.givenUp.get(paymentId)?.payments ?? 0);
+    const givenUp =
+      abandoned === 0 ? 0 : ((yield* this.#sql.givenUp.get(paymentId))?.payments ?? 0);
     return { payments, rejected, totalPence, givenUp };
   }
 }
@@ -128,28 +129,28 @@ const STEPS = `json_each(?) AS wanted
   CROSS JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
   CROSS JOIN payment ON payment.id = work.payment_id`;
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    add: database.prepare<ByPlace>(
+    add: engine.prepare<ByPlace>(
       `INSERT INTO batch
          (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
           state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
           ask_again_at, abandoned_at, payment_id, number)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    of: database.prepare<[string, number, number], Batch>(
+    of: engine.prepare<[string, number, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
     ),
-    count: database.prepare<[string], { batches: number }>(
+    count: engine.prepare<[string], { batches: number }>(
       'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
     ),
-    countPayments: database.prepare<[string], { payments: number | null }>(
+    countPayments: engine.prepare<[string], { payments: number | null }>(
       'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
     ),
-    find: database.prepare<[string, number], Batch>(
+    find: engine.prepare<[string, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
-    open: database.prepare<[string], OpenRow>(
+    open: engine.prepare<[string], OpenRow>(
       `SELECT work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
          total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
          state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
@@ -158,20 +159,20 @@ function prepare(database: Database) {
          created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
        FROM ${STEPS}`,
     ),
-    ofSteps: database.prepare<[string], StepRow>(
+    ofSteps: engine.prepare<[string], StepRow>(
       `SELECT work.id AS workId, ${BATCH}, family, data,
          COALESCE(released_at, created_at) AS releasedAt,
          debtor_account AS debtorAccount
        FROM ${STEPS}`,
     ),
-    save: database.prepare<ByPlace>(
+    save: engine.prepare<ByPlace>(
       `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
          state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?
        WHERE payment_id = ? AND number = ?`,
     ),
     // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
-    givenUp: database.prepare<[string], { payments: number }>(
+    givenUp: engine.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
            SELECT COUNT(*) FROM credit_outcome AS outcome
            WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
@@ -179,7 +180,7 @@ function prepare(database: Database) {
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
     // Of many batches none is counted before all of them are final.
-    ended: database.prepare<[string, string], Counts>(
+    ended: engine.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned
        FROM batch

@@ -2,10 +2,12 @@ import { cancel } from '../../../domain/execution/cancellation.ts';
 import { moved } from '../../../domain/execution/outcome.ts';
 import { cancelled, REJECTED_STANDING } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { Cancelled } from '../../../domain/ports/approval-store.ts';
+import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Payment, Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
@@ -28,39 +30,45 @@ export class Cancelling {
   }
 
   /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
-  cancel(paymentId: string, source: Work['source'], act: Act): Cancelled {
+  *cancel(paymentId: string, source: Work['source'], act: Act): Run<Cancelled> {
     const { payments, batches, work, execution } = this.#parts;
-    const payment = present(payments.find(paymentId), paymentId);
-    const steps = work.ofPayment(paymentId);
-    const open = batches.open(steps);
+    const payment = present(yield* payments.find(paymentId), paymentId);
+    const steps = yield* work.ofPayment(paymentId);
+    const open = yield* batches.open(steps);
     const unfinished = steps.map((step) => ({
       step,
       ...present(open.get(step.id), `the batch of step ${String(step.id)}`),
     }));
-    const found = { payment, source, batches: batches.count(paymentId), unfinished };
+    const found = { payment, source, batches: yield* batches.count(paymentId), unfinished };
     const outcome = cancel(found, act.at);
     switch (outcome.kind) {
       case 'final':
       case 'underWay':
         return outcome;
       case 'unplanned':
-        this.#note(payment, act);
-        payments.moveApproval(paymentId, cancelled(payment.approval, act.at));
-        payments.move(paymentId, present(moved(payment, REJECTED_STANDING), 'its end'), act.at);
+        yield* this.#note(payment, act);
+        yield* payments.moveApproval(paymentId, cancelled(payment.approval, act.at));
+        yield* payments.move(
+          paymentId,
+          present(moved(payment, REJECTED_STANDING), 'its end'),
+          act.at,
+        );
         return { kind: 'cancelled', finished: REJECTED_STANDING.groupStatus };
       case 'cancelled': {
-        this.#note(payment, act);
-        work.end(outcome.ended.map(({ found }) => found.step));
-        const done = outcome.ended.map(({ found, changes }) =>
-          execution.write({ changes, payment: found.payment, source }, act.at),
-        );
-        return { kind: 'cancelled', finished: done.at(-1)?.finished ?? null };
+        yield* this.#note(payment, act);
+        yield* work.end(outcome.ended.map(({ found }) => found.step));
+        let finished: DoneStep['finished'] = null;
+        for (const { found, changes } of outcome.ended) {
+          const decided = { changes, payment: found.payment, source };
+          ({ finished } = yield* execution.write(decided, act.at));
+        }
+        return { kind: 'cancelled', finished };
       }
     }
   }
 
-  #note({ id }: Payment, act: Act): void {
-    this.#parts.payments.markCancelled(id, act.at);
-    this.#parts.auditLog.append(act, { action: 'paymentCancelled', subject: id });
+  *#note({ id }: Payment, act: Act): Run<void> {
+    yield* this.#parts.payments.markCancelled(id, act.at);
+    yield* this.#parts.auditLog.append(act, { action: 'paymentCancelled', subject: id });
   }
 }

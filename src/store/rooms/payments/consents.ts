@@ -22,8 +22,8 @@ import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Access } from '../access/access.ts';
 import type { Authorisation } from '../access/authorisation.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Run } from '../engine.ts';
 import type { Decisions } from './decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
 
@@ -46,128 +46,120 @@ export class Consents {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(database: Database, parts: Parts) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
     this.#parts = parts;
   }
 
-  create(consent: NewConsent, key: IdempotencyKey, act: Act): Created<Consent> {
-    const { keys, auditLog } = this.#parts;
-    const { id, family, clientId, status, data, risk } = consent;
-    const { debtorAccount, expiresAt, lapsesAt } = consent;
-    const now = act.at;
-    return keys.once<Consent>(key, now, this.#current, () => {
-      const value: Consent = {
-        id,
-        family,
-        clientId,
-        status,
-        createdAt: now,
-        statusUpdatedAt: now,
-        data,
-        risk,
-        debtorAccount,
-        refusal: null,
-        refusedBy: null,
-        expiresAt,
-        lapsesAt,
-      };
-      this.#sql.insert.run(
-        id,
-        family,
-        clientId,
-        status,
-        now,
-        now,
-        data,
-        risk,
-        debtorAccount,
-        expiresAt,
-        lapsesAt,
-      );
-      auditLog.append(act, { action: 'consentCreated', subject: id, detail: { family } });
-      return { outcome: 'created', value };
-    });
+  *create(consent: NewConsent, key: IdempotencyKey, act: Act): Run<Created<Consent>> {
+    return yield* this.#parts.keys.once<Consent>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#add(consent, act),
+    );
   }
 
-  find(id: string): Consent | undefined {
-    return this.#sql.find.get(id);
+  *#add(consent: NewConsent, act: Act): Run<Created<Consent>> {
+    const { id, family } = consent;
+    const times = { createdAt: act.at, statusUpdatedAt: act.at };
+    const value: Consent = { ...consent, ...times, refusal: null, refusedBy: null };
+    yield* this.#sql.insert.write(value);
+    const entry = { action: 'consentCreated', subject: id, detail: { family } } as const;
+    yield* this.#parts.auditLog.append(act, entry);
+    return { outcome: 'created', value };
   }
 
-  findByGrant(grantId: string): Consent | undefined {
-    return this.#sql.findByGrant.get(grantId);
+  *find(id: string): Run<Consent | undefined> {
+    return yield* this.#sql.find.get(id);
   }
 
-  attachFile(consentId: string, facts: FileFacts, key: IdempotencyKey, act: Act): Created<Consent> {
-    const { keys, auditLog } = this.#parts;
+  *findByGrant(grantId: string): Run<Consent | undefined> {
+    return yield* this.#sql.findByGrant.get(grantId);
+  }
+
+  *attachFile(
+    consentId: string,
+    facts: FileFacts,
+    key: IdempotencyKey,
+    act: Act,
+  ): Run<Created<Consent>> {
+    return yield* this.#parts.keys.once<Consent>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#attach(consentId, facts, act),
+    );
+  }
+
+  *#attach(consentId: string, facts: FileFacts, act: Act): Run<Created<Consent>> {
     const { sha256, payments, totalPence } = facts;
-    return keys.once<Consent>(key, act.at, this.#current, () => {
-      const consent = present(this.at(consentId, act.at), `consent ${consentId}`);
-      const value = withFile(consent, act.at);
-      if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
-      this.move(consent, value);
-      this.#sql.insertFile.run(consentId, sha256, JSON.stringify(facts));
-      const detail = { sha256, payments, totalPence };
-      auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
-      return { outcome: 'created', value };
-    });
+    const consent = present(yield* this.at(consentId, act.at), `consent ${consentId}`);
+    const value = withFile(consent, act.at);
+    if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
+    yield* this.move(consent, value);
+    yield* this.#sql.insertFile.write(consentId, sha256, JSON.stringify(facts));
+    const detail = { sha256, payments, totalPence };
+    yield* this.#parts.auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
+    return { outcome: 'created', value };
   }
 
-  findFile(consentId: string): FileFacts | undefined {
-    const facts = this.#sql.findFile.get(consentId)?.facts;
+  *findFile(consentId: string): Run<FileFacts | undefined> {
+    const facts = (yield* this.#sql.findFile.get(consentId))?.facts;
     return facts === undefined ? undefined : (JSON.parse(facts) as FileFacts);
   }
 
-  isFileKept(sha256: string): boolean {
-    return this.#sql.findContent.get(sha256) !== undefined;
+  *isFileKept(sha256: string): Run<boolean> {
+    return (yield* this.#sql.findContent.get(sha256)) !== undefined;
   }
 
-  fileTwins(consentId: string, customerId: string, now: Instant): readonly FileTwin[] {
-    return this.#sql.fileTwins.all({ consentId, customerId, now });
+  *fileTwins(consentId: string, customerId: string, now: Instant): Run<readonly FileTwin[]> {
+    return yield* this.#sql.fileTwins.all({ consentId, customerId, now });
   }
 
-  reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): boolean {
-    const consent = this.at(consentId, act.at);
+  *reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): Run<boolean> {
+    const consent = yield* this.at(consentId, act.at);
     const after = consent && rejected(consent, from, rejection, act.at);
     if (consent === undefined || after === undefined) return false;
-    this.move(consent, after);
+    yield* this.move(consent, after);
     // Not the reason in words: it may name an account.
     const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
-    this.#parts.auditLog.append(act, entry);
+    yield* this.#parts.auditLog.append(act, entry);
     return true;
   }
 
-  revoke(consent: Consent, act: Act): boolean {
+  *revoke(consent: Consent, act: Act): Run<boolean> {
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
-    if (after === undefined || !this.#write(consent, after)) return false;
-    this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
+    if (after === undefined || !(yield* this.#write(consent, after))) return false;
+    yield* this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
     return true;
   }
 
-  withdraw(consentId: string, act: Act): boolean {
-    const consent = this.at(consentId, act.at);
+  *withdraw(consentId: string, act: Act): Run<boolean> {
+    const consent = yield* this.at(consentId, act.at);
     const after = consent && withdrawn(consent, act.at);
     if (consent === undefined || after === undefined) return false;
     const { authorisation, auditLog } = this.#parts;
-    this.move(consent, after);
-    authorisation.removeOfConsent(consentId);
-    auditLog.append(act, { action: 'consentRevoked', subject: consentId });
+    yield* this.move(consent, after);
+    yield* authorisation.removeOfConsent(consentId);
+    yield* auditLog.append(act, { action: 'consentRevoked', subject: consentId });
     return true;
   }
 
-  authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): boolean {
+  *authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): Run<boolean> {
     const { access, decisions, auditLog } = this.#parts;
-    const consent = this.at(consentId, act.at);
+    const consent = yield* this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
     const { userId, factor, linkedTo } = approved;
     const grantId = 'grantId' in issued ? issued.grantId : null;
     const approval = { ...after, from: consent.status, userId, grantId };
-    assert(this.#sql.authorise.run(approval).changes === 1, `consent ${consentId} is authorised`);
-    if ('token' in issued) access.saveToken(issued.token);
+    const changed = yield* this.#sql.authorise.run(approval);
+    assert(changed === 1, `consent ${consentId} is authorised`);
+    if ('token' in issued) yield* access.saveToken(issued.token);
     const decision = { userId, factor, linkedTo, decision: 'approve' } as const;
-    decisions.add(consentId, decision, act);
-    auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
+    yield* decisions.add(consentId, decision, act);
+    yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
   }
 
@@ -175,44 +167,46 @@ export class Consents {
    * A consent as it stands at an instant: Expired, though nobody writes that down, when its last
    * day is over. One that has lapsed by then is ended first, with its tokens.
    */
-  at(consentId: string, now: Instant): Consent | undefined {
-    const consent = this.find(consentId);
+  *at(consentId: string, now: Instant): Run<Consent | undefined> {
+    const consent = yield* this.find(consentId);
     if (consent === undefined) return undefined;
     const after = lapsed(consent, now);
     if (after === undefined) return expired(consent, now) ?? consent;
     const { authorisation, auditLog } = this.#parts;
     const { status: from } = consent;
-    this.move(consent, after);
-    authorisation.removeOfConsent(consentId);
+    yield* this.move(consent, after);
+    yield* authorisation.removeOfConsent(consentId);
     const act = { at: now, by: LAPSE };
-    auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
+    yield* auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
     return after;
   }
 
-  lapse(consentId: string, now: Instant): void {
-    this.at(consentId, now);
+  *lapse(consentId: string, now: Instant): Run<void> {
+    yield* this.at(consentId, now);
   }
 
-  lapseAll(now: Instant, limit: number): number {
-    const ids = this.#sql.findToLapse.all(now, limit);
-    for (const id of ids) this.at(id, now);
+  *lapseAll(now: Instant, limit: number): Run<number> {
+    const ids = yield* this.#sql.findToLapse.all(now, limit);
+    for (const id of ids) yield* this.at(id, now);
     return ids.length;
   }
 
   /** Writes a move that was decided in this transaction, of a consent that was found in it. */
-  move(consent: Consent, after: Consent | undefined): void {
-    const isMoved = after !== undefined && this.#write(consent, after);
+  *move(consent: Consent, after: Consent | undefined): Run<void> {
+    const isMoved = after !== undefined && (yield* this.#write(consent, after));
     assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
   }
 
   /** Writes a move; false, and nothing is written, when the consent has moved since then. */
-  #write({ id, status: from }: Consent, after: Consent): boolean {
+  *#write({ id, status: from }: Consent, after: Consent): Run<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
-    const { changes } = this.#sql.move.run(status, statusUpdatedAt, refusedBy, refusal, id, from);
-    return changes === 1;
+    const given = [status, statusUpdatedAt, refusedBy, refusal, id, from];
+    return (yield* this.#sql.move.run(...given)) === 1;
   }
 
-  readonly #current = (id: string): Consent => present(this.find(id), `consent ${id}`);
+  *#current(id: string): Run<Consent> {
+    return present(yield* this.find(id), `consent ${id}`);
+  }
 }
 
 /** What an approval writes of a consent, where its status still is `from`. */
@@ -233,20 +227,21 @@ export const CONSENT = `id, family, client_id AS clientId, status, created_at AS
 
 const SELECT = `SELECT ${CONSENT} FROM consent`;
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    insert: database.prepare<(string | number | null)[]>(
+    insert: engine.prepare<Consent>(
       `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
          risk, debtor_account, expires_at, lapses_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data, @risk,
+         @debtorAccount, @expiresAt, @lapsesAt)`,
     ),
-    find: database.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
-    findByGrant: database.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
-    move: database.prepare<(string | number | null)[]>(
+    find: engine.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
+    findByGrant: engine.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
+    move: engine.prepare<(string | number | null)[]>(
       `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
        WHERE id = ? AND status = ?`,
     ),
-    findToLapse: database
+    findToLapse: engine
       .prepare<[Instant, number], string>(
         `SELECT id FROM consent
          WHERE lapses_at <= ?
@@ -254,20 +249,20 @@ function prepare(database: Database) {
          ORDER BY lapses_at LIMIT ?`,
       )
       .pluck(),
-    authorise: database.prepare<Approval>(
+    authorise: engine.prepare<Approval>(
       `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
          debtor_account = @debtorAccount, lapses_at = @lapsesAt,
          authorised_by = @userId, grant_id = @grantId
        WHERE id = @id AND status = @from`,
     ),
-    insertFile: database.prepare<[string, string, string]>(
+    insertFile: engine.prepare<[string, string, string]>(
       'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',
     ),
-    findFile: database.prepare<[string], { facts: string }>(
+    findFile: engine.prepare<[string], { facts: string }>(
       'SELECT facts FROM file WHERE consent_id = ?',
     ),
-    findContent: database.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
-    fileTwins: database.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
+    findContent: engine.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
+    fileTwins: engine.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
       `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
        FROM file AS own
        JOIN consent AS asked ON asked.id = own.consent_id

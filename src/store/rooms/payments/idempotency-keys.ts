@@ -1,6 +1,6 @@
 import type { Created, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 import { sha256 } from '../digest.ts';
 
 /** How long a key is remembered from its first request (rules, 3.2). */
@@ -20,41 +20,45 @@ export class Keys {
   readonly #sql: ReturnType<typeof prepare>;
   #keptSinceClearing = 0;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
-  find(key: Name, now: Instant): UsedKey | undefined {
-    return this.#sql.find.get(digest(key), now);
+  *find(key: Name, now: Instant): Run<UsedKey | undefined> {
+    const used = yield* this.#sql.find.get(digest(key));
+    if (used === undefined || used.expiresAt <= now) return undefined;
+    const { bodyHash, resourceId } = used;
+    return { bodyHash, resourceId };
   }
 
   /**
    * Creates a resource under a key, once. A key that was used with the same body answers with the
    * resource as it now stands (`current`). Only what is created uses the key up.
    */
-  once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
+  *once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
     key: IdempotencyKey,
     now: Instant,
-    current: (id: string) => Resource,
-    create: () => Created<Resource> | Other,
-  ): Created<Resource> | Other {
+    current: (id: string) => Run<Resource>,
+    create: () => Run<Created<Resource> | Other>,
+  ): Run<Created<Resource> | Other> {
     const name = digest(key);
-    const used = this.#sql.find.get(name, now);
-    if (used !== undefined) {
+    const used = yield* this.#sql.find.get(name);
+    if (used !== undefined && used.expiresAt > now) {
       if (used.bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
-      return { outcome: 'repeated', value: current(used.resourceId) };
+      return { outcome: 'repeated', value: yield* current(used.resourceId) };
     }
-    const created = create();
-    if ('value' in created) this.#keep(name, key.bodyHash, created.value.id, now);
+    const created = yield* create();
+    if ('value' in created && used !== undefined) yield* this.#sql.forget.write(name);
+    if ('value' in created) yield* this.#keep(name, key.bodyHash, created.value.id, now);
     return created;
   }
 
-  #keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): void {
-    this.#sql.keep.run(name, bodyHash, resourceId, now + KEY_LIFE_MS);
+  *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): Run<void> {
+    yield* this.#sql.keep.write(name, bodyHash, resourceId, now + KEY_LIFE_MS);
     this.#keptSinceClearing += 1;
     if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
     this.#keptSinceClearing = 0;
-    this.#sql.clearKeys.run(now);
+    yield* this.#sql.clearKeys.write(now);
   }
 }
 
@@ -66,20 +70,23 @@ function digest({ clientId, endpoint, key }: Name): Buffer {
   return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
 }
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    find: database.prepare<[Buffer, Instant], UsedKey>(
-      `SELECT body_hash AS bodyHash, resource_id AS resourceId FROM idempotency_key
-       WHERE name = ? AND expires_at > ?`,
+    find: engine.prepare<[Buffer], UsedKey & { readonly expiresAt: Instant }>(
+      `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
+       FROM idempotency_key WHERE name = ?`,
     ),
-    // A key that is replaced here has expired: `find` would have seen it otherwise.
-    keep: database.prepare<[Buffer, string, string, Instant]>(
-      `INSERT OR REPLACE INTO idempotency_key (name, body_hash, resource_id, expires_at)
+    forget: engine.prepare<[Buffer]>('DELETE FROM idempotency_key WHERE name = ?'),
+    keep: engine.prepare<[Buffer, string, string, Instant]>(
+      `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
        VALUES (?, ?, ?, ?)`,
     ),
-    clearKeys: database.prepare<[Instant]>(
-      `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
-         SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
-    ),
+    clearKeys: engine.prepare<[Instant]>({
+      sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
+        SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
+      postgres: `DELETE FROM idempotency_key WHERE id IN (
+        SELECT id FROM idempotency_key WHERE expires_at <= ?
+        ORDER BY expires_at LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED)`,
+    }),
   };
 }

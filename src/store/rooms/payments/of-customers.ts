@@ -7,7 +7,7 @@ import type {
 import type { Consent, Payment } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 import { CONSENT } from './consents.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 
@@ -16,54 +16,67 @@ const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 /** What customers see of themselves. */
 export class OfCustomers {
+  readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#sql = prepare(engine);
   }
 
-  payments(customerId: string, after: PlaceOfPayment | null, limit: number): readonly Payment[] {
+  *payments(
+    customerId: string,
+    after: PlaceOfPayment | null,
+    limit: number,
+  ): Run<readonly Payment[]> {
     const { createdAt, id } = after ?? BEGINNING;
-    return this.#sql.payments.all(customerId, createdAt, id, limit).map(paymentOf);
+    return (yield* this.#sql.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
   }
 
-  findPayment(id: string, customerId: string): Payment | undefined {
-    const row = this.#sql.findPayment.get(id, customerId);
+  *findPayment(id: string, customerId: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.findPayment.get(id, customerId);
     return row && paymentOf(row);
   }
 
-  fileBefore(
+  *fileBefore(
     customerId: string,
     clientId: string,
     place: PlaceOfPayment | null,
-  ): Payment | undefined {
+  ): Run<Payment | undefined> {
     const { createdAt, id } = place ?? BEGINNING;
-    const row = this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
+    const row = yield* this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
     return row && paymentOf(row);
   }
 
-  permissions(customerId: string): readonly Permission[] {
-    return this.#sql.permissions.all(customerId).map(permissionOf);
+  *permissions(customerId: string): Run<readonly Permission[]> {
+    return (yield* this.#sql.permissions.all(customerId)).map(permissionOf);
   }
 
-  findPermission(consentId: string, customerId: string): Permission | undefined {
-    const row = this.#sql.findPermission.get(consentId, customerId);
+  *findPermission(consentId: string, customerId: string): Run<Permission | undefined> {
+    const row = yield* this.#sql.findPermission.get(consentId, customerId);
     return row && permissionOf(row);
   }
 
-  spentIn(
+  *spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
-  ): readonly Pence[] {
-    return periods.map(({ first, last }) => this.#sql.spent.get(consentId, first, last) ?? 0);
+  ): Run<readonly Pence[]> {
+    return yield* this.#engine.together(periods, (period) => this.#spent(consentId, period));
   }
 
-  signIns(userId: string, limit: number): readonly SignInTry[] {
-    return this.#sql.signIns.all(userId, limit);
+  *#spent(
+    consentId: string,
+    { first, last }: { readonly first: LocalDate; readonly last: LocalDate },
+  ): Run<Pence> {
+    return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
   }
 
-  sessions(userId: string, interactionUid: string, now: Instant): readonly OpenSession[] {
-    return this.#sql.sessions.all(userId, interactionUid, now, now);
+  *signIns(userId: string, limit: number): Run<readonly SignInTry[]> {
+    return yield* this.#sql.signIns.all(userId, limit);
+  }
+
+  *sessions(userId: string, interactionUid: string, now: Instant): Run<readonly OpenSession[]> {
+    return yield* this.#sql.sessions.all(userId, interactionUid, now, now);
   }
 }
 
@@ -80,18 +93,18 @@ const PERMITTED = `
 
 const OWN_USERS = 'authorised_by IN (SELECT id FROM customer_user WHERE customer_id = ?)';
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    payments: database.prepare<[string, Instant, string, number], PaymentRow>(
+    payments: engine.prepare<[string, Instant, string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
        WHERE customer_id = ? AND (created_at, id) < (?, ?)
        ORDER BY created_at DESC, id DESC LIMIT ?`,
     ),
-    findPayment: database.prepare<[string, string], PaymentRow>(
+    findPayment: engine.prepare<[string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
     ),
     // The family is named as the index of these payments names it.
-    fileBefore: database.prepare<[string, Instant, string, string], PaymentRow>(
+    fileBefore: engine.prepare<[string, Instant, string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
        WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
          AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
@@ -102,19 +115,19 @@ function prepare(database: Database) {
              WHERE asking.id = ?))
        ORDER BY created_at DESC, id DESC LIMIT 1`,
     ),
-    permissions: database.prepare<[string], PermissionRow>(
+    permissions: engine.prepare<[string], PermissionRow>(
       `${PERMITTED} AND ${OWN_USERS} ORDER BY created_at DESC, id`,
     ),
-    findPermission: database.prepare<[string, string], PermissionRow>(
+    findPermission: engine.prepare<[string, string], PermissionRow>(
       `${PERMITTED} AND id = ? AND ${OWN_USERS}`,
     ),
-    spent: database
+    spent: engine
       .prepare<[string, LocalDate, LocalDate], Pence>(
         `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
          WHERE consent_id = ? AND day BETWEEN ? AND ?`,
       )
       .pluck(),
-    signIns: database.prepare<[string, number], SignInTry>(
+    signIns: engine.prepare<[string, number], SignInTry>(
       `SELECT recorded_at AS at, address, CASE action
          WHEN 'signInSucceeded' THEN 'succeeded'
          WHEN 'customerIdentified' THEN 'identified'
@@ -124,7 +137,7 @@ function prepare(database: Database) {
          ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
        ORDER BY sequence DESC LIMIT ?`,
     ),
-    sessions: database.prepare<[string, string, Instant, Instant], OpenSession>(
+    sessions: engine.prepare<[string, string, Instant, Instant], OpenSession>(
       `SELECT hash, started_at AS startedAt, address FROM customer_session
        WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ?
          AND active_until > ? AND expires_at > ?

@@ -4,7 +4,7 @@ import type { NewOutcome } from '../../../domain/execution/changes.ts';
 import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
 import type { Batch } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -12,67 +12,69 @@ type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 export class Outcomes {
   readonly #sql: ReturnType<typeof prepare>;
 
-  constructor(database: Database) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
   /** What is known of those of a payment's credits that stand out. */
-  find(paymentId: string, indexes: readonly number[]): ReadonlyMap<number, KnownOutcome> {
+  *find(paymentId: string, indexes: readonly number[]): Run<ReadonlyMap<number, KnownOutcome>> {
     if (indexes.length === 0) return new Map();
-    const rows = this.#sql.find.all(paymentId, JSON.stringify(indexes));
+    const rows = yield* this.#sql.find.all(paymentId, JSON.stringify(indexes));
     return new Map(rows.map(({ index, ...known }) => [index, known]));
   }
 
   /** Sets the outcome of a credit of the batch. */
-  put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): void {
-    this.#sql.put.run({ ...outcome, paymentId, batch });
+  *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): Run<void> {
+    yield* this.#sql.put.write({ ...outcome, paymentId, batch });
   }
 
   /** The credits of a batch that the scheme has not decided. */
-  undecided({ paymentId, number }: BatchName): readonly UndecidedCredit[] {
-    return this.#sql.undecided.all(paymentId, number);
+  *undecided({ paymentId, number }: BatchName): Run<readonly UndecidedCredit[]> {
+    return yield* this.#sql.undecided.all(paymentId, number);
   }
 
   /** The credit stands out no more. */
-  drop({ paymentId }: BatchName, index: number): void {
-    this.#sql.drop.run(paymentId, index);
+  *drop({ paymentId }: BatchName, index: number): Run<void> {
+    yield* this.#sql.drop.write(paymentId, index);
   }
 
   /** The batch's credits that are pending from a round before that one. */
-  earlier({ paymentId, number }: BatchName, round: number): PendingCredits {
-    return present(this.#sql.earlier.get(paymentId, number, round), 'what is pending');
+  *earlier({ paymentId, number }: BatchName, round: number): Run<PendingCredits> {
+    return present(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
   }
 
   /** Drops the same. */
-  dropEarlier({ paymentId, number }: BatchName, round: number): void {
-    this.#sql.dropEarlier.run(paymentId, number, round);
+  *dropEarlier({ paymentId, number }: BatchName, round: number): Run<void> {
+    yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
 
-  between(paymentId: string, from: number, to: number): readonly CreditOutcome[] {
-    return this.#sql.between.all(paymentId, from, to);
+  *between(paymentId: string, from: number, to: number): Run<readonly CreditOutcome[]> {
+    return yield* this.#sql.between.all(paymentId, from, to);
   }
 
-  pending(paymentId: string, batch: number): readonly number[] {
-    const indexes = this.#sql.pending.all(paymentId, batch).map((row) => row.index);
+  *pending(paymentId: string, batch: number): Run<readonly number[]> {
+    const indexes = (yield* this.#sql.pending.all(paymentId, batch)).map((row) => row.index);
     return indexes.sort((one, other) => one - other);
   }
 
   /** How many credits of a payment were rejected for each reason. */
-  reasons(paymentId: string): Map<ReasonCode, number> {
-    return new Map(this.#sql.reasons.all(paymentId).map((row) => [row.reason, row.payments]));
+  *reasons(paymentId: string): Run<Map<ReasonCode, number>> {
+    return new Map(
+      (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
+    );
   }
 }
 
 type OutcomeRow = NewOutcome & { paymentId: string; batch: number };
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    find: database.prepare<[string, string], KnownOutcome & { index: number }>(
+    find: engine.prepare<[string, string], KnownOutcome & { index: number }>(
       `SELECT payment_index AS "index", status, amount_pence AS amountPence, round
        FROM credit_outcome
        WHERE payment_id = ? AND payment_index IN (SELECT value FROM json_each(?))`,
     ),
-    put: database.prepare<OutcomeRow>(
+    put: engine.prepare<OutcomeRow>(
       `INSERT INTO credit_outcome
          (payment_id, payment_index, batch, status, reason, at, amount_pence, round,
           debtor_account)
@@ -80,32 +82,32 @@ function prepare(database: Database) {
        ON CONFLICT (payment_id, payment_index) DO UPDATE SET status = excluded.status,
          reason = excluded.reason, at = excluded.at, round = excluded.round`,
     ),
-    undecided: database.prepare<[string, number], UndecidedCredit>(
+    undecided: engine.prepare<[string, number], UndecidedCredit>(
       `SELECT payment_index AS "index", debtor_account AS debtor, amount_pence AS amountPence
        FROM credit_outcome WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
-    drop: database.prepare<[string, number]>(
+    drop: engine.prepare<[string, number]>(
       'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',
     ),
-    earlier: database.prepare<[string, number, number], PendingCredits>(
+    earlier: engine.prepare<[string, number, number], PendingCredits>(
       `SELECT COUNT(*) AS payments, COALESCE(SUM(amount_pence), 0) AS totalPence
        FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
     ),
-    dropEarlier: database.prepare<[string, number, number]>(
+    dropEarlier: engine.prepare<[string, number, number]>(
       `DELETE FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
     ),
-    between: database.prepare<[string, number, number], CreditOutcome>(
+    between: engine.prepare<[string, number, number], CreditOutcome>(
       `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
        WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
     ),
     // Sorted by the caller: asked to sort, SQLite walks all the outcomes of the payment instead.
-    pending: database.prepare<[string, number], { index: number }>(
+    pending: engine.prepare<[string, number], { index: number }>(
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
     ),
-    reasons: database.prepare<[string], { reason: ReasonCode; payments: number }>(
+    reasons: engine.prepare<[string], { reason: ReasonCode; payments: number }>(
       `SELECT reason, COUNT(*) AS payments FROM credit_outcome
        WHERE payment_id = ? AND status = 'Rejected' GROUP BY reason ORDER BY reason`,
     ),

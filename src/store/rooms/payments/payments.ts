@@ -12,7 +12,7 @@ import type { Payment, PaymentApproval } from '../../../domain/records/records.t
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
+import type { Engine, Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { WorkList } from './work.ts';
 
@@ -26,35 +26,35 @@ export class Payments {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(database: Database, parts: Parts) {
-    this.#sql = prepare(database);
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
     this.#parts = parts;
   }
 
-  find(id: string): Payment | undefined {
-    const row = this.#sql.find.get(id);
+  *find(id: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.find.get(id);
     return row && paymentOf(row);
   }
 
   /** The payment that consumed a consent. */
-  findOf(consentId: string): Payment | undefined {
-    const row = this.#sql.findOf.get(consentId);
+  *findOf(consentId: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.findOf.get(consentId);
     return row && paymentOf(row);
   }
 
   /** Moves a payment to where it stands now. */
-  move(id: string, to: Standing, now: Instant): void {
-    this.#sql.move.run(to.groupStatus, to.reason, now, id);
+  *move(id: string, to: Standing, now: Instant): Run<void> {
+    yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
   }
 
   /** Finds nothing to give back where the consent is one that its payment consumes. */
-  free({ consentId, day, pence }: Freed): void {
-    this.#sql.free.run(pence, consentId, day);
+  *free({ consentId, day, pence }: Freed): Run<void> {
+    yield* this.#sql.free.write(pence, consentId, day);
   }
 
   /** Adds a payment as it is taken. */
-  add(payment: Payment, consumesConsent: boolean): void {
-    this.#sql.insert.run(
+  *add(payment: Payment, consumesConsent: boolean): Run<void> {
+    yield* this.#sql.insert.write(
       payment.id,
       payment.family,
       payment.consentId,
@@ -77,49 +77,55 @@ export class Payments {
   }
 
   /** Moves a payment to how it stands with its approvals now. */
-  moveApproval(id: string, { status, updatedAt }: PaymentApproval): void {
-    this.#sql.moveApproval.run(status, updatedAt, id);
+  *moveApproval(id: string, { status, updatedAt }: PaymentApproval): Run<void> {
+    yield* this.#sql.moveApproval.write(status, updatedAt, id);
   }
 
   /** A payment may be executed from now on. */
-  release(id: string, now: Instant): void {
-    this.#sql.release.run(now, id);
+  *release(id: string, now: Instant): Run<void> {
+    yield* this.#sql.release.write(now, id);
   }
 
   /** The customer cancelled it: how it ends follows from that. */
-  markCancelled(id: string, now: Instant): void {
-    this.#sql.markCancelled.run(now, id);
+  *markCancelled(id: string, now: Instant): Run<void> {
+    yield* this.#sql.markCancelled.write(now, id);
   }
 
-  isCancelled(id: string): boolean {
-    return this.#sql.isCancelled.get(id) !== undefined;
+  *isCancelled(id: string): Run<boolean> {
+    return (yield* this.#sql.isCancelled.get(id)) !== undefined;
   }
 
   /** Payments of a customer that wait for approvals, those with the least time first. */
-  waitingOf(customerId: string, limit: number): readonly Payment[] {
-    return this.#sql.waitingOf.all(customerId, limit).map(paymentOf);
+  *waitingOf(customerId: string, limit: number): Run<readonly Payment[]> {
+    return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
   }
 
   /** Counts what a payment takes of what its consent allows over time. */
-  spend({ id, consentId, createdAt }: Payment, pence: Pence, batches: readonly NewBatch[]): void {
+  *spend(
+    { id, consentId, createdAt }: Payment,
+    pence: Pence,
+    batches: readonly NewBatch[],
+  ): Run<void> {
     const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
     assert(pence === totalPence, `payment ${id} spends what its batches come to`);
-    this.#sql.spend.run(consentId, londonDate(createdAt), pence);
+    yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
   }
 
   /** Adds a batch, and the step to book it on its day. */
-  schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): void {
+  *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): Run<void> {
     const { batches, work } = this.#parts;
-    batches.add(opened({ paymentId, number }, batch, now), batch);
+    yield* batches.add(opened({ paymentId, number }, batch, now), batch);
     const { source, dueAt } = batch;
-    work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
+    yield* work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */
-  exceeded(consentId: string, spending: Spending): readonly ExceededLimit[] {
-    const spent = spending.limits.map(
-      ({ first, last }) => this.#sql.spent.get(consentId, first, last)?.totalPence ?? 0,
-    );
+  *exceeded(consentId: string, spending: Spending): Run<readonly ExceededLimit[]> {
+    const spent = [];
+    for (const { first, last } of spending.limits) {
+      const row = yield* this.#sql.spent.get(consentId, first, last);
+      spent.push(row?.totalPence ?? 0);
+    }
     return exceededLimits(spending, spent);
   }
 }
@@ -162,9 +168,9 @@ export function paymentOf({
   return { ...payment, approval: { status, required, received, approveBy: until, updatedAt } };
 }
 
-function prepare(database: Database) {
+function prepare(engine: Engine) {
   return {
-    insert: database.prepare<(string | number | null)[]>(
+    insert: engine.prepare<(string | number | null)[]>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
          status_updated_at, data, risk, debtor_account, group_status, reason, version,
          approvals_required, approve_by, approval_status, approval_updated_at, customer_id)
@@ -172,37 +178,37 @@ function prepare(database: Database) {
          SELECT customer_id FROM consent JOIN customer_user ON customer_user.id = authorised_by
          WHERE consent.id = ?))`,
     ),
-    moveApproval: database.prepare<[ApprovalStatus, Instant, string]>(
+    moveApproval: engine.prepare<[ApprovalStatus, Instant, string]>(
       'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
     ),
-    markCancelled: database.prepare<[Instant, string]>(
+    markCancelled: engine.prepare<[Instant, string]>(
       'UPDATE payment SET cancelled_at = ? WHERE id = ?',
     ),
-    isCancelled: database.prepare<[string]>(
+    isCancelled: engine.prepare<[string]>(
       'SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL',
     ),
-    release: database.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
-    waitingOf: database.prepare<[string, number], PaymentRow>(
+    release: engine.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
+    waitingOf: engine.prepare<[string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
        ORDER BY approve_by LIMIT ?`,
     ),
-    find: database.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
-    findOf: database.prepare<[string], PaymentRow>(
+    find: engine.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: engine.prepare<[string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
     ),
-    spent: database.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(
+    spent: engine.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(
       `SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
        WHERE consent_id = ? AND day BETWEEN ? AND ?`,
     ),
-    spend: database.prepare<[string, LocalDate, Pence]>(
+    spend: engine.prepare<[string, LocalDate, Pence]>(
       `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
        ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = total_pence + excluded.total_pence`,
     ),
-    free: database.prepare<[Pence, string, LocalDate]>(
+    free: engine.prepare<[Pence, string, LocalDate]>(
       `UPDATE consent_spending SET total_pence = total_pence - ?
        WHERE consent_id = ? AND day = ?`,
     ),
-    move: database.prepare<[GroupStatus, ReasonCode | null, Instant, string]>(
+    move: engine.prepare<[GroupStatus, ReasonCode | null, Instant, string]>(
       `UPDATE payment SET group_status = ?, reason = ?, status_updated_at = ?, version = version + 1
        WHERE id = ?`,
     ),

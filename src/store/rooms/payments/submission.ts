@@ -13,7 +13,8 @@ import type { Act } from '../../../domain/records/audit.ts';
 import type { Payment } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { AuditLog } from '../../sqlite/rooms/audit-log.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Run } from '../engine.ts';
 import type { Consents } from './consents.ts';
 import type { Execution } from './execution.ts';
 import type { Keys } from './idempotency-keys.ts';
@@ -35,41 +36,50 @@ export class Submission {
     this.#parts = parts;
   }
 
-  submit(payment: NewPayment, key: IdempotencyKey, act: Act): Submitted {
-    const { keys, consents, payments, auditLog } = this.#parts;
-    const { id, family, consentId } = payment;
-    const now = act.at;
-    return keys.once<Payment, Exclude<Submitted, Created<Payment>>>(key, now, this.#current, () => {
-      const consent = present(consents.at(consentId, now), 'consent');
-      const { status, debtorAccount } = consent;
-      if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
-      const limits = payments.exceeded(consentId, payment.spending);
-      if (limits.length > 0) return { outcome: 'overLimits', limits };
-      if (payment.consumesConsent) consents.move(consent, consumed(consent, now));
-      const detail = { family, consentId };
-      auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
-      return this.#begin(payment, debtorAccount, now);
-    });
+  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): Run<Submitted> {
+    return yield* this.#parts.keys.once<Payment, Exclude<Submitted, Created<Payment>>>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#take(payment, act),
+    );
   }
 
-  #begin(payment: NewPayment, debtorAccount: AccountNumber | null, now: Instant): Submitted {
+  *#take(payment: NewPayment, act: Act): Run<Submitted> {
+    const { consents, payments, auditLog } = this.#parts;
+    const { id, family, consentId } = payment;
+    const now = act.at;
+    const consent = present(yield* consents.at(consentId, now), 'consent');
+    const { status, debtorAccount } = consent;
+    if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
+    const limits = yield* payments.exceeded(consentId, payment.spending);
+    if (limits.length > 0) return { outcome: 'overLimits', limits };
+    if (payment.consumesConsent) yield* consents.move(consent, consumed(consent, now));
+    const detail = { family, consentId };
+    yield* auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
+    return yield* this.#begin(payment, debtorAccount, now);
+  }
+
+  *#begin(payment: NewPayment, debtorAccount: AccountNumber | null, now: Instant): Run<Submitted> {
     const { payments, execution } = this.#parts;
     const { batches, booking, consumesConsent } = payment;
     const value = takenAs(payment, debtorAccount, now);
-    if (!consumesConsent) payments.spend(value, payment.spending.pence, batches);
+    if (!consumesConsent) yield* payments.spend(value, payment.spending.pence, batches);
     if (booking === null) {
-      payments.add(value, consumesConsent);
+      yield* payments.add(value, consumesConsent);
       for (const [number, batch] of batches.entries()) {
-        payments.schedule(value.id, number, batch, now);
+        yield* payments.schedule(value.id, number, batch, now);
       }
       return { outcome: 'created', value };
     }
     const first = { consumesConsent, first: onlyOne(batches), booking };
-    const { finished } = execution.bookFirst(value, first, now);
+    const { finished } = yield* execution.bookFirst(value, first, now);
     return { outcome: 'booked', value, finished };
   }
 
-  readonly #current = (id: string): Payment => present(this.#parts.payments.find(id), id);
+  *#current(id: string): Run<Payment> {
+    return present(yield* this.#parts.payments.find(id), id);
+  }
 }
 
 /** A payment as it is when it is taken. */

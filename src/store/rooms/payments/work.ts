@@ -1,9 +1,7 @@
-import type { WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
-import type { Clock, Instant } from '../../../kernel/time.ts';
-import type { Database } from '../../sqlite/database/database.ts';
-import { Claims } from '../../sqlite/rooms/claims.ts';
+import type { Instant } from '../../../kernel/time.ts';
+import type { Engine, Run } from '../engine.ts';
 
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
@@ -11,97 +9,79 @@ type NewWork = Omit<Work, 'id' | 'attempts'>;
 export class WorkList {
   readonly #sql: ReturnType<typeof prepare>;
 
-  readonly #machineClock: Clock;
-  readonly #claims = new Claims();
-
-  constructor(database: Database, machineClock: Clock) {
-    this.#sql = prepare(database);
-    this.#machineClock = machineClock;
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
   }
 
-  add(work: NewWork): void {
+  *add(work: NewWork): Run<void> {
     const { step, paymentId, batch, source, cursor, dueAt } = work;
-    this.#sql.add.run(step, paymentId, batch, source, cursor, dueAt, dueAt);
+    yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
   /** Ends steps that were found in this transaction. */
-  end(works: readonly Pick<Work, 'id'>[]): void {
-    const { changes } =
+  *end(works: readonly Pick<Work, 'id'>[]): Run<void> {
+    const changes =
       works.length === 1
-        ? this.#sql.end.run(works[0]?.id)
-        : this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
+        ? yield* this.#sql.end.run(works[0]?.id)
+        : yield* this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
     assert(changes === works.length, 'steps that were found are there to be ended');
   }
 
   /** The steps that the batches of a payment wait for, in the order of the batches. */
-  ofPayment(paymentId: string): readonly Work[] {
-    return this.#sql.ofPayment.all(paymentId);
+  *ofPayment(paymentId: string): Run<readonly Work[]> {
+    return yield* this.#sql.ofPayment.all(paymentId);
   }
 
-  due(now: Instant, limit: number): readonly Work[] {
-    return this.#sql.due.all(now, limit, now, limit, limit);
+  *due(now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.due.all(now, limit, now, limit, limit);
   }
 
   /** When fresh work falls due next after an instant; without one, when the first of all does. */
-  nextAt(after: Instant = 0): Instant | undefined {
-    return this.#sql.next.get(after, after)?.tryAt ?? undefined;
+  *nextAt(after: Instant = 0): Run<Instant | undefined> {
+    return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
   }
 
-  toRetry(now: Instant, limit: number): readonly Work[] {
-    return this.#sql.toRetry.all(now, limit);
+  *toRetry(now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.toRetry.all(now, limit);
   }
 
-  claim(
-    which: 'orders' | 'files' | 'failed',
-    now: Instant,
-    limit: number,
-    claim: WorkClaim,
-  ): readonly Work[] {
-    // Those that are held are found as well: their rows are there until they are done.
-    const most = limit + this.#claims.size;
-    const found =
-      which === 'failed'
-        ? this.toRetry(now, most)
-        : this.#sql.dueOf.all(which === 'orders' ? 'order' : 'file', now, most);
-    return this.#claims.take(found, limit, claim, this.#machineClock());
+  /** Those of a source that are due and have not failed, oldest first. */
+  *dueOf(source: Work['source'], now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.dueOf.all(source, now, limit);
   }
 
-  release(work: Work, owner: string): void {
-    this.#claims.release(work, owner);
+  *nextRetryAt(after: Instant): Run<Instant | undefined> {
+    return (yield* this.#sql.nextRetry.get(after))?.tryAt;
   }
 
-  nextRetryAt(after: Instant): Instant | undefined {
-    return this.#sql.nextRetry.get(after)?.tryAt;
-  }
-
-  postpone(
+  *postpone(
     { id, attempts }: Work,
     { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
-  ): void {
+  ): Run<void> {
     const parkedAt = tryAt === null ? at : null;
-    this.#sql.postpone.run({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
+    yield* this.#sql.postpone.write({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
   }
 
-  troubled(limit: number, id: number | null = null): readonly TroubledWork[] {
-    return this.#sql.troubled.all({ limit, id });
+  *troubled(limit: number, id: number | null = null): Run<readonly TroubledWork[]> {
+    return yield* this.#sql.troubled.all({ limit, id });
   }
 
-  trouble(): WorkTrouble {
-    const row = present(this.#sql.trouble.get(), 'the state of the work');
+  *trouble(): Run<WorkTrouble> {
+    const row = present(yield* this.#sql.trouble.get(), 'the state of the work');
     const { failing, parked, failingAt } = row;
-    const freshAt = this.nextAt() ?? null;
+    const freshAt = (yield* this.nextAt()) ?? null;
     const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
     return { failing, parked, oldestDueAt };
   }
 
   /** Parked steps, longest due first: that one, or (null) so many of all. */
-  parked(id: number | null, limit: number): readonly Work[] {
-    return this.#sql.parked.all({ id, limit });
+  *parked(id: number | null, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.parked.all({ id, limit });
   }
 
   /** Lets a parked step be tried again. */
-  resume(id: number, now: Instant): void {
-    this.#sql.resume.run(now, id);
+  *resume(id: number, now: Instant): Run<void> {
+    yield* this.#sql.resume.write(now, id);
   }
 }
 
@@ -125,49 +105,50 @@ const nextOf = (source: Work['source']): string =>
   `SELECT MIN(try_at) AS tryAt FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
 
-function prepare(database: Database) {
-  return { ...prepareSteps(database), ...prepareTrouble(database) };
+function prepare(engine: Engine) {
+  return { ...prepareSteps(engine), ...prepareTrouble(engine) };
 }
 
-function prepareSteps(database: Database) {
+function prepareSteps(engine: Engine) {
   return {
-    add: database.prepare<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(
+    add: engine.prepare<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(
       `INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
-    end: database.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
-    endAll: database.prepare<[string]>(
+    end: engine.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
+    endAll: engine.prepare<[string]>(
       'DELETE FROM work WHERE id IN (SELECT value FROM json_each(?))',
     ),
-    ofPayment: database.prepare<[string], Work>(
+    ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,
     ),
-    due: database.prepare<[Instant, number, Instant, number, number], Work>(
+    due: engine.prepare<[Instant, number, Instant, number, number], Work>(
       `SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts
-       FROM (SELECT * FROM (${dueOf('file')}) UNION ALL SELECT * FROM (${dueOf('order')}))
+       FROM (SELECT * FROM (${dueOf('file')}) AS ofFiles
+         UNION ALL SELECT * FROM (${dueOf('order')}) AS ofOrders) AS fresh
        ORDER BY try_at, id LIMIT ?`,
     ),
-    dueOf: database.prepare<[Work['source'], Instant, number], Work>(
+    dueOf: engine.prepare<[Work['source'], Instant, number], Work>(
       `SELECT ${WORK} FROM work
        WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
     ),
-    next: database.prepare<[Instant, Instant], { tryAt: Instant | null }>(
-      `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')})`,
+    next: engine.prepare<[Instant, Instant], { tryAt: Instant | null }>(
+      `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,
     ),
   };
 }
 
-function prepareTrouble(database: Database) {
+function prepareTrouble(engine: Engine) {
   return {
-    toRetry: database.prepare<[Instant, number], Work>(
+    toRetry: engine.prepare<[Instant, number], Work>(
       `SELECT ${WORK} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
        ORDER BY try_at, id LIMIT ?`,
     ),
-    nextRetry: database.prepare<[Instant], { tryAt: Instant }>(
+    nextRetry: engine.prepare<[Instant], { tryAt: Instant }>(
       `SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
        ORDER BY try_at, id LIMIT 1`,
     ),
-    postpone: database.prepare<{
+    postpone: engine.prepare<{
       id: number;
       attempts: number;
       tryAt: Instant;
@@ -178,7 +159,7 @@ function prepareTrouble(database: Database) {
          problem = @problem
        WHERE id = @id`,
     ),
-    troubled: database.prepare<{ limit: number; id: number | null }, TroubledWork>(
+    troubled: engine.prepare<{ limit: number; id: number | null }, TroubledWork>(
       `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
          instrument, payments, total_pence AS totalPence
        FROM work
@@ -189,18 +170,18 @@ function prepareTrouble(database: Database) {
          work.id
        LIMIT @limit`,
     ),
-    trouble: database.prepare<[], TroubleRow>(
+    trouble: engine.prepare<[], TroubleRow>(
       `SELECT
          (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
          (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
          (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
     ),
-    parked: database.prepare<{ id: number | null; limit: number }, Work>(
+    parked: engine.prepare<{ id: number | null; limit: number }, Work>(
       `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (@id IS NULL OR id = @id)
        ORDER BY work.due_at, id LIMIT @limit`,
     ),
     // Its tries begin anew, among those that failed: it does not stand before others.
-    resume: database.prepare<[Instant, number]>(
+    resume: engine.prepare<[Instant, number]>(
       'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
     ),
   };

@@ -3,6 +3,7 @@ import type { AuditHead } from '../../../domain/records/audit.ts';
 import { checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
 import { auditBooks } from '../../rooms/books/books.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
+import { engineOf, finish } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
 import { openAsItIs, openForReading, type Database } from './database.ts';
 
@@ -34,7 +35,7 @@ export function inspectDatabase(path: string): Inspected {
     const findings = [
       ...texts('PRAGMA integrity_check').filter((finding) => finding !== 'ok'),
       ...texts('PRAGMA foreign_key_check').map((table) => `A reference of ${table} leads nowhere.`),
-      ...auditBooks(database),
+      ...finish(auditBooks(engineOf(database))),
       ...(chain.unbroken
         ? []
         : [`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`]),

@@ -1,5 +1,7 @@
 import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
+import type { AuditLog } from '../../rooms/audit/audit-log.ts';
+import type { Run } from '../../rooms/engine.ts';
 import type { Database } from '../database/database.ts';
 import { FIRST_PREVIOUS_HASH, hashOf, type AuditRow } from '../../rooms/audit/audit-chain.ts';
 
@@ -7,7 +9,7 @@ import { FIRST_PREVIOUS_HASH, hashOf, type AuditRow } from '../../rooms/audit/au
 type Last = Pick<AuditRow, 'sequence' | 'hash'>;
 
 /** The log of who did what: entries are added, each with the hash of all before it. */
-export class AuditLog {
+export class ChainedLog implements AuditLog {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #machineClock: Clock;
   /** Of the transaction that is open; undefined until it has one. */
@@ -19,7 +21,7 @@ export class AuditLog {
   }
 
   /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
-  append({ at, by }: Act, { action, subject, detail }: AuditEntry): void {
+  *append({ at, by }: Act, { action, subject, detail }: AuditEntry): Run<void> {
     const last = this.#last ?? this.#findLast();
     const entry = {
       sequence: last.sequence + 1,
@@ -60,12 +62,12 @@ export class AuditLog {
     this.#last = undefined;
   }
 
-  head(): AuditHead {
+  *head(): Run<AuditHead> {
     const { sequence, hash } = this.#findLast();
     return { sequence, hash: hash.toString('hex') };
   }
 
-  lastInstant(): Instant | undefined {
+  *lastInstant(): Run<Instant | undefined> {
     return this.#sql.last.get()?.recordedAt;
   }
 

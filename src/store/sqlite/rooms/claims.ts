@@ -1,18 +1,35 @@
 import type { WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { Work } from '../../../domain/records/records.ts';
-import type { Instant } from '../../../kernel/time.ts';
+import type { Clock, Instant } from '../../../kernel/time.ts';
+import type { Claims } from '../../rooms/payments/claims.ts';
+import type { WorkList } from '../../rooms/payments/work.ts';
+
+/** Claims that end with the process, which has the database to itself: all who claim are in it. */
+export function claimsInMemory(work: WorkList, machineClock: Clock): Claims {
+  const held = new HeldSteps();
+  return {
+    *claim(which, now, limit, claim) {
+      // Those that are held are found as well: their rows are there until they are done.
+      const most = limit + held.size;
+      const found =
+        which === 'failed'
+          ? yield* work.toRetry(now, most)
+          : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, most);
+      return held.take(found, limit, claim, machineClock());
+    },
+    *release(step, owner) {
+      held.release(step, owner);
+    },
+  };
+}
 
 interface Held {
   readonly owner: string;
   readonly until: Instant;
 }
 
-/**
- * Who has claimed which steps. One process has the database to itself, so that all who claim are in
- * it, and claims end with it: they are kept in its memory. An engine that many nodes share writes
- * owner and instant into the row. It holds as many as its owners have places for.
- */
-export class Claims {
+/** Who has claimed which steps: as many as their owners have places for. */
+export class HeldSteps {
   readonly #held = new Map<Work['id'], Held>();
 
   /** Steps that are held by somebody: so many are found in vain at most. */

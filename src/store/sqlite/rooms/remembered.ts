@@ -1,6 +1,8 @@
 import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
 import { makeRoom } from '../../../kernel/make-room.ts';
+import type { Memory, Remembered } from '../../rooms/access/remembered.ts';
+import type { Run } from '../../rooms/engine.ts';
 import type { Database } from '../database/database.ts';
 
 /** Tokens, and clients, that are remembered at once. */
@@ -13,7 +15,7 @@ const TABLES = ['client', 'software', 'organisation', 'registration', 'certifica
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE'];
 
 /** What was found by a name, remembered until it is forgotten. */
-class Memory<Found> {
+class KeptInMind<Found> implements Memory<Found> {
   readonly #found = new Map<string, Found>();
   readonly #database: Database;
   readonly #maxEntries: number;
@@ -27,10 +29,10 @@ class Memory<Found> {
    * What was found by that name before; else what `find` finds now. Nothing is kept of what is not
    * there, so nobody fills the memory with names that he made up.
    */
-  get(name: string, find: (name: string) => Found | undefined): Found | undefined {
+  *get(name: string, find: (name: string) => Run<Found | undefined>): Run<Found | undefined> {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
-    const found = find(name);
+    const found = yield* find(name);
     // What is read of an open transaction may be undone yet.
     if (found !== undefined && !this.#database.inTransaction) {
       makeRoom(this.#found, this.#maxEntries);
@@ -53,15 +55,15 @@ class Memory<Found> {
  * database itself tells of such a change: triggers of this connection, whatever command it is that
  * changes the row. One memory a connection: a second would not be told, and is refused.
  */
-export class Remembered {
+export class RememberedRows implements Remembered {
   /** What tokens are good for, by their SHA-256. */
-  readonly grants: Memory<VerifiedGrant>;
+  readonly grants: KeptInMind<VerifiedGrant>;
   /** The software of clients, by the clients' ids. */
-  readonly software: Memory<KnownSoftware>;
+  readonly software: KeptInMind<KnownSoftware>;
 
   constructor(database: Database) {
-    this.grants = new Memory(database, MAX_GRANTS);
-    this.software = new Memory(database, MAX_CLIENTS);
+    this.grants = new KeptInMind(database, MAX_GRANTS);
+    this.software = new KeptInMind(database, MAX_CLIENTS);
     database.function('forget_token', (hash) => {
       this.grants.forget(String(hash));
       return null;

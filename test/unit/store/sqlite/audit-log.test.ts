@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
 import { checkChain } from '../../../../src/store/rooms/audit/audit-chain.ts';
-import { AuditLog } from '../../../../src/store/sqlite/rooms/audit-log.ts';
+import { ChainedLog } from '../../../../src/store/sqlite/rooms/audit-log.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { finish } from '../../../../src/store/sqlite/engine.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -107,7 +108,7 @@ describe('the audit log', () => {
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       const database = openDatabase(path);
-      const log = new AuditLog(database, () => NOW);
+      const log = new ChainedLog(database, () => NOW);
       const commits = new GroupCommit(
         database,
         () => undefined,
@@ -116,7 +117,7 @@ describe('the audit log', () => {
         },
       );
       const append = (subject: string) => () => {
-        log.append(ACT, { action: 'tokenIssued', subject });
+        finish(log.append(ACT, { action: 'tokenIssued', subject }));
       };
       const fail = (subject: string) => () => {
         append(subject)();

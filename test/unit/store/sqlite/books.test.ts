@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
 import { auditBooks } from '../../../../src/store/rooms/books/books.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -68,7 +69,7 @@ describe('the audit', () => {
 
       const database = openDatabase(path);
       database.exec(damage);
-      expect(auditBooks(database)).toEqual(
+      expect(finish(auditBooks(engineOf(database)))).toEqual(
         sentences.map((sentence) => expect.stringMatching(sentence) as string),
       );
       database.close();

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { present } from '../../../../src/kernel/assert.ts';
+import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { Consents } from '../../../../src/store/rooms/payments/consents.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
@@ -9,7 +10,7 @@ it('consents that are to lapse are found by their index, whose statuses are the 
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');
-    new Consents(database, {} as ConstructorParameters<typeof Consents>[1]);
+    new Consents(engineOf(database), {} as ConstructorParameters<typeof Consents>[1]);
     const texts = prepare.mock.calls.map(([text]) => text);
     const query = present(
       texts.find((text) => text.includes('ORDER BY lapses_at')),

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { IdempotencyKey } from '../../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
-import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../../../src/kernel/time.ts';
+import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { Keys } from '../../../../src/store/rooms/payments/idempotency-keys.ts';
@@ -17,7 +19,7 @@ let keys: Keys;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-keys-'));
   database = openDatabase(join(directory, 'service.db'));
-  keys = new Keys(database);
+  keys = new Keys(engineOf(database));
 });
 
 afterEach(() => {
@@ -28,12 +30,21 @@ afterEach(() => {
 function use(key: string, now: number, bodyHash = 'body'): string {
   const name = { clientId: 'tpp-one', endpoint: 'POST /consents', key, bodyHash };
   const resource = { id: `resource of ${key} at ${String(now)}` };
-  return keys.once(
+  return createOnce(name, now, resource);
+}
+
+function createOnce(name: IdempotencyKey, now: Instant, resource: { readonly id: string }): string {
+  const created = keys.once(
     name,
     now,
-    (id) => ({ id }),
-    () => ({ outcome: 'created', value: resource }),
-  ).outcome;
+    function* (id) {
+      return { id };
+    },
+    function* () {
+      return { outcome: 'created', value: resource };
+    },
+  );
+  return finish(created).outcome;
 }
 
 function count(): number {
@@ -77,12 +88,7 @@ test('expired keys are cleared away, and only those', () => {
 
 test('client, endpoint and key make different names, however they are cut', () => {
   const create = (clientId: string, endpoint: string, key: string): string =>
-    keys.once(
-      { clientId, endpoint, key, bodyHash: 'body' },
-      NOW,
-      (id) => ({ id }),
-      () => ({ outcome: 'created', value: { id: 'r' } }),
-    ).outcome;
+    createOnce({ clientId, endpoint, key, bodyHash: 'body' }, NOW, { id: 'r' });
   expect(create('a', 'b', 'c')).toBe('created');
   expect(create('ab', '', 'c')).toBe('created');
   expect(create('a', 'bc', '')).toBe('created');

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { present } from '../../../../src/kernel/assert.ts';
+import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { OfCustomers } from '../../../../src/store/rooms/payments/of-customers.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
@@ -9,7 +10,7 @@ it('the file before another is found by its index, past all other payments', () 
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');
-    new OfCustomers(database);
+    new OfCustomers(engineOf(database));
     const texts = prepare.mock.calls.map(([text]) => text);
     const query = present(
       texts.find((text) => text.includes("family = 'file-payments'")),

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
 import { FIND_GRANT } from '../../../../src/store/rooms/access/access.ts';
 import { FIND_SOFTWARE_OF } from '../../../../src/store/rooms/access/directory-statements.ts';
-import { Remembered } from '../../../../src/store/sqlite/rooms/remembered.ts';
+import { ChainedLog } from '../../../../src/store/sqlite/rooms/audit-log.ts';
+import { claimsInMemory } from '../../../../src/store/sqlite/rooms/claims.ts';
+import { RememberedRows } from '../../../../src/store/sqlite/rooms/remembered.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openRooms, type Rooms } from '../../../../src/store/rooms/rooms.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
@@ -11,9 +14,13 @@ import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtu
 function withRooms(use: (rooms: Rooms, database: Database) => void): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const rooms = openRooms(database, () => NOW);
-    rooms.bank.seed(BANK, NOW);
-    rooms.access.saveToken(tokenOf('token'));
+    const rooms = openRooms(engineOf(database), {
+      auditLog: new ChainedLog(database, () => NOW),
+      remembered: new RememberedRows(database),
+      claimsOf: (work) => claimsInMemory(work, () => NOW),
+    });
+    finish(rooms.bank.seed(BANK, NOW));
+    finish(rooms.access.saveToken(tokenOf('token')));
     use(rooms, database);
     database.close();
     return Promise.resolve();
@@ -55,15 +62,15 @@ test.each([
 
 test('a token is looked for once, until a row changes that says what it is good for', () =>
   withRooms(({ access, directory }, database) => {
-    const found = access.findGrant('token');
+    const found = finish(access.findGrant('token'));
     expect(found).toMatchObject({ organisationId: 'one' });
-    expect(access.findGrant('token')).toBe(found);
+    expect(finish(access.findGrant('token'))).toBe(found);
     database.exec(`UPDATE account SET balance_pence = balance_pence`);
-    expect(access.findGrant('token')).toBe(found);
-    access.saveToken(tokenOf('another'));
-    expect(access.findGrant('token')).toBe(found);
-    directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT);
-    expect(access.findGrant('token')).toBeUndefined();
+    expect(finish(access.findGrant('token'))).toBe(found);
+    finish(access.saveToken(tokenOf('another')));
+    expect(finish(access.findGrant('token'))).toBe(found);
+    finish(directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT));
+    expect(finish(access.findGrant('token'))).toBeUndefined();
   }));
 
 test.each([
@@ -78,35 +85,35 @@ test.each([
   ],
 ])('a token is out at once when %s changes, and in again when that is undone', (_, sql) =>
   withRooms(({ access }, database) => {
-    const found = access.findGrant('token');
+    const found = finish(access.findGrant('token'));
     expect(found).toBeDefined();
     database.exec('BEGIN');
     database.exec(sql);
-    expect(access.findGrant('token')).toBeUndefined();
+    expect(finish(access.findGrant('token'))).toBeUndefined();
     database.exec('ROLLBACK');
-    expect(access.findGrant('token')).toEqual(found);
+    expect(finish(access.findGrant('token'))).toEqual(found);
   }),
 );
 
 test('what is found in a transaction that is undone is not remembered', () =>
   withRooms(({ access }, database) => {
     database.exec('BEGIN');
-    access.saveToken(tokenOf('undone'));
-    expect(access.findGrant('undone')).toBeDefined();
+    finish(access.saveToken(tokenOf('undone')));
+    expect(finish(access.findGrant('undone'))).toBeDefined();
     database.exec('ROLLBACK');
-    expect(access.findGrant('undone')).toBeUndefined();
+    expect(finish(access.findGrant('undone'))).toBeUndefined();
   }));
 
 test('the software of a client is looked for once, until what is known of it changes', () =>
   withRooms(({ directory }) => {
-    const found = directory.findSoftwareOf('tpp-one');
+    const found = finish(directory.findSoftwareOf('tpp-one'));
     expect(found).toMatchObject({ isAdmitted: true });
-    expect(directory.findSoftwareOf('tpp-one')).toBe(found);
-    directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT);
-    expect(directory.findSoftwareOf('tpp-one')).toMatchObject({ isAdmitted: false });
+    expect(finish(directory.findSoftwareOf('tpp-one'))).toBe(found);
+    finish(directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT));
+    expect(finish(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
   }));
 
 test('two memories of one database are refused: only one would be told', () =>
   withRooms((_, database) => {
-    expect(() => new Remembered(database)).toThrow('already exists');
+    expect(() => new RememberedRows(database)).toThrow('already exists');
   }));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { WorkList } from '../../../../src/store/rooms/payments/work.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
@@ -9,7 +10,7 @@ test('fresh work is looked for by its source and its instant, never step by step
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');
-    new WorkList(database, () => 0);
+    new WorkList(engineOf(database));
     const queries = prepare.mock.calls.map(([text]) => text);
     const ways = queries.flatMap((query) => {
       const plan = `EXPLAIN QUERY PLAN ${query.replaceAll(/[?]|@\w+/g, '1')}`;

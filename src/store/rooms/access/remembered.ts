@@ -1,0 +1,17 @@
+import type { KnownSoftware } from '../../../domain/records/access.ts';
+import type { VerifiedGrant } from '../../../domain/records/records.ts';
+import type { Run } from '../engine.ts';
+
+/** What was found by a name, where an engine remembers it. */
+export interface Memory<Found> {
+  /** What was found by that name before; else what `find` finds now. */
+  get(name: string, find: (name: string) => Run<Found | undefined>): Run<Found | undefined>;
+}
+
+/** Who may come in, for as long as no row changes that says so (docs/decisions, 87). */
+export interface Remembered {
+  /** What tokens are good for, by their SHA-256. */
+  readonly grants: Memory<VerifiedGrant>;
+  /** The software of clients, by the clients' ids. */
+  readonly software: Memory<KnownSoftware>;
+}

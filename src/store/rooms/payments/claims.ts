@@ -1,0 +1,17 @@
+import type { WorkClaim } from '../../../domain/ports/work-store.ts';
+import type { Work } from '../../../domain/records/records.ts';
+import type { Instant } from '../../../kernel/time.ts';
+import type { Run } from '../engine.ts';
+
+/** Who has claimed which steps: each engine keeps that in its own way. */
+export interface Claims {
+  /** The first steps that are due and held by nobody, so many at most; held from now on. */
+  claim(
+    which: 'orders' | 'files' | 'failed',
+    now: Instant,
+    limit: number,
+    claim: WorkClaim,
+  ): Run<readonly Work[]>;
+  /** Lets go of a step, if it is that owner who holds it. */
+  release(work: Work, owner: string): Run<void>;
+}
