@@ -35,6 +35,11 @@ export class Customer {
     await this.enterCode(await this.#bank.nextCodeOf(user));
   }
 
+  /** From now on nobody is signed in, as at a new browser. */
+  async forget(): Promise<void> {
+    await this.page.context().clearCookies();
+  }
+
   async goTo(uid: string, rest = ''): Promise<void> {
     await this.page.goto(`${this.#origin}/interaction/${uid}${rest}`);
   }

@@ -2,38 +2,31 @@ import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { approve, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import type { Customer } from './customer.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
-
-/** A page of the customer's own, and the way there. */
-interface OwnStation {
-  readonly name: string;
-  readonly heading: string;
-  readonly reach: (customer: Customer, tpp: Tpp) => Promise<void>;
-}
+import type { Station } from './stations.ts';
 
 /** A page of one payment that waits, as it looks to the second approver. */
-function approval(name: string, heading: string, rest: string): OwnStation {
+function approval(name: string, heading: string, rest: string): Station {
   return {
     name,
     heading,
+    user: 'dave',
     reach: async (customer, tpp) => {
       const id = await payForTwo(tpp, 'dora');
-      await customer.signInAtOwn('dave');
       await customer.open(`/my/approvals/${id}${rest}`);
     },
   };
 }
 
 /** A page of one permission that runs. */
-function permission(name: string, heading: string, rest: string): OwnStation {
+function permission(name: string, heading: string, rest: string): Station {
   return {
     name,
     heading,
+    user: 'clara',
     reach: async (customer, tpp) => {
       const consentId = await askForVrp(tpp);
       await approve(tpp, consentId, NORTHWIND);
-      await customer.signInAtOwn();
       await customer.open(`/my/permissions/${consentId}${rest}`);
     },
   };
@@ -47,7 +40,7 @@ async function pay(tpp: Tpp): Promise<string> {
 }
 
 /** The pages of the customer's own. */
-export const OWN_STATIONS: readonly OwnStation[] = [
+export const OWN_STATIONS: readonly Station[] = [
   {
     name: 'own-sign-in',
     heading: 'Sign in to your own pages',
@@ -65,9 +58,10 @@ export const OWN_STATIONS: readonly OwnStation[] = [
   {
     name: 'own-waiting',
     heading: 'Waiting for you',
+    user: 'dave',
     reach: async (customer, tpp) => {
       await payForTwo(tpp, 'dora');
-      await customer.signInAtOwn('dave');
+      await customer.open('/my');
     },
   },
   approval('own-approval', 'Check and decide', ''),
@@ -77,9 +71,9 @@ export const OWN_STATIONS: readonly OwnStation[] = [
   {
     name: 'own-rejected',
     heading: 'You rejected this',
+    user: 'dave',
     reach: async (customer, tpp) => {
       const id = await payForTwo(tpp, 'dora');
-      await customer.signInAtOwn('dave');
       await customer.open(`/my/approvals/${id}/reject`);
       await customer.press('Reject it');
     },
@@ -89,84 +83,84 @@ export const OWN_STATIONS: readonly OwnStation[] = [
   {
     name: 'own-permissions',
     heading: 'Permissions',
+    user: 'clara',
     reach: async (customer, tpp) => {
       await approve(tpp, await askForVrp(tpp), NORTHWIND);
-      await customer.signInAtOwn();
       await customer.open('/my/permissions');
     },
   },
   {
     name: 'own-payments',
     heading: 'Payments',
+    user: 'clara',
     reach: async (customer, tpp) => {
       await pay(tpp);
-      await customer.signInAtOwn();
       await customer.open('/my/payments');
     },
   },
   {
     name: 'own-payment',
     heading: 'A payment',
+    user: 'clara',
     reach: async (customer, tpp) => {
       const id = await pay(tpp);
-      await customer.signInAtOwn();
       await customer.open(`/my/payments/${id}`);
     },
   },
   {
     name: 'own-file',
     heading: 'A payment',
+    user: 'clara',
     reach: async (customer, tpp) => {
       const id = await tpp.pay(fileOf([payment(0), payment(1), payment(2)]));
       await tpp.finished(id);
-      await customer.signInAtOwn();
       await customer.open(`/my/payments/${id}`);
     },
   },
   {
     name: 'own-file-payments',
     heading: 'All payments of the file',
+    user: 'clara',
     reach: async (customer, tpp) => {
       await tpp.pay(fileOf([payment(0), payment(1), payment(2)]));
       const changed = { CreditorAccount: account('99999900000004', 'Fresco Ltd') };
       const added = { CreditorAccount: account('20000000000009', 'Oakwell Dairy') };
       const id = await tpp.pay(fileOf([payment(0), payment(1, changed), payment(2, added)]));
       await tpp.finished(id);
-      await customer.signInAtOwn();
       await customer.open(`/my/payments/${id}/all?sort=amount`);
     },
   },
   {
     name: 'own-receipt',
     heading: 'Receipt',
+    user: 'clara',
     reach: async (customer, tpp) => {
       const id = await tpp.pay(fileOf([payment(0), payment(1)]));
       await tpp.finished(id);
-      await customer.signInAtOwn();
       await customer.open(`/my/payments/${id}/receipt`);
     },
   },
   {
     name: 'own-account',
     heading: 'Account and sign-in',
+    user: 'clara',
     reach: async (customer) => {
-      await customer.signInAtOwn();
       await customer.open('/my/account');
     },
   },
   {
     name: 'own-passkey-add',
     heading: 'Add a passkey',
+    user: 'clara',
     reach: async (customer) => {
-      await customer.signInAtOwn();
       await customer.open('/my/account/passkeys/add');
     },
   },
   {
     name: 'own-nothing',
     heading: 'There is nothing here',
+    user: 'clara',
     reach: async (customer) => {
-      await customer.signInAtOwn();
       await customer.open('/my/payments/none');
     },
   },

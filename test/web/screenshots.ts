@@ -24,12 +24,13 @@ mkdirSync(FOLDER, { recursive: true });
 test('a picture of every page, for people to look at', async () => {
   const { bank, browser, origin, close } = await openInChromium();
   try {
-    for (const { name, reach } of [...STATIONS, ...OWN_STATIONS]) {
+    for (const { name, user, reach } of [...STATIONS, ...OWN_STATIONS]) {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
         reducedMotion: 'reduce',
       });
       const customer = new Customer(await context.newPage(), bank, origin);
+      if (user !== undefined) await customer.signInAtOwn(user);
       await reach(customer, bank.tpp);
       for (const [size, viewport] of Object.entries(SIZES)) {
         await customer.page.setViewportSize(viewport);

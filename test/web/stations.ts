@@ -13,6 +13,8 @@ export interface Station {
   /** As the picture of it is called. */
   readonly name: string;
   readonly heading: string;
+  /** Who is signed in at the own pages before; absent where nobody is. */
+  readonly user?: string;
   readonly reach: (customer: Customer, tpp: Tpp) => Promise<void>;
 }
 

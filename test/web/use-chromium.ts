@@ -1,5 +1,5 @@
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { openInChromium, type BankInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
@@ -8,16 +8,25 @@ import { hasChromium } from './find-chromium.ts';
 /** A chapter that needs a real browser; left out where there is none. */
 export const describeInChromium = describe.skipIf(!hasChromium);
 
-/** A bank in Chromium for all tests of a file; every test has browsers of its own. */
+/**
+ * A bank in Chromium for all tests of a file. A test has browsers of its own; one that is opened
+ * for several of them, by a hook, stays.
+ */
 export function useChromium() {
   let opened: BankInChromium | undefined;
+  let kept: readonly BrowserContext[] = [];
   const running = (): BankInChromium => present(opened, 'the bank');
   beforeAll(async () => {
     opened = await openInChromium();
   });
+  beforeEach(() => {
+    kept = running().browser.contexts();
+  });
   afterEach(async () => {
-    const contexts = opened?.browser.contexts() ?? [];
-    await Promise.all(contexts.map((context) => context.close()));
+    const ofTest = running()
+      .browser.contexts()
+      .filter((context) => !kept.includes(context));
+    await Promise.all(ofTest.map((context) => context.close()));
   });
   afterAll(async () => {
     await opened?.close();
