@@ -6,6 +6,7 @@ import { reveal } from '../kernel/hidden.ts';
 import { MAX_PENCE } from '../kernel/money.ts';
 import { nearest } from '../kernel/nearest.ts';
 import { shorten } from '../kernel/text.ts';
+import { NodeName } from './node-name.ts';
 import { problemsOfValue } from './problems.ts';
 import { proxyProblems } from './proxies.ts';
 
@@ -61,6 +62,10 @@ const SETTINGS = {
     'PIS_DATA_DIR',
     z.string().min(1, 'Expected the path of a folder').default('./data'),
   ),
+  /** What this node of several is called; unset: as its machine. */
+  node: setting('PIS_NODE', NodeName.optional()),
+  /** Folder of the secrets that all nodes have alike; unset: none, the sandbox's own. */
+  keysDirectory: setting('PIS_KEYS', z.string().min(1, 'Expected the path of a folder').optional()),
   logLevel: setting(
     'PIS_LOG_LEVEL',
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),

@@ -13,12 +13,19 @@ export interface DataFolder {
   readonly control: string;
 }
 
-/** The places below a data folder, whether there is anything or not. */
-export function dataFolder(directory: string): DataFolder {
+/** The file of the secrets that all nodes of a deployment have alike, in their folder of keys. */
+export const SHARED_KEYS_NAME = 'shared-keys.json';
+
+/**
+ * The places below a data folder, whether there is anything or not.
+ *
+ * @param keysDirectory the folder of keys, where it is a folder of its own
+ */
+export function dataFolder(directory: string, keysDirectory?: string): DataFolder {
   return {
     database: `${directory}/service.db`,
     files: `${directory}/files`,
-    pki: `${directory}/pki`,
+    pki: keysDirectory ?? `${directory}/pki`,
     control: `${directory}/control.sock`,
   };
 }

@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { followFiles } from '../auth/keys/follow-files.ts';
-import { SECOND_MS, type Clock } from '../kernel/time.ts';
+import type { SharedKeys } from '../auth/keys/shared-keys.ts';
+import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { addressOfForwarded, addressOfSocket } from './addresses.ts';
 import { certificatesOfHeader, certificatesOfTls, type ReadCertificate } from './certificates.ts';
 import { serveCustomers, serveTpps, type Manners, type Served } from './dispatch.ts';
@@ -12,6 +13,7 @@ import {
   type DoorServer,
   type ServerBounds,
 } from './server.ts';
+import { ticketsOf, untilNextTicketKey } from './tickets.ts';
 import { readTls, type TlsFiles, type TlsMaterial } from './tls.ts';
 
 /** How often the files of TLS are looked at, in milliseconds; a change counts after two looks. */
@@ -37,6 +39,8 @@ export interface SecureDoorSettings {
   /** The header in which a proxy that ends TLS tells the client's certificate; null: no proxy. */
   readonly certificateHeader: string | null;
   readonly manners: Omit<Manners, 'certificateOf' | 'addressOf' | 'machineClock'>;
+  /** What TLS sessions are sealed with: the same at all nodes that clients may come back to. */
+  readonly secrets: Pick<SharedKeys, 'derive' | 'onChange'>;
 }
 
 /** Whom the doors ask for the time, and tell what happens. */
@@ -67,6 +71,7 @@ export async function openSecureDoors(
   const { machineClock, observe } = surroundings;
   let material = readTls(settings.tls);
   let renew = (): void => undefined;
+  const contextsNow = () => contextsOf(material, settings.secrets, machineClock());
   const stopFollowing = followFiles(Object.values(settings.tls), {
     everyMs: RELOAD_CHECK_MS,
     take: () => {
@@ -77,15 +82,18 @@ export async function openSecureDoors(
       observe({ kind: 'failure', what: 'reading the files of TLS again', error });
     },
   });
-  const opened = openBoth(settings, material, surroundings);
+  const opened = openBoth(settings, contextsNow(), surroundings);
   const { tpps, customers } = await opened.catch((error: unknown) => {
     stopFollowing();
     throw error;
   });
   renew = () => {
-    tpps.renewTls(material.mutual);
-    customers.renewTls(material.own);
+    const contexts = contextsNow();
+    tpps.renewTls(contexts.tpps);
+    customers.renewTls(contexts.customers);
   };
+  settings.secrets.onChange(renew);
+  const stopTurning = turnKeys(machineClock, renew);
   const revocations = {
     isRevoked: (certificate: X509Certificate) => material.revocations.isRevoked(certificate),
   };
@@ -105,15 +113,43 @@ export async function openSecureDoors(
     },
     close: async (graceMs) => {
       stopFollowing();
+      stopTurning();
       await Promise.all([tpps.close(graceMs), customers.close(graceMs)]);
     },
+  };
+}
+
+/** What each door goes by, with how it seals sessions at that moment. */
+function contextsOf(
+  { own, mutual, trust }: TlsMaterial,
+  secrets: SecureDoorSettings['secrets'],
+  now: Instant,
+) {
+  return {
+    tpps: { ...mutual, ...ticketsOf({ door: 'tpps', secrets, trust }, now) },
+    customers: { ...own, ...ticketsOf({ door: 'customers', secrets, trust: '' }, now) },
+  };
+}
+
+/** Has the doors renewed when another key for sessions is due. Gives the function that ends it. */
+function turnKeys(machineClock: Clock, renew: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const turnLater = (): void => {
+    timer = setTimeout(() => {
+      renew();
+      turnLater();
+    }, untilNextTicketKey(machineClock())).unref();
+  };
+  turnLater();
+  return () => {
+    clearTimeout(timer);
   };
 }
 
 /** Opens both doors, or neither. */
 async function openBoth(
   { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: SecureDoorSettings,
-  { own, mutual }: TlsMaterial,
+  contexts: ReturnType<typeof contextsOf>,
   surroundings: Surroundings,
 ) {
   const isAsked = certificateHeader === null;
@@ -121,13 +157,17 @@ async function openBoth(
     openServer({ host, port }, bounds, {
       ...surroundings,
       name: 'tpps',
-      tls: { ...mutual, requestCert: isAsked, rejectUnauthorized: isAsked },
+      tls: { ...contexts.tpps, requestCert: isAsked, rejectUnauthorized: isAsked },
     }),
   );
   const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
   const ofForms = { ...bounds, requestTimeoutMs };
   const customers = await openWanted(pagesPort, (port) =>
-    openServer({ host, port }, ofForms, { ...surroundings, name: 'customers', tls: own }),
+    openServer({ host, port }, ofForms, {
+      ...surroundings,
+      name: 'customers',
+      tls: contexts.customers,
+    }),
   ).catch(async (error: unknown) => {
     await tpps.close(0);
     throw error;

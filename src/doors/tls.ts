@@ -6,6 +6,7 @@ import {
   revocationListsOf,
 } from '../auth/certificates/certificates.ts';
 import { readRevocations, type Revocations } from './revocations.ts';
+import { digestOf } from './tickets.ts';
 
 /** The PEM files that TLS is made of. */
 export interface TlsFiles {
@@ -40,6 +41,8 @@ export interface TlsMaterial {
   /** For the TPPs' door: with their authorities and what these revoked. */
   readonly mutual: SecureContextOptions;
   readonly revocations: Revocations;
+  /** A digest of the authorities and of what they revoked: by whom TPPs are let in. */
+  readonly trust: string;
 }
 
 /**
@@ -53,7 +56,8 @@ export function readTls(files: TlsFiles): TlsMaterial {
     cert: readFileSync(files.certificateFile),
     key: readFileSync(files.keyFile),
   };
-  const lists = revocationListsOf(readFileSync(files.clientCrlFile, 'utf8'));
+  const written = readFileSync(files.clientCrlFile, 'utf8');
+  const lists = revocationListsOf(written);
   const crl = lists.map(pemOfRevocationList);
   const ca = readFileSync(files.clientCaFile, 'utf8');
   const mutual = { ...own, ca, crl };
@@ -74,5 +78,5 @@ export function readTls(files: TlsFiles): TlsMaterial {
       cause,
     });
   }
-  return { own, mutual, revocations };
+  return { own, mutual, revocations, trust: digestOf(ca, written) };
 }

@@ -7,5 +7,5 @@ export type { AccessAddresses, AccessFiles, BusinessClock, Profile } from './pro
 
 /** The profile of `PIS_PROFILE`. */
 export function profileOf(config: Config): Profile {
-  return config.secure === null ? sandboxProfile(config) : secureProfile(config.secure);
+  return config.secure === null ? sandboxProfile(config) : secureProfile(config.secure, config);
 }

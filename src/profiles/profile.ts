@@ -9,7 +9,10 @@ import type { SandboxParts } from '../sandbox/routes.ts';
 import type { Pages } from '../web/visit.ts';
 
 /** What the doors of TLS and those behind them go by, besides where they are. */
-export type AccessFiles = Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'>;
+export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'> {
+  /** The secrets that all nodes have alike; null: there are none. */
+  readonly sharedKeysFile: string | null;
+}
 
 /** Where the doors of TLS are, as the world calls them. */
 export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUrl'> {

@@ -21,11 +21,10 @@ const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
 /** A bank to try things with: seeded, with a clock that can be moved, open at the plain door. */
-export function sandboxProfile({
-  dataDirectory,
-  publicHosts,
-}: Pick<Config, 'dataDirectory' | 'publicHosts'>): Profile {
-  const { pki: folder } = dataFolder(dataDirectory);
+export function sandboxProfile(
+  config: Pick<Config, 'dataDirectory' | 'keysDirectory' | 'publicHosts'>,
+): Profile {
+  const { pki: folder } = dataFolder(config.dataDirectory, config.keysDirectory);
   const pki = sandboxPki(folder);
   const opened: { clock?: SandboxClock } = {};
   const clockOf = () => present(opened.clock, 'the clock of the sandbox');
@@ -40,13 +39,14 @@ export function sandboxProfile({
     isOpen: true,
 
     async prepareAccess(now) {
-      const made = await ensureSandboxPki({ folder, now, hosts: publicHosts });
+      const made = await ensureSandboxPki({ folder, now, hosts: config.publicHosts });
       return {
         certificateFile: made.server.certificate,
         keyFile: made.server.key,
         clientCaFile: made.chain,
         clientCrlFile: made.crl,
         signingKeysFile: made.bankKeys,
+        sharedKeysFile: made.sharedKeys,
         organisationId: BANK_ORGANISATION_ID,
         directory: made.directory,
         directoryKeysFile: made.directoryKeys,
@@ -58,7 +58,7 @@ export function sandboxProfile({
       return {
         apiUrl: `https://localhost:${String(httpsPort)}`,
         issuerUrl: `https://localhost:${String(pagesPort)}`,
-        aliases: [...LOCAL_NAMES, ...publicHosts],
+        aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },
     async layDown(store, now) {

@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
 import { readBankFile } from '../bank/bank-file.ts';
-import type { SecureConfig } from '../config/config.ts';
+import type { Config, SecureConfig } from '../config/config.ts';
+import { SHARED_KEYS_NAME } from '../config/data-folder.ts';
 import type { Profile } from './profile.ts';
 
 /** A bank: all that the sandbox makes for itself is named by the settings. */
-export function secureProfile(settings: SecureConfig): Profile {
-  const { bankFile, apiUrl, issuerUrl, ...files } = settings;
+export function secureProfile(
+  settings: SecureConfig,
+  { keysDirectory }: Pick<Config, 'keysDirectory'>,
+): Profile {
+  const { bankFile, apiUrl, issuerUrl, ...named } = settings;
+  const sharedKeysFile = keysDirectory === undefined ? null : join(keysDirectory, SHARED_KEYS_NAME);
+  const files = { ...named, sharedKeysFile };
   return {
     clockLeapSeconds: 300,
     clockGapDays: 7,

@@ -18,10 +18,10 @@ export const clock: Program = async (args, { dataDirectory, say }) => {
   const { control } = dataFolder(dataDirectory);
   const look = 'npm run clock -- show';
   const told = await askRunning<ToldOfClock>(control, `clock-${command}`, look);
-  const { service, machine, moved, doubt } = told;
-  if (doubt === null) say(`The machine's clock says ${machine}, and is believed.`);
+  const { node, service, machine, moved, doubt } = told;
+  if (doubt === null) say(`The clock of ${node} says ${machine}, and is believed.`);
   else {
-    say(`The machine's clock says ${machine}, and is not believed. Gone by instead: ${service}.`);
+    say(`The clock of ${node} says ${machine}, and is not believed. Gone by instead: ${service}.`);
     say(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
     say('Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.');
   }

@@ -60,9 +60,9 @@ interface Workplace {
  */
 export const keys =
   (signingKeysFile: string | undefined): Program =>
-  async (args, { dataDirectory, machineClock, say }) => {
+  async (args, { dataDirectory, keysDirectory, machineClock, say }) => {
     if (args.includes(HELP)) throw new Help(USAGE);
-    const { pki: folder } = dataFolder(dataDirectory);
+    const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
     const pki = sandboxPki(folder);
     const file = signingKeysFile ?? pki.bankKeys;
     // By hand: the id of a key may begin with a dash.

@@ -139,9 +139,9 @@ export const pki =
 
 async function openWorkplace(
   ports: PortSettings,
-  { dataDirectory, machineClock, say }: Surroundings,
+  { dataDirectory, keysDirectory, machineClock, say }: Surroundings,
 ): Promise<Workplace> {
-  const { pki: folder, control } = dataFolder(dataDirectory);
+  const { pki: folder, control } = dataFolder(dataDirectory, keysDirectory);
   if (!existsSync(folder)) {
     throw new Trouble(
       `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,

@@ -10,6 +10,8 @@ import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/databas
 export interface Surroundings {
   /** The data folder of the service. */
   readonly dataDirectory: string;
+  /** The folder of keys, where it is a folder of its own. */
+  readonly keysDirectory?: string | undefined;
   readonly machineClock: Clock;
   /** Says a line to whoever sits at the terminal. */
   readonly say: (line: string) => void;

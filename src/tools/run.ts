@@ -20,6 +20,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
     return (await import('./pki.ts')).pki(ports);
   },
   restore: async () => (await import('./restore.ts')).restore,
+  'shared-keys': async () => (await import('./shared-keys.ts')).sharedKeys,
   work: async () => (await import('./work.ts')).work,
 };
 
@@ -48,8 +49,10 @@ async function run(): Promise<void> {
   const problems = args.includes(HELP) ? [] : problemsOf(process.env);
   if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
+  const keysDirectory = process.env['PIS_KEYS'];
   const program = await load();
-  await program(args, { dataDirectory, machineClock: Date.now, say: console.log });
+  const surroundings = { dataDirectory, keysDirectory, machineClock: Date.now, say: console.log };
+  await program(args, surroundings);
 }
 
 /** What is wrong with the settings; the data folder is looked at where one is named. */

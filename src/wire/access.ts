@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { openKeyRing, type KeyRing } from '../auth/keys/key-ring.ts';
+import { openSharedKeys, ownSecrets, type SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { Config } from '../config/config.ts';
 import { USUAL_PORTS } from '../config/usual-ports.ts';
 import {
@@ -25,6 +27,8 @@ export interface Access {
   readonly settings: AccessSettings;
   readonly doors: SecureDoors;
   readonly keys: KeyRing;
+  /** What this node has in common with others; what only it has, where nothing is shared. */
+  readonly secrets: SharedKeys;
 }
 
 /** Opens the doors of TLS; rejects with what is missing or wrong. */
@@ -32,16 +36,30 @@ export async function openAccess(config: Config, surroundings: Surroundings): Pr
   const profile = profileOf(config);
   const files = await profile.prepareAccess(surroundings.machineClock());
   const keys = openKeyRing(files.signingKeysFile, { observe: surroundings.observe });
-  const doors = await openSecureDoors(doorSettings(config, profile, files), surroundings);
+  const secrets = secretsOf(files, surroundings);
+  const wanted = { ...doorSettings(config, profile, files), secrets };
+  const doors = await openSecureDoors(wanted, surroundings);
   const settings = { ...files, ...(await profile.addressesAt(doors)) };
-  return { profile, settings, doors, keys };
+  return { profile, settings, doors, keys, secrets };
+}
+
+function secretsOf(
+  { sharedKeysFile: file }: AccessFiles,
+  { observe }: Pick<Surroundings, 'observe'>,
+): SharedKeys {
+  if (file === null) return ownSecrets();
+  if (existsSync(file)) return openSharedKeys(file, { observe });
+  throw new Error(
+    `There is no ${file}. Copy it from a node that runs, or make the first key: ` +
+      'npm run shared-keys -- add',
+  );
 }
 
 function doorSettings(
   config: Config,
   { takesFreePorts, requiresSignatures }: Profile,
   tls: SecureDoorSettings['tls'],
-): SecureDoorSettings {
+): Omit<SecureDoorSettings, 'secrets'> {
   const wanted = (named: number | undefined, usual: number): WantedPort => ({
     port: named ?? usual,
     orFree: takesFreePorts && named === undefined,

@@ -47,6 +47,7 @@ export async function createGuarded(core: Core, access: Access, api: App): Promi
     },
     stop: async () => {
       keys.stop();
+      access.secrets.stop();
       await stopDirectory();
     },
   };

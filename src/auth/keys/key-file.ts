@@ -114,9 +114,14 @@ export function withCertificates(
 export async function generateKey(): Promise<PrivateJwk> {
   const options = { modulusLength: MIN_MODULUS_BITS };
   const { privateKey } = await promisify(generateKeyPair)('rsa', options);
-  const { n, e, ...secret } = privateKey.export({ format: 'jwk' });
-  const kid = hash('sha256', JSON.stringify({ e, kty: 'RSA', n }), 'base64url');
+  const { n = '', e = '', ...secret } = privateKey.export({ format: 'jwk' });
+  const kid = thumbprintOf({ n, e });
   return PrivateJwkSchema.parse({ ...secret, kid, use: 'sig', alg: ALGORITHM, n, e });
+}
+
+/** The thumbprint of a key (RFC 7638), whatever it is called: of its public part alone. */
+export function thumbprintOf({ n, e }: Pick<PrivateJwk, 'n' | 'e'>): string {
+  return hash('sha256', JSON.stringify({ e, kty: 'RSA', n }), 'base64url');
 }
 
 /** The keys of a file; none when there is no such file. */

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/keys/key-file.ts';
 import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import { generateSharedKey, readSharedKeys, writeSharedKeys } from '../../auth/keys/shared-keys.ts';
 import { present } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
 import { withCallback } from '../callback.ts';
@@ -45,6 +46,7 @@ export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Prom
   await Promise.all([
     keepCertificate(pki.server, server, now),
     keepBankKeys(pki, authorities, now),
+    keepSharedKeys(pki.sharedKeys),
     keepDirectoryKeys(pki),
     keepDirectory(pki, authorities.issuing, now),
   ]);
@@ -70,6 +72,10 @@ function authority(name: string, issuer: Issued | null): Wanted {
 
 async function keepKeys(file: string): Promise<void> {
   if ((await readKeys(file)).length === 0) await writeKeys(file, [await generateKey()]);
+}
+
+async function keepSharedKeys(file: string): Promise<void> {
+  if ((await readSharedKeys(file)).length === 0) await writeSharedKeys(file, [generateSharedKey()]);
 }
 
 async function keepDirectoryKeys(pki: SandboxPki): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 
 /** A certificate and its private key, PEM files. */
 export interface CertificateFiles {
@@ -26,6 +27,8 @@ export interface SandboxPki {
   readonly server: CertificateFiles;
   /** The bank's private keys, a JWKS. */
   readonly bankKeys: string;
+  /** The secrets that all nodes have alike. */
+  readonly sharedKeys: string;
   /** The directory's document. */
   readonly directory: string;
   /** The public keys, a JWKS, that software statements are verified with. */
@@ -45,6 +48,7 @@ export function sandboxPki(folder: string): SandboxPki {
     crl: join(folder, 'crl.pem'),
     server: certificateFiles(folder, 'server'),
     bankKeys: join(folder, 'bank-keys.json'),
+    sharedKeys: join(folder, SHARED_KEYS_NAME),
     directory: join(folder, 'directory.json'),
     directoryKeys: join(folder, 'directory-keys.json'),
     directorySigning: join(folder, 'directory-signing.json'),

@@ -18,6 +18,7 @@ const PROGRAMS = [
     'password',
     'pki',
     'restore',
+    'shared-keys',
     'work',
   ],
 ];

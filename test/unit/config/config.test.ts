@@ -19,6 +19,8 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_HTTP_PORT', '0', { httpPort: 0 }],
   ['PIS_HTTPS_PORT', '9443', { httpsPort: 9443 }],
   ['PIS_DATA_DIR', '/var/lib/pis', { dataDirectory: '/var/lib/pis' }],
+  ['PIS_NODE', 'London-1.a', { node: 'London-1.a' }],
+  ['PIS_KEYS', '/etc/pis/keys', { keysDirectory: '/etc/pis/keys' }],
   ['PIS_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   [
     'PIS_PUBLIC_HOSTS',

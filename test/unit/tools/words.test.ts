@@ -13,6 +13,7 @@ import { keys } from '../../../src/tools/keys.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { inWords, type Program } from '../../../src/tools/program.ts';
 import { restore } from '../../../src/tools/restore.ts';
+import { sharedKeys } from '../../../src/tools/shared-keys.ts';
 import { work } from '../../../src/tools/work.ts';
 import { run } from './fixtures.ts';
 
@@ -26,7 +27,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.ur
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
   ...{ audit, backup, bank, clock, restore, work },
-  ...{ keys: keys(undefined), pki: pki({}) },
+  ...{ keys: keys(undefined), pki: pki({}), 'shared-keys': sharedKeys },
 };
 
 /** What a program tells that does not do what it is asked. */
