@@ -49,7 +49,8 @@ function notStarted(reason: string): never {
 async function start(config: Config): Promise<void> {
   // The log is there before the service that counts its losses.
   const counting: { observe?: Observe } = {};
-  const logging = createLog(config.logLevel, () => counting.observe?.({ kind: 'logLost' }));
+  const { logLevel: level, node = null } = config;
+  const logging = createLog({ level, node }, () => counting.observe?.({ kind: 'logLost' }));
   const { log } = logging;
   const surroundings = {
     machineClock: () => Date.now(),

@@ -1,9 +1,10 @@
-import { createApp, serveOperators } from './api/app.ts';
+import { createApp, serveOperators, type Readiness } from './api/app.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from './api/file-checks.ts';
 import { serveSignpost } from './api/signpost.ts';
 import { createRateLimit } from './api/steps/limit-rate.ts';
 import { createMessageSignatures } from './auth/signatures/signatures.ts';
 import type { Config } from './config/config.ts';
+import { nodeNameOf } from './config/node-name.ts';
 import type { Backup } from './domain/ports/backup.ts';
 import type { Store } from './domain/ports/store.ts';
 import type { Observe } from './domain/records/events.ts';
@@ -68,7 +69,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
   serveSignpost(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
-    whyNotReady: () => whyNotReady(core),
+    readiness: () => readinessOf(core),
     ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
   });
   if (profile.isOpen) serveStandard(plain);
@@ -95,7 +96,9 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   };
 }
 
-async function whyNotReady({ store, guard }: Core): Promise<string | undefined> {
-  if (guard.doubt !== null) return doubtInWords(guard.doubt);
-  return (await store.isReady()) ? undefined : 'Nothing can be written: look at the disk.';
+async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {
+  const canWrite = await store.isReady();
+  const unwritten = canWrite ? undefined : 'Nothing can be written: look at the disk.';
+  const reason = guard.doubt === null ? unwritten : doubtInWords(guard.doubt);
+  return { node: nodeNameOf(config), canWrite, reason };
 }

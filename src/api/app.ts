@@ -80,22 +80,31 @@ export function serveApi(
   }
 }
 
+/** How a node stands at this moment. */
+export interface Readiness {
+  /** Its name. */
+  readonly node: string;
+  /** Whether what it writes is committed. */
+  readonly canWrite: boolean;
+  /** Why it cannot do its work; undefined: it can. */
+  readonly reason: string | undefined;
+}
+
 /** What the operators look at. */
 export interface OperatorParts {
-  /** Why the service cannot do its work at this moment; undefined: it can. */
-  readonly whyNotReady: () => Promise<string | undefined>;
+  readonly readiness: () => Promise<Readiness>;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
   /** What the published description has besides the standard. */
   readonly described: Pick<Described, 'others' | 'named'>;
 }
 
 /** The addresses for those who keep the service running, and the description of the API. */
-export function serveOperators(app: App, { whyNotReady, metrics, described }: OperatorParts): void {
+export function serveOperators(app: App, { readiness, metrics, described }: OperatorParts): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', async (context) => {
-    const reason = await whyNotReady();
-    if (reason === undefined) return context.json({ status: 'ready' });
-    return context.json({ status: 'not ready', reason }, 503);
+    const { reason, ...node } = await readiness();
+    if (reason === undefined) return context.json({ status: 'ready', ...node });
+    return context.json({ status: 'not ready', reason, ...node }, 503);
   });
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Observe } from '../domain/records/events.ts';
 import { LineWriter } from './line-writer.ts';
 
@@ -15,13 +15,19 @@ export interface Log {
   close(): void;
 }
 
+export interface LogOptions {
+  readonly level: string;
+  /** The name of the node, which each line tells; null: there is only this one. */
+  readonly node: string | null;
+}
+
 /**
  * A structured log on standard output, a line of JSON for each event. `onLost` is told when lines
  * could not be written: the payments go on without them.
  */
-export function createLog(level: string, onLost: () => void): Log {
+export function createLog(options: LogOptions, onLost: () => void): Log {
   const writer = new LineWriter(DESCRIPTOR, onLost);
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer);
+  const log = openLogger(options, writer);
   return {
     log,
     flush: () => {
@@ -34,6 +40,12 @@ export function createLog(level: string, onLost: () => void): Log {
       writer.close();
     },
   };
+}
+
+/** A logger that writes lines of JSON, each with its instant and the name of the node. */
+export function openLogger({ level, node }: LogOptions, writer: DestinationStream): Logger {
+  const base = node === null ? null : { node };
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, writer);
 }
 
 /**

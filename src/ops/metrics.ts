@@ -26,10 +26,15 @@ export interface Followed {
   readonly holdsTask: (task: Task) => boolean;
 }
 
-/** Counts and times of what the service does, for Prometheus to scrape. */
-export function createMetrics(): Metrics {
+/** Counts and times of what this node does, for Prometheus to scrape. */
+export function createMetrics(node: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const help = 'The name of this node: always 1';
+  new Gauge({ name: 'pis_node_info', help, labelNames: ['node'], registers: [registry] }).set(
+    { node },
+    1,
+  );
   const figures = createFigures(registry);
   return {
     contentType: registry.contentType,

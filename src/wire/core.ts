@@ -5,6 +5,7 @@ import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
+import { nodeNameOf } from '../config/node-name.ts';
 import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { createEngine } from '../engine/index.ts';
@@ -39,7 +40,7 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 /** What is behind every door: the store, the engine, and whoever does the work that falls due. */
 export async function createCore(config: Config, profile: Profile, surroundings: Surroundings) {
   const { stopwatch, onSyncFailed } = surroundings;
-  const metrics = createMetrics();
+  const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
     surroundings.observe(event);
     metrics.observe(event);

@@ -1,4 +1,5 @@
 import { dataFolder } from '../config/data-folder.ts';
+import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { tellAuditHead } from '../ops/audit-head.ts';
 import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
@@ -12,7 +13,7 @@ import { clearExpiredRegularly } from './expiry.ts';
 import { recordByItself } from './record.ts';
 
 type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
-  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile'>;
+  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly engine: Pick<Core['engine'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
@@ -22,7 +23,7 @@ type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
 };
 
 /** What the operators may tell the running service. */
-function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
+function commandsOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
   };
@@ -31,7 +32,7 @@ function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
     addresses: addressesCommand(addresses),
     copy: copyCommand(store),
     ...workCommands({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
-    ...clockCommands({ ...common, guard }),
+    ...clockCommands({ ...common, guard, node: nodeNameOf(config) }),
     ...bankCommands(common),
   };
 }
@@ -44,9 +45,10 @@ function commandsOf({ store, guard, clock, engine, runner, addresses }: Parts) {
  */
 export async function openUpkeep(parts: Parts) {
   const { config, store, observe, tasks } = parts;
-  const { dataDirectory, profile } = config;
+  const { dataDirectory, profile, node } = config;
+  const detail = { profile, ...(node !== undefined && { node }) };
   const record = (action: AuditAction): Promise<void> =>
-    recordByItself(parts, 'service', { action, subject: 'service', detail: { profile } });
+    recordByItself(parts, 'service', { action, subject: 'service', detail });
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({ path, commands: commandsOf(parts), observe });

@@ -34,6 +34,8 @@ describe('a machine’s clock that leaps by a month', () => {
       503,
       {
         status: 'not ready',
+        node: expect.any(String) as string,
+        canWrite: true,
         reason: "The machine's clock leapt by 31 days. No due work is done: npm run clock -- show.",
       },
     ]);
@@ -110,9 +112,9 @@ test('a start with a clock that is behind what the database knows does nothing t
 test('a sandbox’s clock that was moved is not taken for what the machine’s says', async () => {
   const { service, tpp } = bank;
   const show = () => run(clock, ['show'], service.directory);
-  expect(await show()).toMatch(/^The machine's clock says 2026-12-01T09:.*, and is believed\.$/);
+  expect(await show()).toMatch(/^The clock of \S+ says 2026-12-01T09:.*, and is believed\.$/);
   await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
-  expect(await show()).toMatch(/^The machine's clock says 2026-12-01T09:.*, and is believed\.$/m);
+  expect(await show()).toMatch(/^The clock of \S+ says 2026-12-01T09:.*, and is believed\.$/m);
   expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02T09:.*\.$/m);
 });
 

@@ -6,6 +6,8 @@ import { CommandRefused, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 
 interface Parts {
+  /** The name of this node. */
+  readonly node: string;
   readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'confirm'>;
   /** Business time, in which the audit log tells what happened. */
   readonly clock: Clock;
@@ -16,6 +18,8 @@ interface Parts {
 
 /** What the commands about the clock tell: date-times. */
 export interface ToldOfClock {
+  /** Whose machine's clock it is. */
+  readonly node: string;
   /** The machine's time, as far as it is believed: what the service goes by. */
   readonly service: string;
   readonly machine: string;
@@ -27,11 +31,12 @@ export interface ToldOfClock {
 
 /** Looks at the machine's clock, and believes it where it leapt. */
 export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
-  const { guard, clock, store, wake } = parts;
+  const { node, guard, clock, store, wake } = parts;
   const tellClock = (): ToldOfClock => {
     // In this order: one that was not moved is never ahead of the other.
     const [business, service] = [clock(), guard.now()];
     return {
+      node,
       service: formatInstant(service),
       machine: formatInstant(guard.machine),
       moved: business > service ? formatInstant(business) : null,

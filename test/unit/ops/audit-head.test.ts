@@ -36,7 +36,7 @@ describe('the end of the audit log', () => {
   });
 
   it('is a figure for the operators', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics('n');
     metrics.observe({ kind: 'auditHead', sequence: 7, hash: 'ab' });
     expect(await metrics.read()).toContain('pis_audit_entries 7');
   });

@@ -1,7 +1,6 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import { logEvents } from '../../../src/ops/log.ts';
+import { logEvents, openLogger } from '../../../src/ops/log.ts';
 
 const ANSWERED = {
   kind: 'requestAnswered',
@@ -13,9 +12,13 @@ const ANSWERED = {
 } as const;
 
 function linesOf(...events: readonly ServiceEvent[]): readonly Record<string, unknown>[] {
+  return linesAt(null, ...events);
+}
+
+function linesAt(node: string | null, ...events: readonly ServiceEvent[]) {
   const lines: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: 'info' },
+  const log = openLogger(
+    { level: 'info', node },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   for (const event of events) logEvents(log)(event);
@@ -28,5 +31,12 @@ describe('the log', () => {
     expect(linesOf({ ...ANSWERED, clientId: 'tpp-one' })).toMatchObject([
       { msg: 'requestAnswered', clientId: 'tpp-one', status: 401, milliseconds: 1.235 },
     ]);
+  });
+
+  it('tells in each line which of several nodes it is of, and of one nothing', () => {
+    const failure = { kind: 'failure', what: 'something', error: new Error('no') } as const;
+    const told = linesAt('london-1', { ...ANSWERED, clientId: 'tpp-one' }, failure);
+    expect(told.map(({ node }) => node)).toEqual(['london-1', 'london-1']);
+    expect(linesOf(failure)[0]).not.toHaveProperty('node');
   });
 });

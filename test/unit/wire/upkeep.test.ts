@@ -12,7 +12,7 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, tell: () => undefined };
   return openUpkeep({
-    config: { dataDirectory: folder, profile: 'sandbox' },
+    config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
     store,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
@@ -38,7 +38,11 @@ describe('the upkeep of a service', () => {
       await store.close();
       const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
       expect(entries).toMatchObject([
-        { actorKind: 'service', action: 'serviceStarted', detail: '{"profile":"sandbox"}' },
+        {
+          actorKind: 'service',
+          action: 'serviceStarted',
+          detail: '{"profile":"sandbox","node":"london-1"}',
+        },
         { actorKind: 'service', action: 'serviceStopped' },
       ]);
       expect(end.sequence).toBe(2);

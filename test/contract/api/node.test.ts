@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { clock } from '../../../src/tools/clock.ts';
+import { useService } from '../../helpers/use-service.ts';
+import { run } from '../../unit/tools/fixtures.ts';
+
+const { service } = useService({ config: { node: 'london-1' } });
+
+async function asked(path: string): Promise<Response> {
+  return fetch(`${service().origin}${path}`);
+}
+
+test('a node tells its name, and whether it can write, where it tells that it is ready', async () => {
+  const ready = await asked('/health/ready');
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', node: 'london-1', canWrite: true },
+  ]);
+  // Which one lives is told without a word on what it is.
+  expect(await (await asked('/health/live')).json()).toEqual({ status: 'live' });
+});
+
+test('a node that cannot write says so, and why', async () => {
+  const { store } = service();
+  const isReady = store.isReady.bind(store);
+  Object.assign(store, { isReady: () => Promise.resolve(false) });
+  const ready = await asked('/health/ready');
+  Object.assign(store, { isReady });
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    {
+      status: 'not ready',
+      node: 'london-1',
+      canWrite: false,
+      reason: 'Nothing can be written: look at the disk.',
+    },
+  ]);
+});
+
+test('its figures and its operators’ socket name it', async () => {
+  expect(await (await asked('/metrics')).text()).toContain('pis_node_info{node="london-1"} 1\n');
+  expect(await run(clock, ['show'], service().directory)).toMatch(/^The clock of london-1 says /);
+});
