@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
@@ -6,43 +5,22 @@ import { reveal } from '../kernel/hidden.ts';
 import { MAX_PENCE } from '../kernel/money.ts';
 import { nearest } from '../kernel/nearest.ts';
 import { shorten } from '../kernel/text.ts';
+import { FilesAddress, filesProblems } from './files.ts';
+import {
+  address,
+  file,
+  httpsAddress,
+  httpsOrigin,
+  names,
+  onOff,
+  port,
+  positive,
+  upTo,
+  whole,
+} from './kinds.ts';
 import { NodeName } from './node-name.ts';
 import { problemsOfValue } from './problems.ts';
 import { proxyProblems } from './proxies.ts';
-
-/** A whole number in decimal digits, from `least` to `most`. */
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .refine(
-      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
-      most < Number.MAX_SAFE_INTEGER
-        ? `Expected a whole number from ${String(least)} to ${String(most)}`
-        : `Expected a whole number, at least ${String(least)}`,
-    )
-    .transform(Number);
-const upTo = (most: number) => whole(1, most);
-const positive = upTo(Number.MAX_SAFE_INTEGER);
-const port = whole(0, 65_535);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const names = z
-  .string()
-  .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
-  .transform((listed) => listed.filter((name) => name !== ''));
-
-const address = z.string().refine((value) => isIP(value) !== 0, 'Expected an IP address');
-const file = z.string().min(1, 'Expected the path of a file');
-const httpsOrigin = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value && value.startsWith('https:'),
-    'Expected an address such as https://auth.bank.example, without a path',
-  );
-
-const httpsAddress = z.string().refine((value) => {
-  const address = URL.canParse(value) ? new URL(value) : null;
-  return address?.protocol === 'https:' && !/[#@\s]/.test(value);
-}, 'Expected an https address');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -66,6 +44,12 @@ const SETTINGS = {
   node: setting('PIS_NODE', NodeName.optional()),
   /** Folder of the secrets that all nodes have alike; unset: none, the sandbox's own. */
   keysDirectory: setting('PIS_KEYS', z.string().min(1, 'Expected the path of a folder').optional()),
+  /** `folder`: kept payment files are in the data folder. `s3://…`: in an object store. */
+  files: setting('PIS_FILES', FilesAddress.default({ kind: 'folder' })),
+  /** Who asks the object store, and its secret, or the file that has nothing but the secret. */
+  s3AccessKey: setting('PIS_S3_ACCESS_KEY', text(128).optional()),
+  s3SecretKey: setting('PIS_S3_SECRET_KEY', z.string().min(1, 'Expected a secret').optional()),
+  s3SecretKeyFile: setting('PIS_S3_SECRET_KEY_FILE', file.optional()),
   logLevel: setting(
     'PIS_LOG_LEVEL',
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -238,6 +222,9 @@ export function readConfig(
   if (isSecure) problems.push(...missing(environment));
   // A profile that is neither is not told what the sandbox would do without.
   else if ('profile' in settings) problems.push(...withoutEffect(environment));
+  if ('files' in settings && 'fileMaxBytes' in settings) {
+    problems.push(...filesProblems(environment, settings));
+  }
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }

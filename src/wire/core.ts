@@ -18,10 +18,11 @@ import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
-import { openFileStore } from '../store/files/folder/files.ts';
 import { createSpool } from '../store/files/spool.ts';
+import type { FilesPlace } from '../store/files/place.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';
+import { admitPlace, claimFiles, filesPlace, openFiles } from './files.ts';
 
 /** The store's setting that tells which profile laid the data down. */
 const PROFILE_SETTING = 'profile';
@@ -55,14 +56,14 @@ export async function createCore(config: Config, profile: Profile, surroundings:
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed });
-  const { store, files, filesDirectory, ownSortCodes } = opened;
+  const { store, files, place, ownSortCodes } = opened;
   const owner = newId('node', machineClock());
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
   await tasks.start();
   const clock = await profile.openClock(store, machineClock);
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
-  const pool = { filesDirectory, reader, threads, maxQueue, onSyncFailed };
+  const pool = { ...place, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);
   const [holidays, rates] = [createHolidays(), createExchangeRates()];
   const isClockGood = () => guard.doubt === null;
@@ -71,7 +72,7 @@ export async function createCore(config: Config, profile: Profile, surroundings:
     schemes: createSchemes(),
     holidays,
     rates,
-    spool: createSpool(filesDirectory, { maxBytes: config.fileMaxBytes }),
+    spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
     settings: { ...config, ownSortCodes },
     observe,
     stopwatch,
@@ -98,7 +99,9 @@ interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
 async function openData(config: Config, profile: Profile, surroundings: DataSurroundings) {
-  const { store, filesDirectory } = await openStore(config, profile, surroundings).catch(
+  const place = filesPlace(config);
+  await admitPlace(place);
+  const store = await openStore(config, profile, surroundings, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
@@ -106,19 +109,23 @@ async function openData(config: Config, profile: Profile, surroundings: DataSurr
     },
   );
   const ownSortCodes = await profile.layDown(store, surroundings.guard.now());
-  const files = openFileStore(filesDirectory, surroundings.observe);
-  await files.sweep((sha256) => store.isFileKept(sha256));
-  await syncPath(filesDirectory);
-  return { store, files, filesDirectory, ownSortCodes };
+  const files = openFiles(place, surroundings.observe);
+  await files.clear();
+  // Where others keep files as well, whoever's turn it is does that while the service runs.
+  if (!files.isShared) await files.sweep((sha256) => store.isFileKept(sha256));
+  await syncPath(place.filesDirectory);
+  return { store, files, place, ownSortCodes };
 }
 
 async function openStore(
   config: Config,
   profile: Profile,
   { guard, onSyncFailed }: DataSurroundings,
+  place: FilesPlace,
 ) {
   const { dataDirectory, profile: name } = config;
-  const { database, files: filesDirectory } = dataFolder(dataDirectory);
+  const { database } = dataFolder(dataDirectory);
+  const { filesDirectory } = place;
   // What lies there is the customers' business alone.
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
@@ -134,11 +141,17 @@ async function openStore(
   const gapMs = gapDays === null ? null : gapDays * DAY_MS;
   const known = await store.lastInstant();
   if (known !== undefined) guard.holdAgainst(known, gapMs);
-  const laidDownBy = await store.readSetting(PROFILE_SETTING);
-  if (laidDownBy === undefined) await store.writeSetting(PROFILE_SETTING, name);
-  else if (laidDownBy !== name) {
+  try {
+    const laidDownBy = await store.readSetting(PROFILE_SETTING);
+    if (laidDownBy !== undefined && laidDownBy !== name) {
+      throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
+    }
+    const isNew = laidDownBy === undefined;
+    await claimFiles(place, store, isNew);
+    if (isNew) await store.writeSetting(PROFILE_SETTING, name);
+  } catch (error) {
     await store.close();
-    throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
+    throw error;
   }
-  return { store, filesDirectory };
+  return store;
 }

@@ -11,8 +11,9 @@ import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
 import { clearExpiredRegularly } from './expiry.ts';
 import { recordByItself } from './record.ts';
+import { sweepRegularly } from './sweeping.ts';
 
-type Parts = Pick<Core, 'store' | 'observe' | 'guard' | 'machineClock'> & {
+type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly engine: Pick<Core['engine'], 'abandonWork'>;
@@ -39,9 +40,9 @@ function commandsOf({ config, store, guard, clock, engine, runner, addresses }: 
 
 /**
  * Opens what only the operators use, the control socket in the data folder and the telling of the
- * audit log's end, and has what expires cleared away. Start and stop are themselves recorded; a
- * disk that does not take them is a failure to be told of, and the service goes on. To be stopped
- * just before the store closes.
+ * audit log's end, and has what expires cleared away, and files that nobody has swept. Start and
+ * stop are themselves recorded; a disk that does not take them is a failure to be told of, and the
+ * service goes on. To be stopped just before the store closes.
  */
 export async function openUpkeep(parts: Parts) {
   const { config, store, observe, tasks } = parts;
@@ -54,10 +55,12 @@ export async function openUpkeep(parts: Parts) {
   const control = await openControl({ path, commands: commandsOf(parts), observe });
   const telling = tellAuditHead({ store, observe });
   const clearing = clearExpiredRegularly({ ...parts, isOurs: () => tasks.holds('sweeps') });
+  const sweeping = sweepRegularly({ ...parts, isOurs: () => tasks.holds('files') });
   return {
     stop: async (): Promise<void> => {
       await control.close();
       await clearing.stop();
+      await sweeping.stop();
       await record('serviceStopped');
       await telling.stop();
     },

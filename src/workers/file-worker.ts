@@ -1,7 +1,12 @@
 import { workerData } from 'piscina';
 import { verifyPieces } from '../auth/signatures/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
-import type { FoundPayments, SearchRequest, TableRequest } from '../domain/ports/file-search.ts';
+import type {
+  FoundPayments,
+  SearchRequest,
+  SoughtPayments,
+  TableRequest,
+} from '../domain/ports/file-search.ts';
 import type {
   KeptFile,
   SealedFile,
@@ -10,25 +15,24 @@ import type {
   SpooledFile,
 } from '../domain/ports/files.ts';
 import type { DetachedSignature } from '../domain/ports/signatures.ts';
-import { KeptFileDamaged, SyncFailed } from '../domain/ports/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/unavailable.ts';
 import type {
   FileFacts,
   FileMetadata,
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, slicePayments } from '../pipeline/kept.ts';
+import { passCredits, slicePayments, type Shelf } from '../pipeline/kept.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/receive.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
-import { FileKeeper } from '../store/files/folder/keep.ts';
+import { openKeptFiles } from '../store/files/open-kept.ts';
+import type { FilesPlace } from '../store/files/place.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
-import { VerifiedFiles } from '../store/files/folder/verified.ts';
 import { giveWay } from './give-way.ts';
 
 /** What the pool tells a worker when it starts it. */
-export interface FileWorkerSettings {
-  readonly filesDirectory: string;
+export interface FileWorkerSettings extends FilesPlace {
   readonly reader: ReaderName;
   /** Shared by all threads: not 0 from the moment that a sync has failed in one of them. */
   readonly failedSyncs: Int32Array;
@@ -36,10 +40,10 @@ export interface FileWorkerSettings {
 
 if (process.platform === 'linux') giveWay();
 
-const { filesDirectory, reader: readerName, failedSyncs } = workerData as FileWorkerSettings;
+const settings = workerData as FileWorkerSettings;
+const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const reader = readerNamed(readerName);
-const keeper = new FileKeeper(filesDirectory);
-const verified = new VerifiedFiles(filesDirectory, () => performance.now());
+const kept = openKeptFiles(settings, { stopwatch: () => performance.now(), clock: Date.now });
 
 /** A file that is to be judged, and by what. */
 interface Examination {
@@ -50,21 +54,21 @@ interface Examination {
 
 /** What a job answers when it cannot be done: an error would lose its kind on the way. */
 export type Trouble =
-  | { readonly trouble: 'disk'; readonly message: string }
+  | { readonly trouble: 'unavailable'; readonly message: string }
   | { readonly trouble: 'sync'; readonly message: string }
   | { readonly trouble: 'damaged'; readonly sha256: string };
 
-export function receive(job: Examination): ReceivedFile | Trouble {
-  return orTrouble(() => {
+type Answer<Result> = Promise<Result | Trouble>;
+
+export function receive(job: Examination): Answer<ReceivedFile> {
+  return orTrouble(async () => {
     const received = judge(job);
-    if (!received.accepted) return received;
-    keeper.keep(job.file, received.facts.sha256);
-    verified.vouchFor(received.facts);
+    if (received.accepted) await kept.keep(job.file, received.facts.sha256);
     return received;
   });
 }
 
-export function examine(job: Examination): ReceivedFile | Trouble {
+export function examine(job: Examination): Answer<ReceivedFile> {
   return orTrouble(() => judge(job));
 }
 
@@ -74,14 +78,14 @@ function judge({ file, metadata, rules }: Examination): ReceivedFile {
   );
 }
 
-export function hash(file: SpooledFile): string | Trouble {
+export function hash(file: SpooledFile): Answer<string> {
   return orTrouble(() => withSource(file, filesDirectory, hashSource));
 }
 
 export function verify(job: {
   readonly file: SpooledFile;
   readonly signature: DetachedSignature;
-}): boolean | Trouble {
+}): Answer<boolean> {
   return orTrouble(() =>
     withSource(job.file, filesDirectory, (source) => verifyPieces(job.signature, piecesOf(source))),
   );
@@ -90,56 +94,69 @@ export function verify(job: {
 export function keep(job: {
   readonly file: SpooledFile;
   readonly sha256: string;
-}): undefined | Trouble {
-  return orTrouble(() => {
-    keeper.keep(job.file, job.sha256);
+}): Answer<undefined> {
+  return orTrouble(async () => {
+    await kept.keep(job.file, job.sha256);
     return undefined;
   });
 }
 
-export function check(file: KeptFile): undefined | Trouble {
-  return orTrouble(() => {
-    verified.check(file);
+export function check(file: KeptFile): Answer<undefined> {
+  return orTrouble(async () => {
+    await kept.check(file);
     return undefined;
   });
 }
 
-export function seal(file: KeptFile): SealedFile | Trouble {
-  return orTrouble(() => verified.seal(file));
+export function seal(file: KeptFile): Answer<SealedFile> {
+  return orTrouble(() => kept.seal(file));
 }
 
 export function slice(job: {
   readonly file: FileFacts;
   readonly request: SliceRequest;
-}): Slice | Trouble {
-  return orTrouble(() => slicePayments(job.file, job.request, { reader, verified }));
+}): Answer<Slice> {
+  return fromShelf([job.file], (shelf) => slicePayments(job.file, job.request, shelf));
 }
 
 export function search(job: {
   readonly file: FileFacts;
   readonly request: SearchRequest;
-}): FoundPayments | Trouble {
-  return orTrouble(() => searchPayments(job.file, job.request, { reader, verified }));
+}): Answer<FoundPayments> {
+  return fromShelf(filesOf(job), (shelf) => searchPayments(job.file, job.request, shelf));
 }
 
 export function tabulate(job: {
   readonly file: FileFacts;
   readonly request: TableRequest;
-}): Uint8Array | Trouble {
-  return orTrouble(() => tabulatePayments(job.file, job.request, { reader, verified }));
+}): Answer<Uint8Array> {
+  return fromShelf(filesOf(job), (shelf) => tabulatePayments(job.file, job.request, shelf));
 }
 
 export function pass(job: {
   readonly file: FileFacts;
   readonly request: CreditPassRequest;
-}): CreditPassResult | Trouble {
-  return orTrouble(() => passCredits(job.file, job.request, { reader, verified }));
+}): Answer<CreditPassResult> {
+  return fromShelf([job.file], (shelf) => passCredits(job.file, job.request, shelf));
+}
+
+/** The files that a search looks through. */
+function filesOf(job: { readonly file: FileFacts; readonly request: SoughtPayments }) {
+  const { earlier } = job.request;
+  return earlier === null ? [job.file] : [job.file, earlier];
+}
+
+function fromShelf<Result>(
+  files: readonly KeptFile[],
+  job: (shelf: Shelf) => Result,
+): Answer<Result> {
+  return orTrouble(() => kept.reading(files, (verified) => job({ reader, verified })));
 }
 
 /** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
-function orTrouble<Result>(job: () => Result): Result | Trouble {
+async function orTrouble<Result>(job: () => Promise<Result> | Result): Answer<Result> {
   try {
-    return job();
+    return await job();
   } catch (error) {
     if (error instanceof KeptFileDamaged) return { trouble: 'damaged', sha256: error.sha256 };
     if (error instanceof SyncFailed) {
@@ -147,9 +164,12 @@ function orTrouble<Result>(job: () => Result): Result | Trouble {
       const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
       return { trouble: 'sync', message: `${error.message}${cause}` };
     }
-    if (error instanceof NoPlainFile || (error instanceof Error && 'syscall' in error)) {
-      return { trouble: 'disk', message: error.message };
-    }
+    if (isOfStorage(error)) return { trouble: 'unavailable', message: error.message };
     throw error;
   }
+}
+
+function isOfStorage(error: unknown): error is Error {
+  if (error instanceof StoreUnavailable || error instanceof NoPlainFile) return true;
+  return error instanceof Error && 'syscall' in error;
 }

@@ -14,6 +14,9 @@ import type { ReceivedFile } from '../domain/records/payment.ts';
 import { builtFile } from './built.ts';
 import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 
+/** Jobs that a thread has under way at once where kept files come from an object store. */
+const JOBS_AT_ONCE = 4;
+
 export interface FileWorkerPool extends FileWorkers {
   /** Waits for the jobs under way and ends the threads. */
   close(): Promise<void>;
@@ -35,15 +38,17 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
  * finds a kept file changed or gone with KeptFileDamaged.
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
-  const { filesDirectory, reader, maxQueue, onSyncFailed } = options;
+  const { filesDirectory, bucket, reader, maxQueue, onSyncFailed } = options;
   const threads = options.threads === 0 ? Math.max(1, availableParallelism() - 1) : options.threads;
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const settings: FileWorkerSettings = { filesDirectory, reader, failedSyncs };
+  const settings: FileWorkerSettings = { filesDirectory, bucket, reader, failedSyncs };
   const pool = new Piscina({
     filename: builtFile('file-worker').href,
     minThreads: threads,
     maxThreads: threads,
     maxQueue,
+    // While one job waits for the object store, its thread works on another.
+    concurrentTasksPerWorker: bucket === null ? 1 : JOBS_AT_ONCE,
     workerData: settings,
   });
 
@@ -87,7 +92,7 @@ function isTrouble(answer: unknown): answer is Trouble {
 
 function errorOf(trouble: Trouble): Error {
   switch (trouble.trouble) {
-    case 'disk':
+    case 'unavailable':
       return new StoreUnavailable(trouble.message);
     case 'sync':
       return new SyncFailed(trouble.message);

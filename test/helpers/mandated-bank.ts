@@ -49,7 +49,7 @@ export class MandatedBank {
       slice: (file) => Promise.resolve({ payments: paymentsOf(file), nextCursor: null }),
       passCredits: () => Promise.resolve({ standingOut: [], nextCursor: null }),
     },
-    files: { open: notNeeded, sweep: notNeeded },
+    files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
     spool: { receive: notNeeded, discard: notNeeded },
     ...{ schemes: createSchemes(), holidays: createHolidays(), rates: createExchangeRates() },
     settings: ENGINE_SETTINGS,

@@ -82,11 +82,15 @@ export interface FileStore {
    * on, and one that does not fit ends the stream with KeptFileDamaged. To be read or cancelled.
    */
   open(file: SealedFile): Promise<ReadableStream<Uint8Array>>;
+  /** Removes what an earlier run left of uploads. Run at start, before any upload. */
+  clear(): Promise<number>;
   /**
-   * Removes temporary files, files that `isKept` disowns, and folders that are empty, so that they
-   * are made anew. Run at start, before any upload; not durable by itself.
+   * Removes the kept files that `isKept` disowns, and tells how many. Run at start, before any
+   * upload, and not durable by itself; where others keep files at the same place (`isShared`), at
+   * any time by one of them: what may be of an upload under way is left alone.
    */
   sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
+  readonly isShared: boolean;
 }
 
 /** Where the bytes of a file come from: memory or a disk. Read forwards, in windows. */

@@ -1,11 +1,19 @@
 import { constants } from 'node:fs';
 
+/** What a kept file is named by: the SHA-256 of its bytes, hex. */
+export const SHA256 = /^[0-9a-f]{64}$/;
+
 /**
- * Where the bytes of a file lie below the data folder: by their SHA-256 (hex), in 256 folders.
- * The worker that keeps a file and the store that sweeps files agree on this and nothing else.
+ * The name of a kept file below the place where files are kept, in 256 parts. Whoever keeps a file
+ * and whoever sweeps files agree on this and nothing else.
  */
+export function contentName(sha256: string): string {
+  return `${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** Where the bytes of a file lie below a folder. */
 export function contentPath(filesDirectory: string, sha256: string): string {
-  return `${filesDirectory}/${sha256.slice(0, 2)}/${sha256}`;
+  return `${filesDirectory}/${contentName(sha256)}`;
 }
 
 /** A kept file that is sealed is looked at in pieces of so many bytes; the last may be shorter. */

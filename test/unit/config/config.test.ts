@@ -85,6 +85,7 @@ describe('settings', () => {
       profile: 'sandbox',
       httpPort: 8080,
       dataDirectory: './data',
+      files: { kind: 'folder' },
       logLevel: 'info',
       publicHosts: [],
       fpsMaxPence: 1_000_000_00,
@@ -129,7 +130,9 @@ describe('settings', () => {
   test('each have their test', () => {
     const tested = Object.assign({}, ...SETTINGS.map(([, , expected]) => expected)) as object;
     // These have chapters of their own.
-    const elsewhere = ['secure', 'certificateHeader', 'proxyAddresses', 'proxyProtocol'];
+    const ofProxies = ['certificateHeader', 'proxyAddresses', 'proxyProtocol'];
+    const ofFiles = ['files', 's3AccessKey', 's3SecretKey', 's3SecretKeyFile'];
+    const elsewhere = ['secure', ...ofProxies, ...ofFiles];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
   });

@@ -80,7 +80,7 @@ function decide(change: Partial<Case>) {
         ...{ search: notNeeded, tabulate: notNeeded },
         slice: () => Promise.resolve({ payments: [], nextCursor: null }),
       },
-      files: { open: notNeeded, sweep: notNeeded },
+      files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: { send: notNeeded, ask: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { ClockGuard } from '../../../src/ops/clock-guard.ts';
+import { openFileStore } from '../../../src/store/files/folder/files.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { backup } from '../../../src/tools/backup.ts';
 import { openUpkeep } from '../../../src/wire/upkeep.ts';
@@ -14,6 +15,8 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   return openUpkeep({
     config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
     store,
+    files: openFileStore(dataFolder(folder).files, () => undefined),
+    stopwatch: () => 0,
     clock: { now: still },
     guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
     engine: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },

@@ -47,10 +47,9 @@ describe('what the start sweeps', () => {
       foreign.push(put(join(contentPath(directory, 'c'.repeat(64)), 'notes.txt')));
       foreign.push(put(join(directory, 'dd')));
 
-      const removed = await openFileStore(directory, ignore).sweep((sha256) =>
-        Promise.resolve(sha256 === KEPT),
-      );
-      expect(removed).toBe(2);
+      const store = openFileStore(directory, ignore);
+      expect(await store.clear()).toBe(1);
+      expect(await store.sweep((sha256) => Promise.resolve(sha256 === KEPT))).toBe(1);
       expect([kept, orphan, temporary].map(existsSync)).toEqual([true, false, false]);
       expect(foreign.map(existsSync)).toEqual([true, true, true, true]);
     }));
@@ -59,7 +58,7 @@ describe('what the start sweeps', () => {
     inFolder(async (directory) => {
       put(contentPath(directory, KEPT));
       put(contentPath(directory, ORPHAN));
-      for (const empty of ['00', 'ff', 'other']) mkdirSync(join(directory, empty));
+      for (const empty of ['00', 'ff', 'other', 'tmp']) mkdirSync(join(directory, empty));
       await openFileStore(directory, ignore).sweep((sha256) => Promise.resolve(sha256 === KEPT));
       expect(readdirSync(directory).sort()).toEqual(['aa', 'other', 'tmp']);
     }));
@@ -68,7 +67,7 @@ describe('what the start sweeps', () => {
     inFolder(async (directory) => {
       const files = join(directory, 'files');
       const store = openFileStore(files, ignore);
-      expect(await store.sweep(() => Promise.resolve(true))).toBe(0);
+      expect(await store.clear()).toBe(0);
       expect(existsSync(temporaryDirectory(files))).toBe(true);
     }));
 });

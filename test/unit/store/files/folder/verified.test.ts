@@ -16,11 +16,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ByteSource, KeptFile } from '../../../../../src/domain/ports/files.ts';
 import { KeptFileDamaged } from '../../../../../src/domain/ports/unavailable.ts';
 import { PIECE_BYTES, SEAL_BYTES, contentPath } from '../../../../../src/store/files/content.ts';
-import {
-  BELIEVED_MS,
-  VerifiedFiles,
-  WHOLE_MAX_BYTES,
-} from '../../../../../src/store/files/folder/verified.ts';
+import { BELIEVED_MS, VerifiedFiles } from '../../../../../src/store/files/folder/verified.ts';
+import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/sealed.ts';
 
 /** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
 const TICK_MS = 20;

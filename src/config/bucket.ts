@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { present } from '../kernel/assert.ts';
+import type { Config } from './config.ts';
+import type { FilesSetting } from './files.ts';
+
+type Settings = Pick<Config, 'files' | 's3AccessKey' | 's3SecretKey' | 's3SecretKeyFile'>;
+
+/** A bucket, and who asks for it. */
+export type BucketSetting = Omit<Extract<FilesSetting, { kind: 's3' }>, 'kind'> & {
+  readonly accessKey: string;
+  readonly secretKey: string;
+};
+
+/** The bucket for kept files; null without one. Throws with a sentence where its secret is not. */
+export function bucketOf(settings: Settings): BucketSetting | null {
+  const { files, s3AccessKey, s3SecretKey, s3SecretKeyFile: path } = settings;
+  if (files.kind === 'folder') return null;
+  const { endpoint, region, bucket, prefix } = files;
+  const accessKey = present(s3AccessKey, 'PIS_S3_ACCESS_KEY');
+  const secretKey = s3SecretKey ?? secretIn(present(path, 'PIS_S3_SECRET_KEY_FILE'));
+  return { endpoint, region, bucket, prefix, accessKey, secretKey };
+}
+
+function secretIn(path: string): string {
+  let secret: string;
+  try {
+    secret = readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new Error(`PIS_S3_SECRET_KEY_FILE=${path} cannot be read (${code}).`, { cause });
+  }
+  if (secret === '') throw new Error(`PIS_S3_SECRET_KEY_FILE=${path} is empty.`);
+  return secret;
+}

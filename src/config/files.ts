@@ -1,0 +1,103 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Where kept payment files are: below the data folder, or in a bucket of an S3 object store. */
+export type FilesSetting =
+  | { readonly kind: 'folder' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly prefix: string;
+    };
+
+/** An object that is put at once may be so large in S3, in bytes. */
+const MAX_OBJECT_BYTES = 5 * 1024 * 1024 * 1024;
+
+const EXAMPLE = 's3://bucket/prefix?region=eu-west-2&endpoint=https://objects.bank.example';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** What stands in an address as it is. */
+const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
+const REGION = /^[a-z0-9-]+$/;
+
+/** `folder`, or the address of a bucket with the part of it that is ours. */
+export const FilesAddress = z.string().transform((written, context): FilesSetting => {
+  if (written === 'folder') return { kind: 'folder' };
+  const read = readAddress(written);
+  if (!('problems' in read)) return read;
+  for (const message of read.problems) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+function readAddress(written: string): FilesSetting | { readonly problems: readonly string[] } {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (url?.protocol !== 's3:') return { problems: [`Expected folder, or ${EXAMPLE}`] };
+  const { hostname: bucket, searchParams } = url;
+  const prefix = url.pathname.replace(/^\/|\/$/g, '');
+  const region = searchParams.get('region') ?? '';
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  const unknown = [...searchParams.keys()].filter((name) => !['region', 'endpoint'].includes(name));
+  const problems = [
+    BUCKET.test(bucket) ? null : 'Expected the name of a bucket after s3://',
+    prefix === '' || PREFIX.test(prefix)
+      ? null
+      : 'Expected a prefix of letters, digits, . _ - and /',
+    REGION.test(region) ? null : 'Expected the region, such as ?region=eu-west-2',
+    isOrigin(endpoint) ? null : 'Expected an endpoint such as https://objects.bank.example',
+    unknown.length === 0 ? null : 'Expected region and endpoint after the question mark, no more',
+    url.username + url.password + url.port + url.hash === ''
+      ? null
+      : 'Expected nothing of who asks (PIS_S3_ACCESS_KEY), no port and no #',
+  ].filter((problem) => problem !== null);
+  return problems.length > 0 ? { problems } : { kind: 's3', endpoint, region, bucket, prefix };
+}
+
+function isOrigin(written: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const { protocol, origin, host } = new URL(written);
+  // Of an address that has no origin of its own, Node says `null`.
+  return ['http:', 'https:'].includes(protocol) && origin === written && host !== '';
+}
+
+/** What the settings of files depend on each other for. */
+interface FilesSettings {
+  readonly files: FilesSetting;
+  readonly fileMaxBytes: number;
+}
+
+const SECRETS = ['PIS_S3_SECRET_KEY', 'PIS_S3_SECRET_KEY_FILE'];
+const WHO_ASKS = ['PIS_S3_ACCESS_KEY', ...SECRETS];
+
+/** What is wrong with settings of files that are good by themselves, in a line each. */
+export function filesProblems(
+  environment: Readonly<Record<string, string | undefined>>,
+  { files, fileMaxBytes }: FilesSettings,
+): readonly string[] {
+  const given = WHO_ASKS.filter((name) => environment[name] !== undefined);
+  if (files.kind === 'folder') {
+    return given.map((name) => `${name} is a setting of PIS_FILES=s3://… alone.`);
+  }
+  const secrets = SECRETS.filter((name) => given.includes(name));
+  const problems: string[] = [];
+  if (!given.includes('PIS_S3_ACCESS_KEY')) problems.push('PIS_FILES needs PIS_S3_ACCESS_KEY.');
+  if (secrets.length === 0) problems.push(`PIS_FILES needs ${SECRETS.join(' or ')}.`);
+  if (secrets.length > 1) problems.push(`${SECRETS.join(' and ')} exclude each other.`);
+  if (fileMaxBytes > MAX_OBJECT_BYTES) {
+    const most = String(MAX_OBJECT_BYTES);
+    problems.push(`PIS_FILE_MAX_BYTES may be at most ${most} with PIS_FILES=s3://….`);
+  }
+  if (environment['PIS_PROFILE'] === 'secure' && isReadOnTheWay(files.endpoint)) {
+    problems.push('PIS_PROFILE=secure reaches an object store elsewhere by https alone.');
+  }
+  return problems;
+}
+
+/** Whether payment files would go to another machine for everybody on the way to read. */
+function isReadOnTheWay(endpoint: string): boolean {
+  const { protocol, hostname } = new URL(endpoint);
+  if (protocol === 'https:') return false;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isLoopback = isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
+  return !isLoopback;
+}

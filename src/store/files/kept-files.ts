@@ -1,0 +1,32 @@
+import type { ByteSource, KeptFile, SealedFile, SpooledFile } from '../../domain/ports/files.ts';
+
+/** Lends bytes that were held against their file's name, good until `use` returns. */
+export interface Lender {
+  /** Throws KeptFileDamaged. */
+  lend<Result>(file: KeptFile, use: (source: ByteSource) => Result): Result;
+}
+
+/** The kept files as a thread works on them, wherever they lie. */
+export interface KeptFiles {
+  /**
+   * Keeps an upload under the SHA-256 of its bytes (hex). Once it is done the file survives a power
+   * cut, whole and under that name, whatever was kept there before; the same file may be kept any
+   * number of times.
+   */
+  keep(file: SpooledFile, sha256: string): Promise<void> | void;
+  /**
+   * Calls `use` once, with what lends these files and no others. One that is damaged is told when
+   * it is to be lent: `use` may do without it.
+   */
+  reading<Result>(
+    files: readonly KeptFile[],
+    use: (verified: Lender) => Result,
+  ): Promise<Result> | Result;
+  /**
+   * Holds the whole file against its name, unless it was whole a moment ago and looks the same: for
+   * what depends on the file without using its bytes. Throws KeptFileDamaged.
+   */
+  check(file: KeptFile): Promise<void> | void;
+  /** Holds the whole file against its name and seals it. Throws KeptFileDamaged. */
+  seal(file: KeptFile): Promise<SealedFile> | SealedFile;
+}

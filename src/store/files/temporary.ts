@@ -1,0 +1,20 @@
+import type { Dirent } from 'node:fs';
+import { mkdir, opendir, rm } from 'node:fs/promises';
+import { temporaryDirectory } from './content.ts';
+
+/** Makes the folder for temporary files, and removes what lies there; how many that were. */
+export async function clearTemporary(filesDirectory: string): Promise<number> {
+  const temporary = temporaryDirectory(filesDirectory);
+  await mkdir(temporary, { recursive: true });
+  let removed = 0;
+  for await (const { name } of entriesOf(temporary)) {
+    await rm(`${temporary}/${name}`, { recursive: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** What lies in a folder, one after another. */
+export async function* entriesOf(directory: string): AsyncGenerator<Dirent> {
+  yield* await opendir(directory);
+}

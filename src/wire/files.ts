@@ -1,0 +1,56 @@
+import { bucketOf } from '../config/bucket.ts';
+import type { Config } from '../config/config.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import type { FileStore } from '../domain/ports/files.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Observe } from '../domain/records/events.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Clock } from '../kernel/time.ts';
+import { openFileStore } from '../store/files/folder/files.ts';
+import type { FilesPlace } from '../store/files/place.ts';
+import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
+import { filesInBucket } from '../store/files/s3/files.ts';
+
+/** The setting of a store whose files are in an object store: by what name they are its own. */
+const OWNER_SETTING = 'files-owner';
+
+/** What requests to an object store are signed by: not the sandbox's clock, nor one held back. */
+const SIGNING_CLOCK: Clock = Date.now;
+
+/** Where the settings have files kept. Throws with a sentence. */
+export function filesPlace(config: Config): FilesPlace {
+  return { filesDirectory: dataFolder(config.dataDirectory).files, bucket: bucketOf(config) };
+}
+
+/** Payment files as the service keeps them. */
+export function openFiles({ filesDirectory, bucket }: FilesPlace, observe: Observe): FileStore {
+  if (bucket === null) return openFileStore(filesDirectory, observe);
+  return filesInBucket(bucket, filesDirectory, { clock: SIGNING_CLOCK, observe });
+}
+
+/** Looks whether files can be kept where the settings say. Throws with a sentence. */
+export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promise<void> {
+  if (bucket !== null) await admitBucket(bucket, { clock: SIGNING_CLOCK });
+}
+
+/**
+ * Holds the settings against where the files of a store are: they do not move by a setting. Throws
+ * with a sentence when they are elsewhere, or when the bucket has another's.
+ */
+export async function claimFiles(
+  { bucket }: Pick<FilesPlace, 'bucket'>,
+  store: Pick<Store, 'readSetting' | 'writeSetting'>,
+  isNew: boolean,
+): Promise<void> {
+  let owner = await store.readSetting(OWNER_SETTING);
+  if (bucket === null) {
+    if (owner === undefined) return;
+    throw new Error('Its payment files are in an object store: name it in PIS_FILES.');
+  }
+  if (owner === undefined) {
+    if (!isNew) throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
+    owner = newId('files', SIGNING_CLOCK());
+    await store.writeSetting(OWNER_SETTING, owner);
+  }
+  await claimBucket(bucket, owner, { clock: SIGNING_CLOCK });
+}
