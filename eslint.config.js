@@ -110,7 +110,7 @@ export default defineConfig(
     files: [
       'bench/**',
       'demo/**',
-      'test/{budget,crash,power,reliability}/**',
+      'test/{budget,cluster,crash,power,reliability}/**',
       'test/upgrade/lay-down.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },

@@ -6,7 +6,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
  * by `onTestFinished`, for its hooks would be those of the first file alone.
  */
 const ALONE = [
-  'test/{crash,power,reliability,upgrade,web}/**/*.test.ts',
+  'test/{cluster,crash,power,reliability,upgrade,web}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',
 ];
@@ -20,6 +20,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/helpers/postgres-setup.ts',
     'test/web/tell-left-out.ts',
     'test/power/tell-left-out.ts',
+    'test/cluster/tell-left-out.ts',
   ],
   pool: 'forks',
   // Twice what a small machine has of cores: many a test waits for a timer or for another process.

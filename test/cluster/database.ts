@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../../src/kernel/assert.ts';
+import { deployed } from './deployed.ts';
+import { ADDRESSES, BY_ADDRESS, machineIn, makeFile, makeFolder, type Machine } from './machine.ts';
+import { start } from './programs.ts';
+
+/** Three machines with a database, and haproxy as it is beside a node of the service. */
+export interface ReplicatedDatabase {
+  /** Where the primary is found, whichever it is. */
+  readonly url: string;
+  readonly folder: string;
+  readonly machine: (name: string) => Machine;
+  /** The members as Patroni tells them, once they are so; throws when that takes too long. */
+  readonly until: (
+    what: string,
+    isSo: (members: readonly Member[]) => boolean,
+  ) => Promise<Standing>;
+  /** Changes settings of all members, as `patronictl edit-config` does. */
+  readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Ends all of it; the folder is gone unless it is to be looked at. */
+  readonly stop: (keep?: boolean) => Promise<void>;
+}
+
+/** A machine of the database, as Patroni knows it. */
+export interface Member {
+  readonly name: string;
+  readonly role: 'leader' | 'sync_standby' | 'replica';
+  readonly state: string;
+}
+
+/** Who is what, at one moment. */
+export interface Standing {
+  readonly primary: string;
+  readonly synchronous: string | undefined;
+}
+
+const PROXY = '127.0.14.9';
+const LOOK_MS = 100;
+const PATIENCE_MS = 180_000;
+
+/** How a member tells that it is there. */
+const isUp = ({ state }: Member): boolean => state === 'running' || state === 'streaming';
+
+/** All three are there, one of them synchronous: the loss of any is covered. */
+export const areThree = (members: readonly Member[]): boolean =>
+  members.filter(isUp).length === 3 &&
+  ['leader', 'sync_standby'].every((role) => members.some((member) => member.role === role));
+
+/** All three are there, and none is waited for. */
+export const areAsynchronous = (members: readonly Member[]): boolean =>
+  members.filter(isUp).length === 3 && members.every(({ role }) => role !== 'sync_standby');
+
+/** Brings all of it up. */
+export async function startDatabase(): Promise<ReplicatedDatabase> {
+  const folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-cluster-')));
+  const repository = makeFolder(join(folder, 'repository'));
+  const machines = Object.keys(ADDRESSES).map((name) => machineIn(folder, name, repository));
+  for (const { start } of machines) start();
+  const config = makeFile(join(folder, 'haproxy.cfg'), proxyConfig());
+  const env = { NODE_ADDRESS: PROXY };
+  const proxy = start('haproxy', ['-db', '-f', config], { env, log: join(folder, 'haproxy.log') });
+  const database: ReplicatedDatabase = {
+    url: `postgres://payments:change-me-3@${PROXY}:5432/payments`,
+    folder,
+    machine: (name) =>
+      present(
+        machines.find((one) => one.name === name),
+        name,
+      ),
+    until,
+    configure,
+    stop: async (keep = false) => {
+      await proxy.stop();
+      await Promise.all(machines.map((machine) => machine.stop()));
+      if (!keep) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await until('three members, one of them synchronous', areThree);
+    return database;
+  } catch (error) {
+    await database.stop(true);
+    throw new Error(`See the logs in ${folder}.`, { cause: error });
+  }
+}
+
+function proxyConfig(): string {
+  return deployed('service/haproxy-node.cfg', {
+    ...BY_ADDRESS,
+    '127.0.0.1:5432': `${PROXY}:5432`,
+    'log /dev/log local0': 'log stdout format raw local0',
+    '    user haproxy\n    group haproxy\n': '',
+  });
+}
+
+async function until(
+  what: string,
+  isSo: (members: readonly Member[]) => boolean,
+): Promise<Standing> {
+  const begun = performance.now();
+  for (;;) {
+    const members = await look();
+    if (isSo(members)) {
+      const named = (role: Member['role']) => members.find((member) => member.role === role)?.name;
+      return { primary: named('leader') ?? '', synchronous: named('sync_standby') };
+    }
+    if (performance.now() - begun > PATIENCE_MS) {
+      throw new Error(`Waited in vain for ${what}: ${JSON.stringify(members)}`);
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
+/** What the first of them that answers says of all. */
+async function look(): Promise<readonly Member[]> {
+  for (const address of Object.values(ADDRESSES)) {
+    try {
+      const signal = AbortSignal.timeout(2000);
+      const answer = await fetch(`http://${address}:8008/cluster`, { signal });
+      const { members } = (await answer.json()) as { members: readonly Member[] };
+      if (members.length > 0) return members;
+    } catch {
+      // It is not there, or not yet.
+    }
+  }
+  return [];
+}
+
+async function configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const credentials = Buffer.from('patroni:change-me-4').toString('base64');
+  const answer = await fetch(`http://${ADDRESSES['db-1'] ?? ''}:8008/config`, {
+    method: 'PATCH',
+    headers: { authorization: `Basic ${credentials}` },
+    body: JSON.stringify(settings),
+  });
+  if (!answer.ok) throw new Error(`Patroni answered ${String(answer.status)}.`);
+}

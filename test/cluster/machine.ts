@@ -1,0 +1,166 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deployed, deployedSettings, type Changes } from './deployed.ts';
+import { run, start, type Program } from './programs.ts';
+
+/** A machine of the database: an address of loopback with etcd, Patroni and PostgreSQL. */
+export interface Machine {
+  readonly name: string;
+  readonly address: string;
+  readonly start: () => void;
+  /** Ends every process of it at once, as the loss of the machine does. */
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Holds up what a standby is sent; when told so, loses it, as a network that fails does. */
+  readonly holdReplication: () => { readonly lose: () => void };
+  /** What PostgreSQL runs with there: where pgBackRest finds its settings. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs pgBackRest there; what it said. */
+  readonly backrest: (...args: string[]) => string;
+}
+
+/** The addresses of the three, by the names that deploy/ gives them. */
+export const ADDRESSES: Readonly<Record<string, string>> = {
+  'db-1': '127.0.14.1',
+  'db-2': '127.0.14.2',
+  'db-3': '127.0.14.3',
+};
+
+/** The names of deploy/ put into addresses of loopback. */
+export const BY_ADDRESS: Changes = Object.fromEntries(
+  Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
+);
+
+/** Debian's user, whom all of it runs as. */
+const POSTGRES = statSync('/var/lib/postgresql', { throwIfNoEntry: false });
+
+/** A folder for that user alone. */
+export function makeFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  own(path);
+  return path;
+}
+
+/** A file for that user alone. */
+export function makeFile(path: string, text: string, mode = 0o600): string {
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  own(path);
+  return path;
+}
+
+function own(path: string): void {
+  if (POSTGRES !== undefined) chownSync(path, POSTGRES.uid, POSTGRES.gid);
+}
+
+/** Lays a machine down in a folder, of the files of deploy/; the three share `repository`. */
+export function machineIn(folder: string, name: string, repository: string): Machine {
+  const home = makeFolder(join(folder, name));
+  const address = ADDRESSES[name] ?? '';
+  const config = writeConfig(home);
+  const backrest = backrestSettings(home, repository);
+  const ofOne = { 'db-1.bank.internal': address, '=db-1\n': `=${name}\n` };
+  const patroniEnv = { ...deployedSettings('database/patroni.env', ofOne), ...backrest };
+  let programs: readonly Program[] = [];
+  return {
+    name,
+    address,
+    start: () => {
+      const run = (env: Record<string, string>) => ({ env, log: join(home, 'log') });
+      programs = [
+        start('patroni', [config], run({ ...patroniEnv, HOME: home })),
+        start('etcd', [], run(etcdSettings(home, name, address))),
+      ];
+    },
+    kill: async () => {
+      const [patroni, etcd] = programs;
+      // Patroni first: it would start its PostgreSQL again.
+      await patroni?.kill();
+      for (const pid of serverProcesses(join(home, 'data'))) process.kill(pid, 'SIGKILL');
+      await etcd?.kill();
+    },
+    stop: async () => {
+      for (const program of programs) await program.stop();
+    },
+    holdReplication: () => {
+      const receivers = serverProcesses(join(home, 'data')).filter((pid) => {
+        return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('walreceiver');
+      });
+      for (const pid of receivers) process.kill(pid, 'SIGSTOP');
+      return {
+        lose: () => {
+          for (const pid of receivers) process.kill(pid, 'SIGKILL');
+        },
+      };
+    },
+    environment: backrest,
+    backrest: (...args) => run('pgbackrest', ['--stanza=payments', ...args], backrest),
+  };
+}
+
+function writeConfig(home: string): string {
+  makeFile(join(home, 'make-database'), deployed('database/make-database'), 0o700);
+  const certificate = ['-out', join(home, 'server.crt'), '-keyout', join(home, 'server.key')];
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  run('openssl', [
+    ...['req', '-x509', ...ec, '-days', '2', '-subj', '/CN=database', '-addext', names],
+    ...certificate,
+  ]);
+  return makeFile(
+    join(home, 'patroni.yml'),
+    deployed('database/patroni.yml', {
+      ...BY_ADDRESS,
+      '/etc/patroni/': `${home}/`,
+      '/var/lib/postgresql/payments': join(home, 'data'),
+      '/run/postgresql': home,
+      // There is none to be had here.
+      'mode: required': 'mode: off',
+    }),
+  );
+}
+
+function etcdSettings(home: string, name: string, address: string): Record<string, string> {
+  const settings = deployedSettings('database/etcd.env', {
+    'ETCD_NAME=db-1': `ETCD_NAME=${name}`,
+    'URLS=http://db-1.bank.internal': `URLS=http://${address}`,
+    '10.0.2.1': address,
+    '/var/lib/etcd/payments': join(home, 'etcd'),
+  });
+  const { ETCD_INITIAL_CLUSTER: cluster = '', ...others } = settings;
+  const byAddress = Object.entries(BY_ADDRESS).reduce((text, [from, to]) => {
+    return text.replaceAll(from, to);
+  }, cluster);
+  return { ...others, ETCD_INITIAL_CLUSTER: byAddress };
+}
+
+/** The repository is a folder; all else is as deployed. */
+function backrestSettings(home: string, repository: string): Record<string, string> {
+  const config = makeFile(
+    join(home, 'pgbackrest.conf'),
+    deployed('database/pgbackrest.conf', {
+      'repo1-type=s3': 'repo1-type=posix',
+      '/payments\n': `${repository}\n`,
+    }),
+  );
+  return {
+    PGBACKREST_CONFIG: config,
+    PGBACKREST_PG1_PATH: join(home, 'data'),
+    PGBACKREST_PG1_SOCKET_PATH: home,
+    PGBACKREST_LOG_PATH: home,
+    PGBACKREST_LOCK_PATH: join(home, 'lock'),
+    PGBACKREST_SPOOL_PATH: join(home, 'spool'),
+  };
+}
+
+/** PostgreSQL's first process and its children. */
+function serverProcesses(data: string): number[] {
+  try {
+    const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8');
+    return [first, ...children.trim().split(' ')].map(Number).filter((pid) => pid > 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { MISUSED, readCommandLine } from '../helpers/command-line.ts';
+import { startDatabase } from './database.ts';
+import { failOver, type Failover } from './failover.ts';
+import { whatIsMissing } from './programs.ts';
+
+/** Loses the primary's machine under load, again and again; counts what was lost with it. */
+const { values } = readCommandLine(
+  {
+    command: 'npm run failover --',
+    about:
+      'Brings up three machines of the database with the files of deploy/ on loopback, ends the ' +
+      "primary's at once (kill -9) under load, and counts what was lost.",
+    options: { rounds: { kind: 'number', default: 2, least: 1, about: 'losses of a primary' } },
+  },
+  process.argv.slice(2),
+);
+const missing = whatIsMissing(['etcd', 'patroni', 'postgres', 'haproxy', 'pgbackrest', 'openssl']);
+if (missing !== null) {
+  console.error(missing);
+  process.exit(MISUSED);
+}
+const begun = performance.now();
+const database = await startDatabase();
+console.log(`Three machines after ${seconds(performance.now() - begun)}, in ${database.folder}.`);
+let isWhole = true;
+try {
+  for (let round = 1; round <= values.rounds; round += 1) {
+    const failover = await failOver(database);
+    tell(round, failover);
+    isWhole &&= failover.lost.length === 0;
+  }
+  console.log(isWhole ? 'Nothing acknowledged was lost.' : 'Acknowledged writes were lost.');
+} catch (error) {
+  isWhole = false;
+  console.error(error);
+} finally {
+  await database.stop(!isWhole);
+  if (!isWhole) {
+    process.exitCode = 1;
+    console.error(`The logs and the data are left in ${database.folder}.`);
+  }
+}
+
+function tell(round: number, { from, to, acknowledged, lost, ...came }: Failover): void {
+  console.log(
+    `round ${String(round)}: ${from} was lost, ${to} took over; ` +
+      `${acknowledged.map(String).join(' + ')} writes acknowledged, ${String(lost.length)} of them lost, ` +
+      `${String(came.unanswered)} unanswered; unavailable for ${seconds(came.unavailableMs)}; ` +
+      `${from} was a standby again after ${seconds(came.rejoinedMs)}`,
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
