@@ -1,9 +1,9 @@
 import type { Store } from '../domain/ports/store.ts';
 import { KeptFileDamaged, WorkersBusy } from '../domain/ports/unavailable.ts';
-import type { Observe } from '../domain/records/events.ts';
 import type { Work } from '../domain/records/records.ts';
 import { shorten } from '../kernel/text.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+import { OwnClaims, type ClaimParts } from './own-claims.ts';
 
 /** Steps of orders that are taken together: the event loop waits no longer than for these. */
 export const MAX_GROUP_STEPS = 64;
@@ -20,27 +20,24 @@ export const MAX_TRIES = 20;
 const FIRST_RETRY_MS = SECOND_MS;
 const LONGEST_RETRY_MS = MINUTE_MS;
 
-/** For how long a step is claimed: longer than any takes, and one that is done is let go of. */
-const LEASE_MS = 10 * MINUTE_MS;
-
 /** Where the pool of threads has no place, a step asks again after this, in milliseconds. */
 const BUSY_REST_MS = 100;
 /** Nothing is begun for this long once not even a failure can be written down. */
 const PAUSE_MS = SECOND_MS;
-/** The longest sleep: clocks may be set, and timers cannot wait for months. */
-const MAX_SLEEP_MS = 60 * SECOND_MS;
-/** How often a drain looks whether all is done, in milliseconds. */
-const DRAIN_LOOK_MS = 1;
+/** How often a drain looks whether all is done: ever less, for others may have to do it, in ms. */
+const FIRST_DRAIN_LOOK_MS = 1;
+const LAST_DRAIN_LOOK_MS = 8;
 /** Longest text of an error that is kept, in characters. */
 const MAX_PROBLEM_CHARACTERS = 300;
 
-interface Parts {
-  readonly store: Pick<
-    Store,
-    'dueWork' | 'nextWorkAt' | 'nextRetryAt' | 'claimWork' | 'releaseWork' | 'postponeWork'
-  >;
-  /** Who claims work here: a name that no other runner has, not even the one before a restart. */
-  readonly owner: string;
+interface Parts extends ClaimParts {
+  readonly store: ClaimParts['store'] &
+    Pick<Store, 'dueWork' | 'nextWorkAt' | 'nextRetryAt' | 'postponeWork'>;
+  /**
+   * How often it is looked at least whether there is something, in milliseconds: others may have
+   * work fall due of which this runner is not told.
+   */
+  readonly lookEveryMs: number;
   /** Takes one step. */
   readonly execute: (work: Work, now: Instant) => Promise<void>;
   /** Takes steps of orders together; those that failed, and why. */
@@ -53,7 +50,6 @@ interface Parts {
   readonly stopwatch: Clock;
   /** Whether the clock can be believed: what is due by a wrong one must not be done. */
   readonly isClockGood: () => boolean;
-  readonly observe: Observe;
 }
 
 /** How long a step rests that has failed so often, in milliseconds; null: for good. */
@@ -72,6 +68,7 @@ export function restAfter(attempts: number): number | null {
  */
 export class WorkRunner {
   readonly #parts: Parts;
+  readonly #claims: OwnClaims;
   readonly #groups = new Set<Promise<void>>();
   readonly #files = new Set<Promise<void>>();
   readonly #retried = new Set<Promise<void>>();
@@ -83,11 +80,13 @@ export class WorkRunner {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#claims = new OwnClaims(parts);
   }
 
   /** Begins to do what falls due, what a former process left over first. */
   start(): void {
     this.#isStopped = false;
+    this.#claims.start();
     this.wake();
   }
 
@@ -105,13 +104,13 @@ export class WorkRunner {
    */
   async drain(withinMs: number): Promise<boolean> {
     const { store, clock } = this.#parts;
-    for (;;) {
+    for (let restMs = FIRST_DRAIN_LOOK_MS; ; restMs = Math.min(2 * restMs, LAST_DRAIN_LOOK_MS)) {
       this.wake();
       await Promise.all([...this.#groups, ...this.#files]);
       if (!this.#mayBegin()) return false;
       const [due] = await store.dueWork(clock() + withinMs, 1);
       if (due === undefined && this.#groups.size + this.#files.size === 0) return true;
-      await sleep(DRAIN_LOOK_MS);
+      await sleep(restMs);
     }
   }
 
@@ -120,6 +119,7 @@ export class WorkRunner {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await Promise.all([...this.#groups, ...this.#files, ...this.#retried]);
+    this.#claims.stop();
   }
 
   #mayBegin(): boolean {
@@ -192,30 +192,21 @@ export class WorkRunner {
     now: Instant,
     limit: number,
   ): Promise<readonly Work[]> {
-    const { store, owner } = this.#parts;
-    const works = await store.claimWork(which, now, limit, { owner, leaseMs: LEASE_MS });
+    const works = await this.#claims.claim(which, now, limit);
     if (this.#mayBegin()) return works;
-    for (const work of works) await this.#release(work);
+    await this.#claims.release(works);
     return [];
   }
 
   /** Has steps under way until they are done; then it is looked what else is to be done. */
   #begin(underWay: Set<Promise<void>>, works: readonly Work[], taking: Promise<void>): void {
     const begun = taking
-      .then(async () => {
-        for (const work of works) await this.#release(work);
-      })
+      .then(() => this.#claims.release(works))
       .then(() => {
         underWay.delete(begun);
         this.wake();
       });
     underWay.add(begun);
-  }
-
-  async #release(work: Work): Promise<void> {
-    const { store, owner } = this.#parts;
-    // Where that cannot be written, the claim ends with its lease.
-    await store.releaseWork(work, owner).catch(() => undefined);
   }
 
   async #take(work: Work, now: Instant): Promise<void> {
@@ -274,7 +265,7 @@ export class WorkRunner {
   #wakeIn(delayMs: number): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
-    const delay = Math.min(MAX_SLEEP_MS, Math.max(0, delayMs));
+    const delay = Math.min(this.#parts.lookEveryMs, Math.max(0, delayMs));
     this.#timer = setTimeout(() => {
       this.wake();
     }, delay);

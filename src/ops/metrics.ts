@@ -193,6 +193,9 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'directoryRefreshed':
       // Who comes and goes is the log's to tell.
       break;
+    case 'workTakenOver':
+      figures.takeovers.inc({ what: 'work' });
+      break;
     case 'taskTaken':
       if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
       break;

@@ -11,7 +11,7 @@ import type { Observe } from '../domain/records/events.ts';
 import { createEngine } from '../engine/index.ts';
 import { WorkRunner } from '../engine/work-runner.ts';
 import { newId } from '../kernel/ids.ts';
-import { DAY_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
@@ -26,6 +26,11 @@ import { admitPlace, claimFiles, filesPlace, openFiles } from './files.ts';
 
 /** The store's setting that tells which profile laid the data down. */
 const PROFILE_SETTING = 'profile';
+
+/** How often a node looks for work that falls due where others submit it, in milliseconds. */
+const WORK_LOOK_MS = 500;
+/** How often where nobody does: clocks may be set, and timers cannot wait for months. */
+const LONGEST_SLEEP_MS = MINUTE_MS;
 
 /** What the outside world gives: the machine's clock, where events go, and the end of it all. */
 export interface Surroundings {
@@ -80,7 +85,9 @@ export async function createCore(config: Config, profile: Profile, surroundings:
   });
   const { executeWork: execute, executeOrders } = engine;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
-  const runner = new WorkRunner({ store, owner, execute, executeOrders, ...clocks, observe });
+  const lookEveryMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
+  const claims = { owner, leaseMs, lookEveryMs };
+  const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   metrics.follow({
     workTrouble: () => store.workTrouble(),
     ...{ clock: clock.now, isClockGood },

@@ -5,8 +5,14 @@ import type { TroubledWork, Work, WorkTrouble } from '../records/records.ts';
 /** Whose steps are that are claimed, and for how long: what is not let go of by then is free. */
 export interface WorkClaim {
   readonly owner: string;
-  /** In milliseconds of the machine's clock. */
+  /** In milliseconds of the store's clock. */
   readonly leaseMs: number;
+}
+
+/** A step that somebody does now. */
+export interface ClaimedWork extends Work {
+  /** Who claimed it before, and was not heard of until the end of the lease; absent: nobody. */
+  readonly takenFrom?: string;
 }
 
 /** The steps of execution that fall due: finding, claiming, resting and parking them. */
@@ -29,9 +35,11 @@ export interface WorkStore {
     now: Instant,
     limit: number,
     claim: WorkClaim,
-  ): Promise<readonly Work[]>;
-  /** Lets go of a claimed step, done or not. */
-  releaseWork(work: Work, owner: string): Promise<void>;
+  ): Promise<readonly ClaimedWork[]>;
+  /** Holds those of these steps for longer that the owner still holds: from now on for a lease. */
+  renewWork(works: readonly Work[], claim: WorkClaim): Promise<void>;
+  /** Lets go of claimed steps, done or not. */
+  releaseWork(works: readonly Work[], owner: string): Promise<void>;
   /** A step failed: notes why, and when it is to be tried again; null parks it. */
   postponeWork(
     work: Work,

@@ -100,6 +100,14 @@ export type ServiceEvent =
       readonly paymentId: string;
       readonly attempts: number;
     }
+  /** A step is done here now that another claimed, which was not heard of. */
+  | {
+      readonly kind: 'workTakenOver';
+      readonly work: Work['id'];
+      readonly step: Work['step'];
+      readonly paymentId: string;
+      readonly takenFrom: string;
+    }
   | {
       readonly kind: 'paymentFinished';
       readonly paymentId: string;

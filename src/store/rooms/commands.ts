@@ -131,6 +131,7 @@ export const COMMANDS = {
 /** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */
 export const CLAIMS = {
   claimWork: ['claims', 'claim'],
+  renewWork: ['claims', 'renew'],
   releaseWork: ['claims', 'release'],
 } as const satisfies Table;
 

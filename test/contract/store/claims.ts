@@ -32,9 +32,9 @@ export function claimsSuite(open: OpenStore): void {
         expect(claimed).toEqual(due.slice(0, 2));
         expect(await store.claimWork('files', NOW, 10, OTHER)).toEqual(due.slice(2));
         expect(await store.claimWork('files', NOW, 10, ONE)).toEqual([]);
-        for (const work of claimed) await store.releaseWork(work, 'other');
+        await store.releaseWork(claimed, 'other');
         expect(await store.claimWork('files', NOW, 10, OTHER)).toEqual([]);
-        for (const work of claimed) await store.releaseWork(work, 'one');
+        await store.releaseWork(claimed, 'one');
         expect(await store.claimWork('files', NOW, 1, OTHER)).toEqual(due.slice(0, 1));
         expect(await store.dueWork(NOW, 10)).toEqual(due);
       }),
@@ -71,9 +71,9 @@ export function claimsSuite(open: OpenStore): void {
       'and failed is claimed as such, in its time',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
-        const [work] = await store.claimWork('files', NOW, 1, ONE);
+        const works = await store.claimWork('files', NOW, 1, ONE);
         await store.postponeWork(await nextWork(store), { at: NOW, problem: '', tryAt: LATER });
-        if (work !== undefined) await store.releaseWork(work, 'one');
+        await store.releaseWork(works, 'one');
         expect(await store.claimWork('files', LATER, 1, ONE)).toEqual([]);
         expect(await store.claimWork('failed', NOW, 1, ONE)).toEqual([]);
         expect(await store.claimWork('failed', LATER, 1, ONE)).toMatchObject([{ attempts: 1 }]);

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
 import { WorkRunner } from '../../../src/engine/work-runner.ts';
+import { MINUTE_MS } from '../../../src/kernel/time.ts';
 
 export const START = 1_000_000;
 
@@ -12,6 +13,7 @@ type Row = Work & { tryAt: number; parked: boolean; problem?: string };
 export function runnerOver(
   due: readonly [id: number, dueAt: number, source?: Work['source']][],
   execute: (id: number) => Promise<void> | void = () => undefined,
+  { leaseMs = MINUTE_MS, lookEveryMs = MINUTE_MS } = {},
 ) {
   const rows = new Map<number, Row>();
   const add = (id: number, dueAt: number, source: Work['source'] = 'file'): void => {
@@ -21,7 +23,11 @@ export function runnerOver(
   };
   for (const [id, dueAt, source] of due) add(id, dueAt, source);
   const condition = { isClockGood: true, isDiskFull: false };
-  const state = { now: START, passedMs: 0, mostAtOnce: 0, looks: 0, ...condition };
+  const renewed: (readonly number[])[] = [];
+  /** Steps that a node has claimed that is not heard of any more. */
+  const lostBy = new Set<number>();
+  const counts = { mostAtOnce: 0, looks: 0, renewed, lostBy };
+  const state = { now: START, passedMs: 0, ...counts, ...condition };
   /** The steps of orders that were taken together, group by group. */
   const groups: (readonly number[])[] = [];
   const found = (isFresh: boolean, from: number, to: number) =>
@@ -39,6 +45,7 @@ export function runnerOver(
   const held = new Map<number, string>();
   const parts = (owner: string): ConstructorParameters<typeof WorkRunner>[0] => ({
     owner,
+    ...{ leaseMs, lookEveryMs },
     store: {
       dueWork: (now, limit) => Promise.resolve(found(true, -Infinity, now).slice(0, limit)),
       claimWork: (which, now, limit, { owner }) => {
@@ -48,12 +55,22 @@ export function runnerOver(
           .filter(isOfKind)
           .filter(({ id }) => !held.has(id));
         const claimed = free.slice(0, limit);
+        const lost = claimed.filter(({ id }) => state.lostBy.delete(id));
         for (const { id } of claimed) held.set(id, owner);
-        return Promise.resolve(claimed);
+        return Promise.resolve(
+          claimed.map((row) => (lost.includes(row) ? { ...row, takenFrom: 'lost' } : row)),
+        );
       },
-      releaseWork: ({ id }, owner) => {
-        expect(held.get(id)).toBe(owner);
-        held.delete(id);
+      renewWork: (works, { owner }) => {
+        state.renewed.push(works.map(({ id }) => id));
+        for (const { id } of works) expect(held.get(id)).toBe(owner);
+        return Promise.resolve();
+      },
+      releaseWork: (works, owner) => {
+        for (const { id } of works) {
+          expect(held.get(id)).toBe(owner);
+          held.delete(id);
+        }
         return Promise.resolve();
       },
       nextWorkAt: (after = 0) => Promise.resolve(found(true, after, Infinity)[0]?.tryAt),

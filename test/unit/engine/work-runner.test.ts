@@ -98,6 +98,55 @@ describe('the work runner', () => {
     expect(state.looks).toBe(1);
     await runner.stop();
   });
+
+  test('finds what others submit, of which it is not told', async () => {
+    const { runner, add, done } = runnerOver([], undefined, { lookEveryMs: 5 });
+    runner.start();
+    await aWhile();
+    add(1, START);
+    await expect.poll(() => done).toEqual([1]);
+    await runner.stop();
+  });
+
+  test('renews its claims of what is under way, and of nothing else', async () => {
+    let end = (): void => undefined;
+    const long = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { runner, done, state } = runnerOver(
+      [
+        [1, START, 'order'],
+        [2, START],
+        [3, START],
+      ],
+      (id) => (id === 3 ? undefined : long),
+      { leaseMs: 15 },
+    );
+    runner.start();
+    await expect.poll(() => state.renewed.length).toBeGreaterThan(2);
+    expect(done).toEqual([3]);
+    expect([...(state.renewed.at(-1) ?? [])].sort()).toEqual([1, 2]);
+    end();
+    await runner.drain(0);
+    const count = state.renewed.length;
+    await aWhile();
+    expect(state.renewed).toHaveLength(count);
+    await runner.stop();
+  });
+
+  test('tells what it takes over from one that is not heard of', async () => {
+    const { runner, events, state } = runnerOver([
+      [1, START],
+      [2, START],
+    ]);
+    state.lostBy.add(2);
+    runner.start();
+    await runner.drain(0);
+    expect(events).toEqual([
+      { kind: 'workTakenOver', work: 2, step: 'book', paymentId: 'fp-2', takenFrom: 'lost' },
+    ]);
+    await runner.stop();
+  });
 });
 
 describe('a step that fails', () => {

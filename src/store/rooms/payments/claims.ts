@@ -1,4 +1,4 @@
-import type { WorkClaim } from '../../../domain/ports/work-store.ts';
+import type { ClaimedWork, WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Run } from '../engine.ts';
@@ -11,7 +11,9 @@ export interface Claims {
     now: Instant,
     limit: number,
     claim: WorkClaim,
-  ): Run<readonly Work[]>;
-  /** Lets go of a step, if it is that owner who holds it. */
-  release(work: Work, owner: string): Run<void>;
+  ): Run<readonly ClaimedWork[]>;
+  /** Holds those of these steps for longer that the owner still holds. */
+  renew(works: readonly Work[], claim: WorkClaim): Run<void>;
+  /** Lets go of those of these steps that the owner holds. */
+  release(works: readonly Work[], owner: string): Run<void>;
 }

@@ -17,8 +17,11 @@ export function claimsInMemory(work: WorkList, machineClock: Clock): Claims {
           : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, most);
       return held.take(found, limit, claim, machineClock());
     },
-    *release(step, owner) {
-      held.release(step, owner);
+    *renew(steps, claim) {
+      held.renew(steps, claim, machineClock());
+    },
+    *release(steps, owner) {
+      held.release(steps, owner);
     },
   };
 }
@@ -50,8 +53,17 @@ export class HeldSteps {
     return taken;
   }
 
-  /** Lets go of a step, if it is that owner who holds it. */
-  release({ id }: Pick<Work, 'id'>, owner: string): void {
-    if (this.#held.get(id)?.owner === owner) this.#held.delete(id);
+  /** Holds those for longer that the owner holds. */
+  renew(steps: readonly Pick<Work, 'id'>[], { owner, leaseMs }: WorkClaim, at: Instant): void {
+    for (const id of this.#of(steps, owner)) this.#held.set(id, { owner, until: at + leaseMs });
+  }
+
+  /** Lets go of those that the owner holds. */
+  release(steps: readonly Pick<Work, 'id'>[], owner: string): void {
+    for (const id of this.#of(steps, owner)) this.#held.delete(id);
+  }
+
+  #of(steps: readonly Pick<Work, 'id'>[], owner: string): readonly Work['id'][] {
+    return steps.map(({ id }) => id).filter((id) => this.#held.get(id)?.owner === owner);
   }
 }

@@ -35,12 +35,22 @@ describe('claims of work', () => {
     expect(idsOf(claims.take(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
   });
 
+  it('last longer where they are renewed, by whoever still holds them', () => {
+    const claims = new HeldSteps();
+    claims.take(STEPS, 2, ONE, 0);
+    claims.renew(STEPS, ONE, LEASE_MS - 1);
+    expect(idsOf(claims.take(STEPS, 3, OTHER, LEASE_MS))).toEqual([3]);
+    expect(idsOf(claims.take(STEPS, 3, OTHER, 2 * LEASE_MS - 1))).toEqual([1, 2]);
+    claims.renew(STEPS, ONE, 2 * LEASE_MS - 1);
+    expect(idsOf(claims.take(STEPS, 3, ONE, 3 * LEASE_MS - 1))).toEqual([1, 2, 3]);
+  });
+
   it('end when they are let go of, by whoever holds them and nobody else', () => {
     const claims = new HeldSteps();
     const [step] = claims.take(STEPS, 1, ONE, 0);
-    claims.release({ id: step?.id ?? 0 }, 'other');
+    claims.release([{ id: step?.id ?? 0 }], 'other');
     expect(claims.size).toBe(1);
-    claims.release({ id: step?.id ?? 0 }, 'one');
+    claims.release([{ id: step?.id ?? 0 }], 'one');
     expect(idsOf(claims.take(STEPS, 1, OTHER, 0))).toEqual([1]);
   });
 });
