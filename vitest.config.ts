@@ -18,6 +18,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/helpers/build.ts',
     'test/helpers/pki-setup.ts',
     'test/helpers/postgres-setup.ts',
+    'test/helpers/s3/real-setup.ts',
     'test/web/tell-left-out.ts',
     'test/power/tell-left-out.ts',
     'test/cluster/tell-left-out.ts',

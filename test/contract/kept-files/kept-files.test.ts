@@ -1,0 +1,207 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import type { ByteSource, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
+import { KeptFileDamaged } from '../../../src/domain/ports/unavailable.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { PIECE_BYTES, temporaryPath } from '../../../src/store/files/content.ts';
+import { WHOLE_MAX_BYTES } from '../../../src/store/files/sealed.ts';
+import { piecesOf } from '../../../src/store/files/source.ts';
+import {
+  contentOf,
+  fileStoreOf,
+  named,
+  newThread,
+  PLACES,
+  uploadOf,
+  type TestPlace,
+} from './places.ts';
+
+/** Small ones are read whole, large ones sealed in pieces. */
+const SIZES = [
+  ['small', 1000, 'memory'],
+  ['as large as is read whole', WHOLE_MAX_BYTES, 'memory'],
+  ['large', WHOLE_MAX_BYTES + 3 * PIECE_BYTES + 17, 'disk'],
+] as const;
+
+function allOf(source: ByteSource): Buffer {
+  // Each piece is good until the next.
+  return Buffer.concat(Array.from(piecesOf(source), (piece) => Buffer.from(piece)));
+}
+
+/** What a thread reads of a file. */
+async function readIn(place: TestPlace, file: KeptFile): Promise<Buffer> {
+  return newThread(place).reading([file], (verified) => verified.lend(file, allOf));
+}
+
+/** Keeps a file, as the thread does that took the upload. */
+async function keepIn(
+  place: TestPlace,
+  content: Buffer,
+  kind: SpooledFile['kind'] = 'memory',
+): Promise<KeptFile> {
+  const file = named(content);
+  await newThread(place).keep(uploadOf(content, kind, place), file.sha256);
+  return file;
+}
+
+/** With the same length, so that only its bytes tell. */
+function changed(content: Buffer, at: number): Buffer {
+  const other = Buffer.from(content);
+  other.writeUInt8(other.readUInt8(at) ^ 1, at);
+  return other;
+}
+
+describe.each(PLACES)('payment files in %s', (_, open) => {
+  test.each(SIZES)('that are %s come back as they were uploaded', async (_, bytes, kind) => {
+    const place = await open();
+    const content = contentOf(bytes);
+    const file = await keepIn(place, content, kind);
+    expect((await readIn(place, file)).equals(content)).toBe(true);
+    await newThread(place).check(file);
+    const sealed = await newThread(place).seal(file);
+    expect(sealed).toMatchObject(file);
+    const stream = await fileStoreOf(place).open(sealed);
+    expect((await buffer(stream)).equals(content)).toBe(true);
+  });
+
+  test('are read from wherever a reader asks', async () => {
+    const place = await open();
+    const content = contentOf(WHOLE_MAX_BYTES + PIECE_BYTES);
+    const file = await keepIn(place, content, 'disk');
+    await newThread(place).reading([file], (verified) => {
+      verified.lend(file, (source) => {
+        for (const position of [WHOLE_MAX_BYTES + 5, 7, PIECE_BYTES - 3]) {
+          const target = Buffer.alloc(10);
+          expect(source.read(target, position)).toBe(10);
+          expect(target).toEqual(content.subarray(position, position + 10));
+        }
+      });
+    });
+  });
+
+  test('are kept any number of times, at once too', async () => {
+    const place = await open();
+    const content = contentOf(1000);
+    const keeping = Array.from({ length: 4 }, () => keepIn(place, content));
+    const [file = named(content)] = await Promise.all(keeping);
+    await keepIn(place, content);
+    expect((await readIn(place, file)).equals(content)).toBe(true);
+  });
+
+  test('are given back only as far as somebody asks', async () => {
+    const place = await open();
+    const content = contentOf(WHOLE_MAX_BYTES);
+    const file = await keepIn(place, content);
+    const files = fileStoreOf(place);
+    const sealed = await newThread(place).seal(file);
+    await (await files.open(sealed)).cancel();
+    const reader = (await files.open(sealed)).getReader();
+    const { value } = await reader.read();
+    expect(content.subarray(0, PIECE_BYTES).equals(value ?? Buffer.of())).toBe(true);
+    await reader.cancel();
+  });
+
+  test('are missing where nobody kept them', async () => {
+    const place = await open();
+    const file = named(contentOf(1000));
+    const thread = newThread(place);
+    await expect((async () => thread.check(file))()).rejects.toThrow(KeptFileDamaged);
+    await expect((async () => thread.seal(file))()).rejects.toThrow(file.sha256);
+    await expect(readIn(place, file)).rejects.toThrow(KeptFileDamaged);
+    const seals = new Uint8Array(32);
+    await expect(fileStoreOf(place).open({ ...file, seals })).rejects.toThrow(KeptFileDamaged);
+  });
+
+  const HARMS: readonly [
+    string,
+    (place: TestPlace, file: KeptFile, content: Buffer) => Promise<void>,
+  ][] = [
+    [
+      'another byte',
+      (place, { sha256 }, content) => place.change(sha256, changed(content, content.length - 1)),
+    ],
+    [
+      'lost their end',
+      (place, { sha256 }, content) => place.change(sha256, content.subarray(0, -1)),
+    ],
+    [
+      'something after their end',
+      (place, { sha256 }, content) => place.change(sha256, Buffer.concat([content, content])),
+    ],
+    ['gone', (place, { sha256 }) => place.lose(sha256)],
+  ];
+
+  describe.each(HARMS)('that have %s', (_, harm) => {
+    test.each(SIZES)(
+      'and are %s are never used, until they are uploaded again',
+      async (_, bytes, kind) => {
+        const place = await open();
+        const content = contentOf(bytes);
+        const file = await keepIn(place, content, kind);
+        const knowing = newThread(place);
+        await knowing.check(file);
+        await harm(place, file, content);
+        for (const thread of [knowing, newThread(place)]) {
+          await expect((async () => thread.check(file))()).rejects.toThrow(KeptFileDamaged);
+          await expect((async () => thread.seal(file))()).rejects.toThrow(KeptFileDamaged);
+        }
+        await expect(readIn(place, file)).rejects.toThrow(KeptFileDamaged);
+        await keepIn(place, content, kind);
+        await knowing.check(file);
+        expect((await readIn(place, file)).equals(content)).toBe(true);
+      },
+    );
+  });
+
+  test('are looked through without the one that is damaged', async () => {
+    const place = await open();
+    const [good, bad] = [contentOf(1000), contentOf(1000, 1)];
+    const [file, earlier] = [await keepIn(place, good), await keepIn(place, bad)];
+    await place.lose(earlier.sha256);
+    await newThread(place).reading([file, earlier], (verified) => {
+      expect(() => verified.lend(earlier, allOf)).toThrow(KeptFileDamaged);
+      expect(verified.lend(file, allOf).equals(good)).toBe(true);
+    });
+  });
+
+  test('break off where they change while they are given back, and that is told', async () => {
+    const place = await open();
+    const content = contentOf(WHOLE_MAX_BYTES + 4 * PIECE_BYTES);
+    const file = await keepIn(place, content, 'disk');
+    const events: ServiceEvent[] = [];
+    const sealed = await newThread(place).seal(file);
+    const reader = (await fileStoreOf(place, events).open(sealed)).getReader();
+    await reader.read();
+    await place.change(file.sha256, changed(content, content.length - 1));
+    const rest = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    };
+    await expect(rest()).rejects.toThrow(KeptFileDamaged);
+    expect(events).toMatchObject([{ kind: 'failure', what: 'giving back a payment file' }]);
+  });
+
+  test('are named by their SHA-256 and by nothing else', async () => {
+    const place = await open();
+    const sealed = { sha256: '../../passwords', bytes: 5, seals: new Uint8Array(32) };
+    await expect(fileStoreOf(place).open(sealed)).rejects.toThrow('SHA-256');
+  });
+
+  test('stay when what is temporary goes', async () => {
+    const place = await open();
+    const file = await keepIn(place, contentOf(1000));
+    const left = temporaryPath(place.place.filesDirectory, 'left');
+    writeFileSync(left, 'of an upload that broke off');
+    expect(await fileStoreOf(place).clear()).toBe(1);
+    expect(existsSync(left)).toBe(false);
+    await newThread(place).check(file);
+  });
+
+  test('stay when a sweep finds that somebody has them', async () => {
+    const place = await open();
+    const file = await keepIn(place, contentOf(1000));
+    const files = fileStoreOf(place);
+    expect(await files.sweep((sha256) => Promise.resolve(sha256 === file.sha256))).toBe(0);
+    await newThread(place).check(file);
+  });
+});

@@ -1,0 +1,135 @@
+import { hash, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import type { FileStore, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { contentName, contentPath, temporaryPath } from '../../../src/store/files/content.ts';
+import type { KeptFiles } from '../../../src/store/files/kept-files.ts';
+import { openKeptFiles } from '../../../src/store/files/open-kept.ts';
+import type { FilesPlace } from '../../../src/store/files/place.ts';
+import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
+import { S3Client } from '../../../src/store/files/s3/client.ts';
+import { openFiles } from '../../../src/wire/files.ts';
+import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
+
+/** Where files are kept, with what may befall them there. */
+export interface TestPlace {
+  readonly place: FilesPlace;
+  /** Puts other bytes in the place of a kept file. */
+  change(sha256: string, content: Buffer): Promise<void>;
+  /** Removes a kept file. */
+  lose(sha256: string): Promise<void>;
+}
+
+/** Opens a new place for one test. */
+export type OpenPlace = () => Promise<TestPlace>;
+
+function newFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => {
+    rmSync(directory, { recursive: true });
+  });
+  const filesDirectory = join(directory, 'files');
+  mkdirSync(dirname(temporaryPath(filesDirectory, 'any')), { recursive: true });
+  return filesDirectory;
+}
+
+const openFolder: OpenPlace = () => {
+  const filesDirectory = newFolder();
+  return Promise.resolve({
+    place: { filesDirectory, bucket: null },
+    change: (sha256, content) => {
+      writeFileSync(contentPath(filesDirectory, sha256), content);
+      return Promise.resolve();
+    },
+    lose: (sha256) => {
+      rmSync(contentPath(filesDirectory, sha256));
+      return Promise.resolve();
+    },
+  });
+};
+
+/** A place in a bucket; what befalls it is done by another client of the same bucket. */
+export function inBucket(bucket: Bucket): TestPlace {
+  const another = new S3Client(bucket, { clock: Date.now });
+  onTestFinished(() => {
+    another.close();
+  });
+  const done = async (asking: ReturnType<S3Client['ask']>): Promise<void> => {
+    const { status } = await asking;
+    if (status >= 300) throw new Error(`The object store answered ${String(status)}.`);
+  };
+  const key = (sha256: string): string => keyOf(bucket, contentName(sha256));
+  return {
+    place: { filesDirectory: newFolder(), bucket },
+    change: (sha256, content) => {
+      const named = { sha256: hash('sha256', content), bytes: content.length };
+      const body = { ...named, open: () => content };
+      return done(another.ask({ method: 'PUT', key: key(sha256), body }));
+    },
+    lose: (sha256) => done(another.ask({ method: 'DELETE', key: key(sha256) })),
+  };
+}
+
+/** An object store for one test. */
+export async function openObjectStore(): Promise<TestObjectStore> {
+  const store = await startObjectStore();
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export const hasRealBucket = (): boolean => inject('realBucket') !== null;
+
+const openRealBucket: OpenPlace = () => {
+  const bucket = inject('realBucket');
+  if (bucket === null) throw new Error('No real object store is named.');
+  const prefix = [bucket.prefix, randomUUID()].filter((part) => part !== '').join('/');
+  return Promise.resolve(inBucket({ ...bucket, prefix }));
+};
+
+/** Every implementation of the port. */
+export const PLACES: readonly (readonly [string, OpenPlace])[] = [
+  ['a folder', openFolder],
+  ['an object store', async () => inBucket((await openObjectStore()).place)],
+  ...(hasRealBucket() ? [['a real object store', openRealBucket] as const] : []),
+];
+
+/** The kept files of a place as a thread has them that has seen none of them. */
+export function newThread({ place }: TestPlace, stopwatch = (): number => 0): KeptFiles {
+  return openKeptFiles(place, { stopwatch, clock: Date.now });
+}
+
+/** The kept files of a place as the event loop has them. */
+export function fileStoreOf({ place }: TestPlace, events: ServiceEvent[] = []): FileStore {
+  return openFiles(place, (event) => events.push(event));
+}
+
+/** Bytes that tell where they are. */
+export function contentOf(bytes: number, kind = 0): Buffer {
+  const content = Buffer.alloc(bytes, kind);
+  for (let at = 0; at + 4 <= bytes; at += 1000) content.writeUInt32LE(at, at);
+  return content;
+}
+
+export function named(content: Buffer): KeptFile {
+  return { sha256: hash('sha256', content), bytes: content.length };
+}
+
+/** An upload that has arrived: in memory, or as a temporary file of the place. */
+export function uploadOf(
+  content: Buffer,
+  kind: SpooledFile['kind'],
+  { place }: TestPlace,
+): SpooledFile {
+  const bytes = content.length;
+  if (kind === 'disk') {
+    const temporary = randomUUID();
+    writeFileSync(temporaryPath(place.filesDirectory, temporary), content);
+    return { kind, temporary, bytes };
+  }
+  const buffer = new SharedArrayBuffer(bytes);
+  new Uint8Array(buffer).set(content);
+  return { kind, buffer, bytes };
+}

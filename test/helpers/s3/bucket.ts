@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** A version of an object; without content it is the marker of a deletion. */
+interface Version {
+  readonly id: string;
+  readonly content: Buffer | null;
+  readonly etag: string;
+  putAt: number;
+}
+
+/** The objects of a bucket with all their versions, the newest of each first. */
+export class TestBucket {
+  readonly #objects = new Map<string, Version[]>();
+  /** What the bucket says of its versioning; null: it never had any. */
+  versioning: 'Enabled' | 'Suspended' | null = 'Enabled';
+
+  put(key: string, content: Buffer | null, now: number): Version {
+    const etag = createHash('md5')
+      .update(content ?? '')
+      .digest('hex');
+    const version = { id: randomUUID(), content, etag: `"${etag}"`, putAt: now };
+    this.#objects.set(key, [version, ...this.versionsOf(key)]);
+    return version;
+  }
+
+  /** The newest version, unless the object is deleted. */
+  newest(key: string): (Version & { readonly content: Buffer }) | undefined {
+    const [version] = this.versionsOf(key);
+    const content = version?.content ?? null;
+    return version === undefined || content === null ? undefined : { ...version, content };
+  }
+
+  versionsOf(key: string): readonly Version[] {
+    return this.#objects.get(key) ?? [];
+  }
+
+  removeVersion(key: string, id: string): void {
+    const left = this.versionsOf(key).filter((version) => version.id !== id);
+    if (left.length === 0) this.#objects.delete(key);
+    else this.#objects.set(key, left);
+  }
+
+  /** Removes the object with all its versions, as if it had never been there. */
+  forget(key: string): void {
+    this.#objects.delete(key);
+  }
+
+  /** Lets all versions of an object be older by so many milliseconds. */
+  age(key: string, milliseconds: number): void {
+    for (const version of this.versionsOf(key)) version.putAt -= milliseconds;
+  }
+
+  /** Turns a byte around, as a disk does that rots: nothing else tells of it. */
+  rot(key: string, at: number): void {
+    const content = this.newest(key)?.content;
+    if (content === undefined) throw new Error(`There is no ${key}.`);
+    content.writeUInt8(content.readUInt8(at) ^ 1, at);
+  }
+
+  /** Keys in their order. */
+  get keys(): readonly string[] {
+    return [...this.#objects.keys()].sort();
+  }
+
+  /** All versions of what begins so, in the order of a listing. */
+  list(prefix: string): readonly { readonly key: string; readonly version: Version }[] {
+    const keys = this.keys.filter((key) => key.startsWith(prefix));
+    return keys.flatMap((key) => this.versionsOf(key).map((version) => ({ key, version })));
+  }
+}

@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node';
+import { bucketOf } from '../../../src/config/bucket.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import type { Bucket } from '../../../src/store/files/s3/bucket.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A bucket of a real S3 server; null where none is named. */
+    realBucket: Bucket | null;
+  }
+}
+
+const NAMES = ['PIS_TEST_S3', 'PIS_TEST_S3_ACCESS_KEY', 'PIS_TEST_S3_SECRET_KEY'] as const;
+
+/**
+ * The S3 server that `PIS_TEST_S3` names, by an address as PIS_FILES takes it, with the keys of the
+ * two other settings. What the tests put there stays: name a bucket for them alone.
+ */
+export default function giveRealBucket(project: TestProject): void {
+  const [PIS_FILES, PIS_S3_ACCESS_KEY, PIS_S3_SECRET_KEY] = NAMES.map((name) => process.env[name]);
+  // A service that a test starts would take them for settings.
+  for (const name of NAMES) Reflect.deleteProperty(process.env, name);
+  if (PIS_FILES === undefined) {
+    process.stderr.write('Tests over a real object store are left out: name one in PIS_TEST_S3.\n');
+    project.provide('realBucket', null);
+    return;
+  }
+  const read = readConfig({ PIS_FILES, PIS_S3_ACCESS_KEY, PIS_S3_SECRET_KEY });
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  project.provide('realBucket', bucketOf(read.config));
+}
