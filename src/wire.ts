@@ -41,7 +41,8 @@ export async function wire(
   surroundings: Surroundings,
   access: Access | null,
 ): Promise<Service> {
-  const core = await createCore(config, access?.profile ?? profileOf(config), surroundings);
+  const profile = access?.profile ?? profileOf(config);
+  const core = await createCore(config, profile, surroundings, access);
   return assemble(core, access).catch(async (error: unknown) => {
     await core.workers.close();
     await core.tasks.stop();

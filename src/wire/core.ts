@@ -22,6 +22,7 @@ import { createSpool } from '../store/files/spool.ts';
 import type { FilesPlace } from '../store/files/place.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';
+import { joinDeployment, type KeysOfNodes } from './deployment.ts';
 import { admitPlace, claimFiles, filesPlace, openFiles } from './files.ts';
 
 /** The store's setting that tells which profile laid the data down. */
@@ -44,7 +45,12 @@ export interface Surroundings {
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** What is behind every door: the store, the engine, and whoever does the work that falls due. */
-export async function createCore(config: Config, profile: Profile, surroundings: Surroundings) {
+export async function createCore(
+  config: Config,
+  profile: Profile,
+  surroundings: Surroundings,
+  keys: KeysOfNodes | null = null,
+) {
   const { stopwatch, onSyncFailed } = surroundings;
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
@@ -60,7 +66,7 @@ export async function createCore(config: Config, profile: Profile, surroundings:
     },
   });
   const machineClock = guard.now;
-  const opened = await openData(config, profile, { guard, observe, onSyncFailed });
+  const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
   const { store, files, place, ownSortCodes } = opened;
   const owner = newId('node', machineClock());
   const leaseMs = config.leaseSeconds * SECOND_MS;
@@ -102,6 +108,7 @@ export async function createCore(config: Config, profile: Profile, surroundings:
 
 interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'> {
   readonly guard: ClockGuard;
+  readonly keys: KeysOfNodes | null;
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
@@ -115,8 +122,16 @@ async function openData(config: Config, profile: Profile, surroundings: DataSurr
       throw new Error(message, { cause });
     },
   );
+  const { keys, observe } = surroundings;
+  // Before anything is written or swept: another deployment's data is none of this node's.
+  if (store.isShared && keys !== null) {
+    await joinDeployment(store, keys, observe).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+  }
   const ownSortCodes = await profile.layDown(store, surroundings.guard.now());
-  const files = openFiles(place, surroundings.observe);
+  const files = openFiles(place, observe);
   await files.clear();
   // Where others keep files as well, whoever's turn it is does that while the service runs.
   if (!files.isShared) await files.sweep((sha256) => store.isFileKept(sha256));
@@ -150,12 +165,10 @@ async function openStore(
   if (known !== undefined) guard.holdAgainst(known, gapMs);
   try {
     const laidDownBy = await store.readSetting(PROFILE_SETTING);
-    if (laidDownBy !== undefined && laidDownBy !== name) {
-      throw new Error(`They belong to PIS_PROFILE=${laidDownBy}.`);
-    }
     const isNew = laidDownBy === undefined;
-    await claimFiles(place, store, isNew);
-    if (isNew) await store.writeSetting(PROFILE_SETTING, name);
+    if (isNew || laidDownBy === name) await claimFiles(place, store, isNew);
+    const owner = laidDownBy ?? (await store.addSetting(PROFILE_SETTING, name));
+    if (owner !== name) throw new Error(`They belong to PIS_PROFILE=${owner}.`);
   } catch (error) {
     await store.close();
     throw error;

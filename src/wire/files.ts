@@ -39,7 +39,7 @@ export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promis
  */
 export async function claimFiles(
   { bucket }: Pick<FilesPlace, 'bucket'>,
-  store: Pick<Store, 'readSetting' | 'writeSetting'>,
+  store: Pick<Store, 'readSetting' | 'addSetting'>,
   isNew: boolean,
 ): Promise<void> {
   let owner = await store.readSetting(OWNER_SETTING);
@@ -49,8 +49,7 @@ export async function claimFiles(
   }
   if (owner === undefined) {
     if (!isNew) throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
-    owner = newId('files', SIGNING_CLOCK());
-    await store.writeSetting(OWNER_SETTING, owner);
+    owner = await store.addSetting(OWNER_SETTING, newId('files', SIGNING_CLOCK()));
   }
   await claimBucket(bucket, owner, { clock: SIGNING_CLOCK });
 }

@@ -13,16 +13,20 @@ const Secrets = z.object({
 });
 export type Secrets = Readonly<z.output<typeof Secrets>>;
 
-/** The server's own secrets: made once, then kept with everything else, so that visits live on. */
+/**
+ * The server's own secrets: made once, then kept with everything else, so that visits live on, at
+ * whichever node they go on.
+ */
 export async function openSecrets(
-  store: Pick<Store, 'readSetting' | 'writeSetting'>,
+  store: Pick<Store, 'readSetting' | 'addSetting'>,
 ): Promise<Secrets> {
-  const kept = await store.readSetting(SETTING);
-  if (kept !== undefined) return Secrets.parse(JSON.parse(kept));
+  const kept = (await store.readSetting(SETTING)) ?? (await store.addSetting(SETTING, make()));
+  return Secrets.parse(JSON.parse(kept));
+}
+
+function make(): string {
   const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
-  const made = { cookieKey: secret(), subjectKey: secret() };
-  await store.writeSetting(SETTING, JSON.stringify(made));
-  return made;
+  return JSON.stringify({ cookieKey: secret(), subjectKey: secret() } satisfies Secrets);
 }
 
 /** `sub` of a customer: always the same, and nobody outside can tell the user's name from it. */

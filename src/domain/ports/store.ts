@@ -283,5 +283,7 @@ export interface Store
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
+  /** Writes it where there is none; what is there then: of several at once one is first. */
+  addSetting(name: string, value: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -126,6 +126,7 @@ export const COMMANDS = {
   adoptBank: ['bank', 'adopt'],
   record: ['auditLog', 'append'],
   writeSetting: ['settings', 'writeSetting'],
+  addSetting: ['settings', 'addSetting'],
 } as const satisfies Table;
 
 /** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */

@@ -1,3 +1,4 @@
+import { present } from '../../kernel/assert.ts';
 import type { Engine, Run } from './engine.ts';
 
 /** The setting that a probe writes, to know that writing works. */
@@ -19,6 +20,12 @@ export class Settings {
     return this.#sql.write.write(name, value);
   }
 
+  /** Writes a setting that is not there; what is there then, of whoever came first. */
+  *addSetting(name: string, value: string): Run<string> {
+    yield* this.#sql.add.write(name, value);
+    return present(yield* this.readSetting(name), name);
+  }
+
   /** Writes and reads one row; throws when either does not work. */
   *probe(): Run<boolean> {
     // Another value than the last: SQLite does not write what is there already.
@@ -34,6 +41,9 @@ function prepare(engine: Engine) {
     write: engine.prepare<[string, string]>(
       `INSERT INTO setting (name, value) VALUES (?, ?)
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    ),
+    add: engine.prepare<[string, string]>(
+      'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
     ),
   };
 }

@@ -134,6 +134,18 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
+      'adds a setting once, whoever asks at the same time',
+      withStore(open, async (store) => {
+        const asked = ['a', 'b', 'c', 'd'].map((value) => store.addSetting('first', value));
+        const found = new Set(await Promise.all(asked));
+        expect(found.size).toBe(1);
+        expect(found).toContain(await store.readSetting('first'));
+        await store.writeSetting('first', 'changed');
+        expect(await store.addSetting('first', 'again')).toBe('changed');
+      }),
+    );
+
+    it(
       'is ready until it is closed, and then says so in one way',
       withStore(open, async (store) => {
         expect(await store.isReady()).toBe(true);

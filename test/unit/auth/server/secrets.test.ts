@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSecrets, subjectOf } from '../../../../src/auth/server/secrets.ts';
-
-/** Settings of a store, and what is in them. */
-function settings() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    readSetting: (name: string) => Promise.resolve(kept.get(name)),
-    writeSetting: (name: string, value: string) => {
-      kept.set(name, value);
-      return Promise.resolve();
-    },
-  };
-}
+import { settings } from '../../../helpers/settings.ts';
 
 test('secrets are made once, and are nobody else’s', async () => {
   const [one, two] = [settings(), settings()];
@@ -22,6 +10,12 @@ test('secrets are made once, and are nobody else’s', async () => {
   expect(made.cookieKey).toMatch(/^[\w-]{43}$/);
   expect(made.cookieKey).not.toBe(made.subjectKey);
   expect(one.kept.size).toBe(1);
+});
+
+test('of two nodes that make them at once both have those of one', async () => {
+  const shared = settings();
+  const [here, there] = await Promise.all([openSecrets(shared), openSecrets(shared)]);
+  expect(here).toEqual(there);
 });
 
 test('a customer has one name at a bank, which does not tell the user', async () => {
