@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tppFiles } from '../../src/sandbox/pki/paths.ts';
+import { readRaw } from '../helpers/raw.ts';
+import { useSecureService } from '../helpers/secure-service.ts';
+import { soon } from '../helpers/soon.ts';
+import { deployed, type Changes } from './deployed.ts';
+import { BY_ADDRESS, makeFile, makeFolder } from './machine.ts';
+import { start, whatIsMissing, type Program } from './programs.ts';
+
+/** The balancer, and the machine of the node: addresses of loopback. */
+const BALANCER = '127.0.15.1';
+const NODE = '127.0.15.2';
+
+/** What both files have that is another matter here: the log, and the rights to give up. */
+const HERE: Changes = {
+  'log /dev/log local0': 'log stdout format raw local0',
+  '    user haproxy\n    group haproxy\n': '',
+};
+
+describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', () => {
+  const service = useSecureService({
+    config: { proxyProtocol: 'v2', proxyAddresses: ['127.0.0.1'] },
+  });
+  const portOf = (address: string): string => new URL(address).port;
+  let folder = '';
+  const running: Program[] = [];
+  const run = (name: string, text: string, env: Record<string, string>): void => {
+    const args = ['-db', '-f', makeFile(join(folder, name), text)];
+    running.push(start('haproxy', args, { env, log: join(folder, `${name}.log`) }));
+  };
+
+  beforeAll(() => {
+    folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-balancer-')));
+    const beside = deployed('service/haproxy-node.cfg', {
+      ...{ ...HERE, ...BY_ADDRESS },
+      '127.0.0.1:5432': `${NODE}:5432`,
+      '127.0.0.1:8080': new URL(service().origin).host,
+    });
+    run('node.cfg', beside, { NODE_ADDRESS: NODE });
+    const entrance = deployed('balancer/haproxy.cfg', {
+      ...HERE,
+      ':443"': ':8443"',
+      // Above what a user other than root may open.
+      'maxconn 10000': 'maxconn 100',
+      'port 8081': `addr ${NODE} port 8081`,
+      'node-1.bank.internal:8443': `127.0.0.1:${portOf(service().apiUrl)}`,
+      'node-1.bank.internal:8444': `127.0.0.1:${portOf(service().issuerUrl)}`,
+      // Two nodes whose machines are there, and which are not.
+      'node-2.bank.internal': '127.0.15.3',
+      'node-3.bank.internal': '127.0.15.4',
+    });
+    run('entrance.cfg', entrance, { PAYMENTS_ADDRESS: BALANCER });
+  });
+  afterAll(async () => {
+    for (const program of running) await program.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What a client gets that asks for a host of the bank by that name. */
+  const ask = async (servername: string, path: string, url: string): Promise<number> => {
+    const { transport } = tppFiles(service().pki, 'tpp-one');
+    const socket = connect({
+      ...{ host: BALANCER, port: 8443, servername, checkServerIdentity: () => undefined },
+      ca: readFileSync(service().pki.root.certificate),
+      ...{ cert: readFileSync(transport.certificate), key: readFileSync(transport.key) },
+    });
+    await once(socket, 'secureConnect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nconnection: close\r\n\r\n`);
+    return (await readRaw(socket)).status;
+  };
+
+  test('leads each name to its door, past the nodes that are not there', async () => {
+    const { issuerUrl, apiUrl } = service();
+    await soon(async () => {
+      expect(await ask('auth.bank.example', '/as/jwks', issuerUrl)).toBe(200);
+    });
+    const path = '/open-banking/v3.1/pisp/domestic-payment-consents/x';
+    for (let time = 0; time < 6; time += 1) {
+      expect(await ask('auth.bank.example', '/my', issuerUrl)).toBe(200);
+      expect(await ask('api.bank.example', path, apiUrl)).toBe(401);
+    }
+  });
+
+  test('lets nobody in who asks for another name', async () => {
+    const path = '/as/jwks';
+    await expect(ask('bank.example', path, service().issuerUrl)).rejects.toThrow(/socket|reset/i);
+  });
+
+  test('shows others on the network whether the node is ready, what it counts, and no more', async () => {
+    const see = async (path: string, method = 'GET'): Promise<number> => {
+      const answer = await fetch(`http://${NODE}:8081${path}`, { method });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await see('/health/ready')).toBe(200);
+    expect(await see('/health/live')).toBe(200);
+    expect(await see('/metrics')).toBe(200);
+    expect(await see('/sandbox/clock')).toBe(403);
+    expect(await see('/health/ready', 'POST')).toBe(403);
+  });
+
+  test('keeps asking the nodes that live when none can write', async () => {
+    service().passMachineTime(7 * 86_400_000);
+    await soon(async () => {
+      const answer = await fetch(`http://${NODE}:8081/health/ready`);
+      expect(answer.status).toBe(503);
+    });
+    const until = performance.now() + 12_000;
+    while (performance.now() < until) {
+      expect(await ask('auth.bank.example', '/as/jwks', service().issuerUrl)).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  });
+});

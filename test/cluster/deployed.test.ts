@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { deployed, deployedSettings } from './deployed.ts';
+
+const UNITS = {
+  'payment-initiation-service.service': 'service/payment-initiation-service.service',
+  'payments-backup.service': 'database/backup.service',
+  'payments-backup.timer': 'database/backup.timer',
+};
+
+const ANALYSE = '/usr/bin/systemd-analyze';
+
+/** What `systemd-analyze` says to the units, with programs that are there in the places of ours. */
+function analyse(...args: string[]): { readonly status: number | null; readonly said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'pis-units-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  for (const [name, path] of Object.entries(UNITS)) {
+    const text = deployed(path)
+      .replace('=/usr/bin/node', '=/bin/true')
+      .replace('=/usr/bin/pgbackrest', '=/bin/true');
+    writeFileSync(join(folder, name), text);
+  }
+  const units = Object.keys(UNITS).map((name) => join(folder, name));
+  const { status, stdout, stderr } = spawnSync(
+    ANALYSE,
+    [...args, ...(args.includes('verify') ? units : units.slice(0, 1))],
+    { encoding: 'utf8', env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` } },
+  );
+  return { status, said: `${stdout}${stderr}` };
+}
+
+describe('the settings of deploy/', () => {
+  test('are settings of the service, each of them right', () => {
+    expect(readConfig(deployedSettings('service/service.env'))).toHaveProperty('config');
+  });
+
+  test('a setting that is none would be told', () => {
+    const settings = { ...deployedSettings('service/service.env'), PIS_STOER: 'sqlite' };
+    expect(readConfig(settings)).toHaveProperty('problems');
+  });
+});
+
+describe.skipIf(!existsSync(ANALYSE))('the units of deploy/', () => {
+  test('are units that systemd takes', () => {
+    expect(analyse('verify', '--recursive-errors=no')).toEqual({ status: 0, said: '' });
+  });
+
+  test('leave the service little that it does not need', () => {
+    const { status, said } = analyse('security', '--offline=yes', '--threshold=20', '--no-pager');
+    expect(said).toContain('payment-initiation-service.service');
+    expect(status, said).toBe(0);
+  });
+});
