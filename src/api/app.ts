@@ -109,10 +109,10 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   });
-  const description = JSON.stringify(
-    describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }),
-  );
+  // Made when it is first asked for: a start that nobody asks does without.
+  let description: string | undefined;
   app.get('/openapi.json', () => {
+    description ??= JSON.stringify(describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }));
     return new Response(description, { headers: { 'content-type': 'application/json' } });
   });
   serveDocs(app);
