@@ -1,14 +1,15 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * Tests that have a process for each file: what drives a browser, kills, or puts other modules in
- * the place of ours. Those that share one load their helpers once: a helper that cleans up does it
+ * Tests that have a process for each file: what kills, or puts other modules or another clock in the
+ * place of ours. Those that share one load their helpers once: a helper that cleans up does it
  * by `onTestFinished`, for its hooks would be those of the first file alone.
  */
 const ALONE = [
-  'test/{cluster,crash,power,reliability,upgrade,web}/**/*.test.ts',
+  'test/{cluster,crash,power,reliability}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',
+  'test/web/sign-in-alike.test.ts',
 ];
 
 /** What holds for every test. */
