@@ -89,8 +89,11 @@ function ofBucket(bucket: TestBucket, { method, query }: Request): Answer {
 
 function listing(bucket: TestBucket, query: URLSearchParams): Answer {
   const all = bucket.list(query.get('prefix') ?? '');
-  const marker = query.get('version-id-marker') ?? '';
-  const begin = marker === '' ? 0 : all.findIndex(({ version }) => version.id === marker) + 1;
+  const [keyMarker, idMarker] = ['key-marker', 'version-id-marker'].map((name) => query.get(name));
+  const marked = all.findIndex(({ version }) => version.id === idMarker);
+  // What was removed meanwhile marks its place all the same.
+  const after = all.filter(({ key }) => key < (keyMarker ?? '')).length;
+  const begin = marked < 0 ? after : marked + 1;
   const page = all.slice(begin, begin + PAGE_VERSIONS);
   const isMore = begin + page.length < all.length;
   const last = page.at(-1);

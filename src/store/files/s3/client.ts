@@ -16,7 +16,7 @@ import { SECOND_MS, type Clock } from '../../../kernel/time.ts';
 import type { Bucket } from './bucket.ts';
 
 /** How often a request is sent at most: the first time and again. */
-const ATTEMPTS = 3;
+export const ATTEMPTS = 3;
 
 /** How long an attempt may take to be answered, in milliseconds, besides the time for its bytes. */
 const ANSWER_MS = 5 * SECOND_MS;

@@ -17,7 +17,7 @@ const READ_AHEAD_BYTES = 1024 * 1024;
  * What is younger may be of an upload whose consent does not have it yet. Longer by days than an
  * upload can take, and than an object is put once more for (FRESH_MS).
  */
-const ABANDONED_MS = 7 * DAY_MS;
+export const ABANDONED_MS = 7 * DAY_MS;
 
 /** The kept files in an object store; `filesDirectory` has what is temporary. */
 export function filesInBucket(

@@ -12,10 +12,10 @@ import { Copy, copyDown } from './copy.ts';
 import { Objects } from './objects.ts';
 
 /** How long a copy is used, and a file that looks as it did is not read again, in milliseconds. */
-const BELIEVED_MS = MINUTE_MS;
+export const BELIEVED_MS = MINUTE_MS;
 
 /** An object that is younger is not put once more: the sweep leaves it alone for longer. */
-const FRESH_MS = DAY_MS;
+export const FRESH_MS = DAY_MS;
 
 /** Copies of kept files that a thread holds: 4 MiB of memory each, or a file that has no name. */
 const MAX_COPIES = 4;

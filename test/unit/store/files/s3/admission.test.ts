@@ -1,0 +1,86 @@
+import { describe, expect, inject, test } from 'vitest';
+import { present } from '../../../../../src/kernel/assert.ts';
+import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
+import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/admission.ts';
+import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';
+
+const NOW = { clock: Date.now };
+
+/** Settings that are wrong, and what is told of each; the same whatever S3 server it is. */
+const WRONG: readonly [string, Partial<Bucket>, RegExp][] = [
+  ['another secret', { secretKey: 'wrong' }, /PIS_S3_SECRET_KEY is not the secret of/],
+  ['another name', { accessKey: 'nobody' }, /PIS_S3_ACCESS_KEY/],
+  ['another bucket', { bucket: 'no-such-bucket' }, /There is no such bucket|has not the rights/],
+  ['another region', { region: 'eu-nowhere-1' }, /The region in PIS_FILES is not the bucket’s/],
+];
+
+describe('a bucket', () => {
+  test('that keeps versions is taken', async () => {
+    const { place } = await openObjectStore();
+    await admitBucket(place, NOW);
+  });
+
+  test.each(WRONG)(
+    'is refused with %s, in one sentence and without the secret',
+    async (_, wrong, told) => {
+      const { place } = await openObjectStore();
+      const asked = admitBucket({ ...place, ...wrong }, NOW);
+      await expect(asked).rejects.toThrow(told);
+      const message = await asked.catch((error: unknown) => String(error));
+      expect(message).toContain(' cannot be used. ');
+      expect(message).not.toMatch(/wrong|secret of files/);
+    },
+  );
+
+  test.each([null, 'Suspended'] as const)(
+    'whose versioning is %s is refused',
+    async (versioning) => {
+      const store = await openObjectStore();
+      store.bucket.versioning = versioning;
+      await expect(admitBucket(store.place, NOW)).rejects.toThrow(
+        `s3://bank-files/live/files at ${store.place.endpoint} cannot be used. ` +
+          'The bucket keeps no versions of its objects: switch versioning on.',
+      );
+    },
+  );
+
+  test('is refused by a machine whose clock is wrong', async () => {
+    const { place } = await openObjectStore();
+    const clock = () => Date.parse('2020-01-01T00:00:00Z');
+    await expect(admitBucket(place, { clock })).rejects.toThrow('clock');
+  });
+
+  test('that is away is told by its address', async () => {
+    const store = await openObjectStore();
+    store.faults.isAway = true;
+    const told = `The object store at ${store.place.endpoint} does not answer`;
+    await expect(admitBucket(store.place, NOW)).rejects.toThrow(told);
+  });
+
+  test('is of one service alone, however many nodes that has', async () => {
+    const { place, bucket } = await openObjectStore();
+    await claimBucket(place, 'one', NOW);
+    await claimBucket(place, 'one', NOW);
+    expect(bucket.versionsOf('live/files/owner')).toHaveLength(1);
+    const other = claimBucket(place, 'two', NOW);
+    await expect(other).rejects.toThrow(/It has the files of another database/);
+    await claimBucket({ ...place, prefix: 'test/files' }, 'two', NOW);
+    await claimBucket({ ...place, prefix: '' }, 'three', NOW);
+  });
+
+  test('is not claimed where it is not there', async () => {
+    const { place } = await openObjectStore();
+    const claimed = claimBucket({ ...place, bucket: 'no-such-bucket' }, 'one', NOW);
+    await expect(claimed).rejects.toThrow('There is no such bucket');
+  });
+});
+
+describe.runIf(hasRealBucket())('a bucket of a real object store', () => {
+  const real = (): Bucket => present(inject('realBucket'), 'the real bucket');
+
+  test('is taken', () => admitBucket(real(), NOW));
+
+  test.each(WRONG)('is refused with %s', async (_, wrong, told) => {
+    await expect(admitBucket({ ...real(), ...wrong }, NOW)).rejects.toThrow(told);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { contentName } from '../../../../../src/store/files/content.ts';
+import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
+import { ABANDONED_MS } from '../../../../../src/store/files/s3/files.ts';
+import {
+  contentOf,
+  fileStoreOf,
+  inBucket,
+  named,
+  newThread,
+  openObjectStore,
+  uploadOf,
+} from '../../../../contract/kept-files/places.ts';
+
+/** Long enough; an object store tells the time in seconds. */
+const LONG_MS = ABANDONED_MS + 2000;
+
+/** An object store, a place in it, and what keeps files of their own there. */
+async function open() {
+  const store = await openObjectStore();
+  const place = inBucket(store.place);
+  const keyOfFile = (sha256: string) => keyOf(store.place, contentName(sha256));
+  const keep = async (kind: number) => {
+    const content = contentOf(1000, kind);
+    const { sha256 } = named(content);
+    await newThread(place).keep(uploadOf(content, 'memory', place), sha256);
+    return sha256;
+  };
+  return { store, bucket: store.bucket, place, keyOfFile, keep };
+}
+
+const nobody = () => Promise.resolve(false);
+
+describe('a sweep of an object store', () => {
+  test('removes what nobody has for long enough, and nothing else, page by page', async () => {
+    const { store, bucket, place, keyOfFile, keep } = await open();
+    const files: string[] = [];
+    for (let kind = 0; kind < 8; kind += 1) files.push(await keep(kind));
+    const [kept = '', ...others] = files;
+    const [young = '', ...orphans] = others;
+    for (const sha256 of [kept, ...orphans]) bucket.age(keyOfFile(sha256), LONG_MS);
+    bucket.age(keyOfFile(young), ABANDONED_MS - 60_000);
+    const foreign = [
+      `${store.place.prefix}/owner`,
+      keyOf(store.place, `zz/${kept}`),
+      `elsewhere/${contentName(kept)}`,
+    ];
+    for (const key of foreign) bucket.put(key, Buffer.from('another’s'), 0);
+
+    const asked: string[] = [];
+    const removed = await fileStoreOf(place).sweep((sha256) => {
+      asked.push(sha256);
+      return Promise.resolve(sha256 === kept);
+    });
+    expect(removed).toBe(orphans.length);
+    expect(bucket.keys).toEqual([...foreign, keyOfFile(kept), keyOfFile(young)].sort());
+    expect(asked.sort()).toEqual([kept, ...orphans].sort());
+    expect(await fileStoreOf(place).sweep((sha256) => Promise.resolve(sha256 === kept))).toBe(0);
+  });
+
+  test('leaves what is uploaded while it is under way, though it was abandoned once', async () => {
+    const { bucket, place, keyOfFile, keep } = await open();
+    const sha256 = await keep(1);
+    bucket.age(keyOfFile(sha256), LONG_MS);
+    const removed = await fileStoreOf(place).sweep(async () => {
+      // Another node takes the same file between our question and what we do about the answer.
+      expect(await keep(1)).toBe(sha256);
+      return false;
+    });
+    expect(removed).toBe(1);
+    expect(bucket.versionsOf(keyOfFile(sha256))).toHaveLength(1);
+    await newThread(place).check(named(contentOf(1000, 1)));
+  });
+
+  test('removes every version of what nobody has, and asks once for all of them', async () => {
+    const { bucket, place, keyOfFile, keep } = await open();
+    const sha256 = await keep(1);
+    const key = keyOfFile(sha256);
+    for (let times = 0; times < 4; times += 1)
+      bucket.put(key, contentOf(1000, 1), Date.parse('2020-01-01'));
+    bucket.age(key, LONG_MS);
+    let asked = 0;
+    const removed = await fileStoreOf(place).sweep(() => {
+      asked += 1;
+      return nobody();
+    });
+    expect([removed, asked]).toEqual([5, 1]);
+    expect(bucket.keys).toEqual([]);
+  });
+
+  test('finds nothing in a bucket where there is nothing', async () => {
+    const { place } = await open();
+    expect(await fileStoreOf(place).sweep(nobody)).toBe(0);
+  });
+
+  test('is told where the object store lists in a way of its own', async () => {
+    const { bucket, place } = await open();
+    bucket.put('live/files/<odd', Buffer.from('odd'), 0);
+    await expect(fileStoreOf(place).sweep(nobody)).rejects.toThrow('not S3’s');
+  });
+});

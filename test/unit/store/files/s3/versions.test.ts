@@ -1,0 +1,58 @@
+import { hash, randomUUID } from 'node:crypto';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { present } from '../../../../../src/kernel/assert.ts';
+import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
+import { S3Client } from '../../../../../src/store/files/s3/client.ts';
+import {
+  removeVersion,
+  versionsBelow,
+  type ObjectVersion,
+} from '../../../../../src/store/files/s3/versions.ts';
+import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';
+
+const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
+  ['an object store', async () => (await openObjectStore()).place],
+  ...(hasRealBucket()
+    ? [['a real one', () => Promise.resolve(present(inject('realBucket'), 'its bucket'))] as const]
+    : []),
+];
+
+async function listed(client: S3Client, prefix: string): Promise<readonly ObjectVersion[]> {
+  const found: ObjectVersion[] = [];
+  for await (const version of versionsBelow(client, prefix)) found.push(version);
+  return found;
+}
+
+describe.each(SERVERS)('versions of objects in %s', (_, open) => {
+  test('are listed with their ages, and one is removed without the others', async () => {
+    const client = new S3Client(await open(), { clock: Date.now });
+    onTestFinished(() => {
+      client.close();
+    });
+    const prefix = `versions/${randomUUID()}/`;
+    const put = async (name: string, words: string): Promise<void> => {
+      const content = Buffer.from(words);
+      const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
+      const { status } = await client.ask({ method: 'PUT', key: `${prefix}${name}`, body });
+      expect(status).toBe(200);
+    };
+    expect(await listed(client, prefix)).toEqual([]);
+    for (const name of ['a', 'b', 'c']) await put(name, `first of ${name}`);
+    await put('b', 'second of b');
+    await client.ask({ method: 'DELETE', key: `${prefix}c` });
+
+    const before = await listed(client, prefix);
+    expect(before.map(({ key }) => key.slice(prefix.length))).toEqual(['a', 'b', 'b', 'c']);
+    for (const { ageMs } of before) expect(Math.abs(ageMs)).toBeLessThan(60_000);
+    const [, , older] = before;
+    await removeVersion(client, present(older, 'the first of b'));
+    // Once more: another node may have removed it.
+    await removeVersion(client, present(older, 'the first of b'));
+    const left = before.filter((version) => version !== older);
+    expect((await listed(client, prefix)).map(({ versionId }) => versionId)).toEqual(
+      left.map(({ versionId }) => versionId),
+    );
+    const { body } = await client.ask({ method: 'GET', key: `${prefix}b` });
+    expect(body.toString()).toBe('second of b');
+  });
+});
