@@ -45,6 +45,7 @@ export async function wire(
   const core = await createCore(config, profile, surroundings, access);
   return assemble(core, access).catch(async (error: unknown) => {
     await core.workers.close();
+    await core.clock.stop();
     await core.tasks.stop();
     await core.store.close();
     throw error;
@@ -91,6 +92,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
       await runner.stop();
       await workers.close();
       await upkeep.stop();
+      await clock.stop();
       await tasks.stop();
       await store.close();
     },

@@ -3,6 +3,7 @@ import type { OtherAddress } from '../api/openapi.ts';
 import type { ScryptCost } from '../auth/sign-in/passwords.ts';
 import type { SecureConfig } from '../config/config.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { Observe } from '../domain/records/events.ts';
 import type { WorkRunner } from '../engine/work-runner.ts';
 import type { Clock, Instant } from '../kernel/time.ts';
 import type { SandboxParts } from '../sandbox/routes.ts';
@@ -23,6 +24,15 @@ export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUr
 /** The time that payments are made by. */
 export interface BusinessClock {
   readonly now: Clock;
+  /** Ends what it needs to go on; before the store closes. */
+  stop(): Promise<void>;
+}
+
+/** What a business clock is made of. */
+export interface ClockParts {
+  readonly store: SeededStore;
+  readonly machineClock: Clock;
+  readonly observe: Observe;
 }
 
 /** What a profile may put behind the plain door. */
@@ -64,7 +74,7 @@ export interface Profile {
   addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
   /** Lays the bank's customers down; gives the sort codes that are the bank's own. */
   layDown(store: SeededStore, now: Instant): Promise<readonly string[]>;
-  openClock(store: SeededStore, machineClock: Clock): Promise<BusinessClock>;
+  openClock(parts: ClockParts): Promise<BusinessClock>;
   /** Serves its own addresses behind the plain door. */
   servePlain(app: App, parts: PlainParts): void;
   /** Serves its own addresses behind the customers' door. */

@@ -7,15 +7,13 @@ import { createSandboxClock, type SandboxClock } from '../sandbox/clock.ts';
 import { layCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
 import { SANDBOX_ADDRESSES } from '../sandbox/description.ts';
 import { ensureSandboxPki, keepCallback } from '../sandbox/pki/index.ts';
+import { followOffset, keepOffset, readOffset, untilSeen } from '../sandbox/kept-offset.ts';
 import { sandboxPki } from '../sandbox/pki/paths.ts';
 import { registerReadyMade } from '../sandbox/registrations.ts';
 import { serveSandbox } from '../sandbox/routes.ts';
 import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
 import { contentSecurityPolicy } from '../web/headers.ts';
 import type { Profile } from './profile.ts';
-
-/** The store's setting that keeps the sandbox's clock over restarts. */
-const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 
 /** Names of this machine, by which the sandbox may be called too. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
@@ -68,10 +66,10 @@ export function sandboxProfile(
       await layCredentials(store);
       return OWN_SORT_CODES;
     },
-    async openClock(store, system) {
-      const offsetMs = Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
-      opened.clock = createSandboxClock({ system, offsetMs });
-      return opened.clock;
+    async openClock({ store, machineClock: system, observe }) {
+      const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });
+      opened.clock = clock;
+      return { ...clock, ...followOffset({ clock, store, observe }) };
     },
     servePlain(app, parts) {
       const { store, runner, lapse } = parts;
@@ -80,7 +78,8 @@ export function sandboxProfile(
         ...{ clock, store },
         drain: (withinMs) => runner.drain(withinMs),
         lapse: () => lapse(clock.now()),
-        keepOffset: (offsetMs) => store.writeSetting(CLOCK_SETTING, String(offsetMs)),
+        keepOffset: (offsetMs) => keepOffset(store, offsetMs),
+        untilSeen: () => untilSeen(store),
       });
       serveSandbox(app, { ...parts, clock, moveClock });
     },

@@ -31,7 +31,8 @@ export function secureProfile(
       await store.keepUsers(credentials.map(({ userId }) => userId));
       return sortCodes;
     },
-    openClock: (_store, machineClock) => Promise.resolve({ now: machineClock }),
+    openClock: ({ machineClock }) =>
+      Promise.resolve({ now: machineClock, stop: () => Promise.resolve() }),
     servePlain: () => undefined,
     servePages: () => Promise.resolve(),
   };

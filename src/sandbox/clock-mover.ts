@@ -12,8 +12,13 @@ interface Parts {
   readonly drain: (withinMs: number) => Promise<boolean>;
   /** Marks the consents that have lapsed by now. */
   readonly lapse: () => Promise<void>;
-  /** Keeps how far ahead the clock is, for after a restart. */
-  readonly keepOffset: (offsetMs: number) => Promise<void>;
+  /**
+   * Keeps how far ahead the clock is, for after a restart and for other nodes; how far it is then,
+   * for one of them may have moved it further.
+   */
+  readonly keepOffset: (offsetMs: number) => Promise<number>;
+  /** Resolves when every node shows what was kept. */
+  readonly untilSeen: () => Promise<void>;
 }
 
 /**
@@ -23,19 +28,18 @@ interface Parts {
 export type ClockMove = 'moved' | 'back' | 'halted';
 
 /**
- * Moves the sandbox's clock, one move after the other, and answers when all that fell due has been
- * done. On the way the clock stops wherever work falls due, so that a standing order pays on each
- * of its days.
+ * Moves the sandbox's clock, one move of this node after the other, and answers when all that fell
+ * due has been done. On the way the clock stops wherever work falls due, so that a standing order
+ * pays on each of its days; where two nodes move it at once, both stop there.
  */
-export function createClockMover({ clock, store, drain, lapse, keepOffset }: Parts) {
+export function createClockMover({ clock, store, drain, lapse, keepOffset, untilSeen }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
 
   // Kept before it is set: no crash turns the clock back.
   const set = async (instant: Instant): Promise<boolean> => {
     const offsetMs = clock.offsetFor(instant);
     if (offsetMs === undefined) return false;
-    await keepOffset(offsetMs);
-    clock.setOffset(offsetMs);
+    clock.setOffset(await keepOffset(offsetMs));
     return true;
   };
 
@@ -50,6 +54,7 @@ export function createClockMover({ clock, store, drain, lapse, keepOffset }: Par
       if (!(await drain(0))) return 'halted';
     }
     await set(target);
+    await untilSeen();
     await lapse();
     return (await drain(ANSWERS_WITHIN_MS)) ? 'moved' : 'halted';
   };

@@ -72,7 +72,7 @@ export async function createCore(
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
   await tasks.start();
-  const clock = await profile.openClock(store, machineClock);
+  const clock = await profile.openClock({ store, machineClock, observe });
   const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
   const pool = { ...place, reader, threads, maxQueue, onSyncFailed };
   const workers = createFileWorkers(pool);

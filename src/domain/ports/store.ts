@@ -285,5 +285,7 @@ export interface Store
   writeSetting(name: string, value: string): Promise<void>;
   /** Writes it where there is none; what is there then: of several at once one is first. */
   addSetting(name: string, value: string): Promise<string>;
+  /** Sets a number that never falls, a whole one: what it is then, where somebody set more. */
+  raiseSetting(name: string, least: number): Promise<number>;
   close(): Promise<void>;
 }

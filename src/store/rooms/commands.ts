@@ -127,6 +127,7 @@ export const COMMANDS = {
   record: ['auditLog', 'append'],
   writeSetting: ['settings', 'writeSetting'],
   addSetting: ['settings', 'addSetting'],
+  raiseSetting: ['settings', 'raiseSetting'],
 } as const satisfies Table;
 
 /** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */

@@ -26,6 +26,12 @@ export class Settings {
     return present(yield* this.readSetting(name), name);
   }
 
+  /** Sets a whole number unless it is more already; what it is then. */
+  *raiseSetting(name: string, least: number): Run<number> {
+    yield* this.#sql.raise.write(name, String(least));
+    return Number(yield* this.readSetting(name));
+  }
+
   /** Writes and reads one row; throws when either does not work. */
   *probe(): Run<boolean> {
     // Another value than the last: SQLite does not write what is there already.
@@ -44,6 +50,11 @@ function prepare(engine: Engine) {
     ),
     add: engine.prepare<[string, string]>(
       'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+    ),
+    raise: engine.prepare<[string, string]>(
+      `INSERT INTO setting (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value
+       WHERE CAST(setting.value AS BIGINT) < CAST(excluded.value AS BIGINT)`,
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { DAY_MS } from '../../../src/kernel/time.ts';
+import type { BusinessClock } from '../../../src/profiles/index.ts';
 import type { SandboxClock } from '../../../src/sandbox/clock.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { approve, debitsOf, pounds } from '../../helpers/orders.ts';
@@ -44,7 +45,7 @@ const pay = (consentId: string, token: string): Promise<Reply> =>
 
 /** Lets days pass by which nobody sweeps: as between the instant and the sweep. */
 const pass = (days: number): void => {
-  (bank.service.clock as SandboxClock).setOffset(days * DAY_MS);
+  (bank.service.clock as BusinessClock & SandboxClock).setOffset(days * DAY_MS);
 };
 
 describe('a consent that is not approved in time', () => {

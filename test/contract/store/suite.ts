@@ -14,6 +14,7 @@ import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
 import { limitsSuite } from './limits.ts';
+import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
@@ -49,6 +50,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     identifiedSuite(open);
     passkeysSuite(open);
     auditSuite(open);
+    nodesSuite(open);
     restartSuite(open);
   });
 }

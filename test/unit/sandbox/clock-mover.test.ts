@@ -26,6 +26,10 @@ function sandbox(due: number[], drains = Infinity) {
     },
     keepOffset: (offsetMs) => {
       log.push(`keep ${String(offsetMs / HOUR_MS)} at ${String(at())}`);
+      return Promise.resolve(offsetMs);
+    },
+    untilSeen: () => {
+      log.push(`seen at ${String(at())}`);
       return Promise.resolve();
     },
   });
@@ -43,6 +47,7 @@ describe('moving the clock', () => {
       'keep 2 at 1',
       'drain at 2 within 0',
       'keep 3 at 2',
+      'seen at 3',
       'lapse at 3',
       'drain at 3 within 1000',
     ]);
@@ -89,7 +94,8 @@ describe('moving the clock', () => {
       store: { nextWorkAt: () => Promise.resolve(undefined) },
       drain: () => Promise.resolve(true),
       lapse: () => Promise.resolve(),
-      keepOffset: () => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve()),
+      keepOffset: (ms) => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve(ms)),
+      untilSeen: () => Promise.resolve(),
     });
     await expect(move(START + 1)).rejects.toThrow('disk');
     expect(clock.now()).toBe(START);
