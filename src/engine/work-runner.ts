@@ -1,5 +1,5 @@
 import type { Store } from '../domain/ports/store.ts';
-import { KeptFileDamaged, WorkersBusy } from '../domain/ports/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
 import type { Work } from '../domain/records/records.ts';
 import { shorten } from '../kernel/text.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
@@ -52,9 +52,11 @@ interface Parts extends ClaimParts {
   readonly isClockGood: () => boolean;
 }
 
-/** How long a step rests that has failed so often, in milliseconds; null: for good. */
-export function restAfter(attempts: number): number | null {
-  if (attempts >= MAX_TRIES) return null;
+/** How long a step rests that has failed so often, and so, in milliseconds; null: for good. */
+export function restAfter(attempts: number, error?: unknown): number | null {
+  if (error instanceof KeptFileDamaged) return null;
+  // What is away comes back, however long that takes: it is not the step that needs an operator.
+  if (attempts >= MAX_TRIES && !(error instanceof StoreUnavailable)) return null;
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }
 
@@ -244,7 +246,7 @@ export class WorkRunner {
     observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
     const at = clock();
     const attempts = work.attempts + 1;
-    const restMs = error instanceof KeptFileDamaged ? null : restAfter(attempts);
+    const restMs = restAfter(attempts, error);
     const problem = shorten(
       error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       MAX_PROBLEM_CHARACTERS,

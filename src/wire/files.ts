@@ -36,6 +36,8 @@ export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promis
 /**
  * Holds the settings against where the files of a store are: they do not move by a setting. Throws
  * with a sentence when they are elsewhere, or when the bucket has another's.
+ *
+ * @param isNew whether the store was laid down by nobody yet, so that it cannot have files
  */
 export async function claimFiles(
   { bucket }: Pick<FilesPlace, 'bucket'>,
@@ -51,5 +53,5 @@ export async function claimFiles(
     if (!isNew) throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
     owner = await store.addSetting(OWNER_SETTING, newId('files', SIGNING_CLOCK()));
   }
-  await claimBucket(bucket, owner, { clock: SIGNING_CLOCK });
+  await claimBucket(bucket, { owner, isNew }, { clock: SIGNING_CLOCK });
 }

@@ -4,7 +4,7 @@ import {
   StoreUnavailable,
   WorkersBusy,
 } from '../../../src/domain/ports/unavailable.ts';
-import { MAX_TRIES, restAfter } from '../../../src/engine/work-runner.ts';
+import { MAX_TRIES } from '../../../src/engine/work-runner.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
 import { runnerOver, START } from './runner-over.ts';
 
@@ -150,14 +150,6 @@ describe('the work runner', () => {
 });
 
 describe('a step that fails', () => {
-  test('rests ever longer, up to a minute, and then for good', () => {
-    const seconds = Array.from({ length: MAX_TRIES }, (_, at) => (restAfter(at + 1) ?? 0) / 1000);
-    expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-    expect(seconds.at(-1)).toBe(0);
-    expect(restAfter(MAX_TRIES)).toBeNull();
-    expect(restAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
-  });
-
   test('is tried again after its rest, and the others are done meanwhile', async () => {
     let failures = 0;
     const { runner, done, events, rows, state } = runnerOver(

@@ -34,30 +34,32 @@ export async function admitBucket(bucket: Bucket, options: ClientOptions): Promi
 }
 
 /**
- * Writes into the bucket whose files are there, unless that is written already. Throws with one
- * sentence when they are another's: its sweep would remove ours, and ours would remove its.
+ * Holds against the bucket whose files are there. Throws with one sentence when they are another's,
+ * whose sweep would remove ours as ours would remove its, and when it does not have any of ours.
  *
  * @param owner the same for all nodes of a service, and for no other service
+ * @param isNew whether nobody has kept a file yet: then the bucket is marked as the owner's
  */
 export async function claimBucket(
   bucket: Bucket,
-  owner: string,
+  { owner, isNew }: { readonly owner: string; readonly isNew: boolean },
   options: ClientOptions,
 ): Promise<void> {
   await inWords(bucket, options, async (client) => {
     const key = keyOf(bucket, OWNER_KEY);
     const found = await client.ask({ method: 'GET', key });
-    if (isMissing(found)) {
-      const content = Buffer.from(owner);
-      const { length: bytes } = content;
-      const body = { sha256: hash('sha256', content), bytes, open: () => content };
-      const put = await client.ask({ method: 'PUT', key, body });
-      if (put.status !== 200) throw new ObjectStoreRefused('the mark of its owner', put);
-    } else if (found.status !== 200) {
-      throw new ObjectStoreRefused('to tell whose files it has', found);
-    } else if (found.body.toString() !== owner) {
+    if (!isMissing(found)) {
+      if (found.status !== 200) throw new ObjectStoreRefused('to tell whose files it has', found);
+      if (found.body.toString() === owner) return;
       throw new Error('It has the files of another database: give each a prefix of its own');
     }
+    if (!isNew) {
+      throw new Error('It has not the files of this database: name in PIS_FILES what has them');
+    }
+    const content = Buffer.from(owner);
+    const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
+    const put = await client.ask({ method: 'PUT', key, body });
+    if (put.status !== 200) throw new ObjectStoreRefused('the mark of its owner', put);
   });
 }
 

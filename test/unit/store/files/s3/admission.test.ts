@@ -59,18 +59,30 @@ describe('a bucket', () => {
 
   test('is of one service alone, however many nodes that has', async () => {
     const { place, bucket } = await openObjectStore();
-    await claimBucket(place, 'one', NOW);
-    await claimBucket(place, 'one', NOW);
+    const one = { owner: 'one', isNew: true };
+    await claimBucket(place, one, NOW);
+    await claimBucket(place, one, NOW);
+    await claimBucket(place, { ...one, isNew: false }, NOW);
     expect(bucket.versionsOf('live/files/owner')).toHaveLength(1);
-    const other = claimBucket(place, 'two', NOW);
-    await expect(other).rejects.toThrow(/It has the files of another database/);
-    await claimBucket({ ...place, prefix: 'test/files' }, 'two', NOW);
-    await claimBucket({ ...place, prefix: '' }, 'three', NOW);
+    const two = { owner: 'two', isNew: true };
+    await expect(claimBucket(place, two, NOW)).rejects.toThrow(
+      'It has the files of another database',
+    );
+    await claimBucket({ ...place, prefix: 'test/files' }, two, NOW);
+    await claimBucket({ ...place, prefix: '' }, { owner: 'three', isNew: true }, NOW);
+  });
+
+  test('that lacks the mark of a service which has files is not where they are', async () => {
+    const { place, bucket } = await openObjectStore();
+    const claimed = claimBucket(place, { owner: 'one', isNew: false }, NOW);
+    await expect(claimed).rejects.toThrow('It has not the files of this database');
+    expect(bucket.keys).toEqual([]);
   });
 
   test('is not claimed where it is not there', async () => {
     const { place } = await openObjectStore();
-    const claimed = claimBucket({ ...place, bucket: 'no-such-bucket' }, 'one', NOW);
+    const elsewhere = { ...place, bucket: 'no-such-bucket' };
+    const claimed = claimBucket(elsewhere, { owner: 'one', isNew: true }, NOW);
     await expect(claimed).rejects.toThrow('There is no such bucket');
   });
 });

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
+import { contentName } from '../../../src/store/files/content.ts';
+import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
+import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
+import { bulkFile } from '../../helpers/payment-file.ts';
+import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../helpers/service.ts';
+import { soon } from '../../helpers/soon.ts';
+import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
+
+const FILE = bulkFile(1);
+
+/** A service whose payment files are in that bucket, until the test is over. */
+async function serve(place: Bucket, options: ServiceOptions = {}): Promise<Serving> {
+  const config = { ...filesAt(place), ...options.config };
+  const service = await startService({ ...options, config });
+  onTestFinished(() => service.end());
+  return { service, tpp: await Tpp.signIn(service.origin) };
+}
+
+interface Serving {
+  readonly service: RunningService;
+  readonly tpp: Tpp;
+}
+
+function keyOfFile(place: Bucket, file: Uint8Array): string {
+  return keyOf(place, contentName(createHash('sha256').update(file).digest('hex')));
+}
+
+/** Everything that lies in the folder of files, by name. */
+function filesIn({ directory }: RunningService): readonly string[] {
+  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+/** Uploads, approves, submits and waits for the end of a file, and reads all there is of it. */
+async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> {
+  const { consentId, token } = await tpp.approved(file);
+  const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
+  expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+  const uploaded = await tpp.get(`/file-payment-consents/${consentId}/file`);
+  expect(uploaded.bytes.equals(file)).toBe(true);
+  const details = await tpp.get(`/file-payments/${paymentId}/payment-details`);
+  expect(dataOf(details)['PaymentStatus']).not.toEqual([]);
+  expect((await tpp.get(`/file-payments/${paymentId}/report-file`)).status).toBe(200);
+  expect(await service.store.auditBooks()).toEqual([]);
+  expect(filesIn(service)).toEqual([]);
+}
+
+const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
+  ['an object store', async () => (await useObjectStore()).place],
+  ...(inject('realBucket') === null
+    ? []
+    : [['a real object store', () => Promise.resolve(realPlace())] as const]),
+];
+
+function realPlace(): Bucket {
+  const bucket = present(inject('realBucket'), 'the real bucket');
+  return { ...bucket, prefix: `${bucket.prefix}/${randomUUID()}` };
+}
+
+describe.each(SERVERS)('a service whose files are in %s', (_, open) => {
+  test('takes a file from its upload to its report, and keeps nothing of it beside', async () => {
+    await wholeWay(await serve(await open()), bulkFile(400));
+  });
+
+  test('takes one that does not fit into memory', async () => {
+    const large = bulkFile(12_000);
+    expect(large.length).toBeGreaterThan(SPOOL_MEMORY_BYTES);
+    const config = { fileMaxBytes: 2 * large.length };
+    await wholeWay(await serve(await open(), { config }), large);
+  });
+
+  test('has them after a restart, and refuses to start without them', async () => {
+    const place = await open();
+    const { service, tpp } = await serve(place);
+    const consentId = await tpp.consentFor(FILE);
+    expect((await tpp.upload(consentId, FILE)).status).toBe(200);
+    const again = await service.restart();
+    const reader = await Tpp.signIn(again.origin);
+    const reply = await reader.get(`/file-payment-consents/${consentId}/file`);
+    expect(reply.bytes.equals(FILE)).toBe(true);
+    await again.stop();
+    const { directory } = service;
+    await expect(startService({ directory })).rejects.toThrow(
+      'Its payment files are in an object store: name it in PIS_FILES.',
+    );
+    const elsewhere = filesAt({ ...place, prefix: `${place.prefix}/other` });
+    await expect(startService({ directory, config: elsewhere })).rejects.toThrow(
+      'It has not the files of this database: name in PIS_FILES what has them.',
+    );
+  });
+});
+
+describe('an object store that is away in the midst', () => {
+  test('has uploads answered 503 with when to try again, and the same upload works then', async () => {
+    const store = await useObjectStore();
+    const { service, tpp } = await serve(store.place);
+    const consentId = await tpp.consentFor(FILE);
+    store.faults.isAway = true;
+    const refused = await tpp.upload(consentId, FILE, { key: 'again' });
+    expect([refused.status, faultsOf(refused)]).toEqual([503, ['UnexpectedError']]);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    expect(refused.text).not.toContain(store.place.endpoint);
+    const { Status } = dataOf(await tpp.get(`/file-payment-consents/${consentId}`));
+    expect(Status).toBe('AwaitingUpload');
+    store.faults.isAway = false;
+    expect((await tpp.upload(consentId, FILE, { key: 'again' })).status).toBe(200);
+    expect(store.bucket.versionsOf(keyOfFile(store.place, FILE))).toHaveLength(1);
+    expect(filesIn(service)).toEqual([]);
+  });
+
+  test('has payments wait that have a file, and nothing else', async () => {
+    const store = await useObjectStore();
+    const { service, tpp } = await serve(store.place);
+    const { consentId, token } = await tpp.approved(FILE);
+    store.faults.isAway = true;
+    const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
+    await soon(() => {
+      const failed = service.events.some(
+        (event) => event.kind === 'failure' && event.what.endsWith(` of ${paymentId}`),
+      );
+      expect(failed).toBe(true);
+    });
+    expect((await fetch(`${service.origin}/health/ready`)).status).toBe(200);
+    expect(await service.store.auditBooks()).toEqual([]);
+    const read = await tpp.get(`/file-payment-consents/${consentId}/file`);
+    expect([read.status, read.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    store.faults.isAway = false;
+    expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+    expect(service.events.some(({ kind }) => kind === 'workParked')).toBe(false);
+  });
+
+  test('is overcome when bodies are cut and answers are too busy now and then', async () => {
+    const store = await useObjectStore();
+    const serving = await serve(store.place);
+    store.faults.cutBodies = 2;
+    store.faults.busyAnswers = 2;
+    await wholeWay(serving, bulkFile(3));
+  });
+});
+
+describe('a file in an object store that is not what was uploaded', () => {
+  test.each([
+    ['was changed', (store: Store, key: string) => store.bucket.put(key, Buffer.from('other'), 0)],
+    [
+      'rotted',
+      (store: Store, key: string) => {
+        store.bucket.rot(key, 10);
+      },
+    ],
+    [
+      'is gone',
+      (store: Store, key: string) => {
+        store.bucket.forget(key);
+      },
+    ],
+  ])('because it %s is paid from no more, until it is uploaded again', async (_, harm) => {
+    const store = await useObjectStore();
+    const { service, tpp } = await serve(store.place);
+    // Days later, so that nobody has it in memory.
+    const initiation = { RequestedExecutionDateTime: '2026-12-03T09:00:00Z' };
+    const { consentId, token } = await tpp.approved(FILE, initiation);
+    const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
+    const again = await service.restart();
+    onTestFinished(() => again.end());
+    const later = await Tpp.signIn(again.origin);
+    harm(store, keyOfFile(store.place, FILE));
+    await later.moveClock('2026-12-03T09:00:00Z');
+    await soon(() => {
+      expect(again.events.some(({ kind }) => kind === 'workParked')).toBe(true);
+    });
+    const read = await later.get(`/file-payment-consents/${consentId}/file`);
+    expect([read.status, read.headers.get('retry-after')]).toEqual([503, null]);
+    expect((await later.upload(await later.consentFor(FILE), FILE)).status).toBe(200);
+    const mended = await later.get(`/file-payment-consents/${consentId}/file`);
+    expect(mended.bytes.equals(FILE)).toBe(true);
+    expect(dataOf(await later.get(`/file-payments/${paymentId}`))['Status']).toBe(
+      'InitiationPending',
+    );
+  });
+});
+
+type Store = Awaited<ReturnType<typeof useObjectStore>>;
+
+describe('a service that may not begin', () => {
+  const folder = (): string => {
+    const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+    onTestFinished(() => {
+      rmSync(directory, { recursive: true });
+    });
+    return directory;
+  };
+
+  test('leaves no database behind where its object store cannot be used', async () => {
+    const { place } = await useObjectStore();
+    const directory = folder();
+    const config = filesAt({ ...place, secretKey: 'wrong' });
+    await expect(startService({ directory, config })).rejects.toThrow(
+      'PIS_S3_SECRET_KEY is not the secret of PIS_S3_ACCESS_KEY.',
+    );
+    expect(existsSync(join(directory, 'service.db'))).toBe(false);
+  });
+
+  test('says that its files are in its folder, and goes on with them there', async () => {
+    const { place } = await useObjectStore();
+    const directory = folder();
+    await (await startService({ directory })).stop();
+    const config = filesAt(place);
+    await expect(startService({ directory, config })).rejects.toThrow(
+      'Its payment files are in its folder: PIS_FILES=folder.',
+    );
+    await (await startService({ directory })).stop();
+  });
+
+  test('leaves the files of another database alone', async () => {
+    const { place } = await useObjectStore();
+    const config = filesAt(place);
+    await (await startService({ directory: folder(), config })).stop();
+    const other = folder();
+    await expect(startService({ directory: other, config })).rejects.toThrow(
+      'It has the files of another database: give each a prefix of its own.',
+    );
+    const apart = filesAt({ ...place, prefix: 'other' });
+    await (await startService({ directory: other, config: apart })).stop();
+  });
+});
