@@ -20,7 +20,7 @@ export interface Transfer {
 }
 
 /** The bank's equity, from which opening balances come. */
-const OPENING: AccountNumber = 'opening';
+export const OPENING: AccountNumber = 'opening';
 
 /** What the bank earns. */
 const CHARGES: AccountNumber = 'charges';
@@ -73,6 +73,15 @@ export function settled(
     { ...part, to: CHARGES, amountPence: chargePence },
   ];
   return parts.filter((one) => one.amountPence !== 0);
+}
+
+/** The customers' accounts that transfers change, ascending. */
+export function customersIn(transfers: readonly Transfer[]): readonly AccountNumber[] {
+  const accounts = new Set<AccountNumber>();
+  for (const { kind, from, to } of transfers) {
+    if (kind !== 'settlement') accounts.add(kind === 'debit' ? from : to);
+  }
+  return [...accounts].sort();
 }
 
 /** What transfers change of each balance: together nothing. */

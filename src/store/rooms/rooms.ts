@@ -57,7 +57,9 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { decisions, payments, execution, auditLog });
   const cancelling = new Cancelling({ payments, batches, work, execution, auditLog });
-  const abandoning = new Abandoning({ work, batches, outcomes, ledger, execution, auditLog });
+  const abandoning = new Abandoning({
+    ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
+  });
   const ofCustomers = new OfCustomers(engine);
   return {
     ...{

@@ -46,9 +46,9 @@ export const FIND_GRANT = `
     JOIN organisation ON organisation.id = software.organisation_id
     LEFT JOIN registration ON registration.client_id = client.id
     LEFT JOIN certificate ON certificate.thumbprint = token.certificate
-  WHERE hash = ? AND software.admitted AND organisation.admitted
+  WHERE hash = ? AND software.admitted = 1 AND organisation.admitted = 1
     AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
-      AND certificate.active AND certificate.software_id = software.id))`;
+      AND certificate.active = 1 AND certificate.software_id = software.id))`;
 
 function prepare(engine: Engine) {
   return {

@@ -4,7 +4,7 @@ import {
   type ServerToken,
 } from '../../../domain/ports/authorisation-store.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 import type { Access } from './access.ts';
 
 /** Expired items that are cleared away with each new one. */
@@ -18,10 +18,12 @@ interface KeptItem {
 /** What the authorisation server keeps. */
 export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #access: Access;
 
   constructor(engine: Engine, access: Access) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('authorisation_item', 'grant_id');
     this.#access = access;
   }
 
@@ -74,6 +76,8 @@ export class Authorisation {
 
   *saveToken(token: ServerToken): Run<boolean> {
     const { hash, grantId, payload } = token;
+    // Whoever ends the grant waits until this token is there, to be ended with it.
+    if (grantId !== null) yield* this.#lock.take([grantId]);
     if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
     yield* this.#access.saveToken(token);
     yield* this.#sql.completeToken.write(grantId, payload, hash);

@@ -8,7 +8,7 @@ import type { Act, AuditAction, AuditEntry } from '../../../domain/records/audit
 import type { SeedClient } from '../../../domain/records/seed.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 import type { Authorisation } from './authorisation.ts';
 
 interface Parts {
@@ -19,10 +19,14 @@ interface Parts {
 /** TPPs by the names that they have here, and what they registered. */
 export class Clients {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #ofSoftware: Lock;
+  readonly #ofClient: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#ofSoftware = engine.lock('software', 'id');
+    this.#ofClient = engine.lock('client', 'id');
     this.#parts = parts;
   }
 
@@ -46,6 +50,7 @@ export class Clients {
     act: Act,
   ): Run<Awaited<ReturnType<DirectoryStore['saveRegistration']>>> {
     const { clientId, softwareId, metadata, registeredAt } = registration;
+    yield* this.#ofSoftware.take([softwareId]);
     const others = (yield* this.#sql.countOthers.get(softwareId, clientId)) ?? 0;
     if (others >= MAX_REGISTRATIONS_PER_SOFTWARE) return 'tooMany';
     if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
@@ -61,6 +66,7 @@ export class Clients {
     request: SingleUse | null,
     act: Act,
   ): Run<Awaited<ReturnType<DirectoryStore['changeRegistration']>>> {
+    yield* this.#ofClient.take([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return 'gone';
     if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
@@ -74,6 +80,7 @@ export class Clients {
 
   /** The client stays: what it did is told of by its name. */
   *removeRegistration(clientId: string, act: Act): Run<boolean> {
+    yield* this.#ofClient.take([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return false;
     yield* this.#sql.removeTokens.write(clientId);

@@ -51,13 +51,18 @@ function prepareRows(engine: Engine) {
         WHERE thumbprint > ? AND active = 1 ORDER BY thumbprint LIMIT ?`),
     },
     keepOrganisation: engine.prepare<[string, string]>(
-      `INSERT INTO organisation (id, document) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
+      withDocument(
+        (document) => `INSERT INTO organisation (id, document) VALUES (?, ${document})
+          ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
+      ),
     ),
     keepSoftware: engine.prepare<[string, string, string]>(
-      `INSERT INTO software (id, organisation_id, document) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE
-         SET organisation_id = excluded.organisation_id, document = excluded.document`,
+      withDocument(
+        (document) => `INSERT INTO software (id, organisation_id, document)
+          VALUES (?, ?, ${document})
+          ON CONFLICT (id) DO UPDATE
+            SET organisation_id = excluded.organisation_id, document = excluded.document`,
+      ),
     ),
     keepCertificate: engine.prepare<[string, string, 0 | 1]>(
       `INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
@@ -72,6 +77,11 @@ function prepareRows(engine: Engine) {
       ),
     },
   };
+}
+
+/** A text that writes a document: for SQLite it is a text. */
+function withDocument(text: (document: string) => string): Sql {
+  return { sqlite: text('?'), postgres: text('CAST(? AS JSON)') };
 }
 
 /** Writes a status into the documents of a table. */
@@ -95,7 +105,7 @@ function prepareLooks(engine: Engine) {
         `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))
          UNION
          ${ADMITTED} AND organisation_id IN (SELECT value FROM json_each(?))
-         ORDER BY software.id`,
+         ORDER BY 1`,
       )
       .pluck(),
     holders: engine.prepare<[string, number], Holder>(

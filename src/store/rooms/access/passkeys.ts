@@ -7,7 +7,7 @@ import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 
 /** What no passkey has: its id. */
 const NO_USE = { id: '', counter: 0 };
@@ -21,10 +21,12 @@ interface Used extends Pick<PasskeyUse, 'id' | 'counter'> {
 /** The passkeys of the bank's users. */
 export class Passkeys {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #auditLog: AuditLog;
 
   constructor(engine: Engine, auditLog: AuditLog) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('credential', 'user_id');
     this.#auditLog = auditLog;
   }
 
@@ -37,6 +39,7 @@ export class Passkeys {
   }
 
   *add(passkey: NewPasskey, act: Act): Run<'added' | 'known' | 'tooMany'> {
+    yield* this.#lock.take([passkey.userId]);
     if ((yield* this.find(passkey.id)) !== undefined) return 'known';
     if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
     yield* this.#sql.add.write({ ...passkey, createdAt: act.at });

@@ -16,7 +16,7 @@ import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
@@ -28,11 +28,15 @@ type Detail = AuditEntry['detail'] & object;
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
+  readonly #ofSession: Lock;
+  readonly #ofUser: Lock;
   readonly #auditLog: AuditLog;
   readonly #passkeys: Passkeys;
 
   constructor(engine: Engine, auditLog: AuditLog, passkeys: Passkeys) {
     this.#sql = prepareSignIn(engine);
+    this.#ofSession = engine.lock('customer_session', 'hash');
+    this.#ofUser = engine.lock('credential', 'user_id');
     this.#auditLog = auditLog;
     this.#passkeys = passkeys;
   }
@@ -84,6 +88,7 @@ export class SignIn {
   ): Run<'right' | 'wrong'> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
+    yield* this.#lockUser(userId);
     const lockedOut = yield* this.#isLockedOut(userId, now);
     if (userId === null || !isRight || lockedOut) {
       const password = isRight ? 'right' : 'wrong';
@@ -103,8 +108,10 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): Run<'right' | 'wrong' | 'gone'> {
+    yield* this.#ofSession.take([hash]);
     const session = yield* this.#sql.findCodeSession.get(hash, now, now);
     if (session === undefined) return 'gone';
+    yield* this.#lockUser(session.userId);
     yield* this.#sql.removeSession.write(hash);
     const { userId } = session;
     if (yield* this.#isTaken(proof, session, act, now)) {
@@ -122,8 +129,10 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): Run<'right' | 'wrong' | 'gone'> {
+    yield* this.#ofSession.take([hash]);
     const session = yield* this.#sql.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
+    yield* this.#lockUser(session.userId);
     if (yield* this.#isTaken(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
       const detail = { linkedTo, ...detailOf(proof)?.detail };
@@ -142,6 +151,11 @@ export class SignIn {
     if ((yield* this.#sql.unlock.run(userId)) === 0) return 'notLocked';
     yield* this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
     return 'unlocked';
+  }
+
+  /** What is tried at once is judged one after the other: each counts before the next. */
+  *#lockUser(userId: string | null): Run<void> {
+    if (userId !== null) yield* this.#ofUser.take([userId]);
   }
 
   /**

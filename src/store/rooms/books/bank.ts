@@ -1,4 +1,4 @@
-import { opening } from '../../../domain/execution/transfers.ts';
+import { OPENING, opening } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Mandate } from '../../../domain/parties/mandates.ts';
 import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
@@ -8,7 +8,7 @@ import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run, Sql } from '../engine.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Parts {
@@ -17,13 +17,15 @@ interface Parts {
   readonly clients: Clients;
 }
 
-/** Customers, their users and accounts. */
+/** Customers, their users and accounts; taking them over has the account `opening` locked. */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('account', 'number');
     this.#parts = parts;
   }
 
@@ -63,6 +65,7 @@ export class Bank {
    * is removed.
    */
   *adopt({ customers, users, accounts }: BankData, now: Instant): Run<void> {
+    yield* this.#lock.take([OPENING]);
     for (const customer of customers) yield* this.#sql.putCustomer.run(customer);
     for (const user of users) {
       yield* this.#sql.putUser.write({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
@@ -96,12 +99,20 @@ function mandateOf(tiers: string): Mandate {
   return [...read].sort((one, other) => one.fromPence - other.fromPence);
 }
 
-const SELECT_ACCOUNT = `
-  SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
-    balance_pence AS balancePence, (
-      SELECT json_group_array(json_object('fromPence', from_pence, 'approvals', approvals))
-      FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0) AS mandate
-  FROM account JOIN customer ON customer.id = customer_id`;
+/** Accounts as they are found; the tiers of a mandate as JSON. */
+function selectAccount(condition: string): Sql {
+  const select = (tiers: string): string =>
+    `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+       balance_pence AS balancePence, (
+         SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
+       ) AS mandate
+     FROM account JOIN customer ON customer.id = customer_id ${condition}`;
+  const members = `'fromPence', from_pence, 'approvals', approvals`;
+  return {
+    sqlite: select(`json_group_array(json_object(${members}))`),
+    postgres: select(`CAST(json_agg(json_build_object(${members})) AS TEXT)`),
+  };
+}
 
 function prepare(engine: Engine) {
   return {
@@ -111,12 +122,12 @@ function prepare(engine: Engine) {
          company_limit_pence AS companyLimitPence
        FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
     ),
-    findAccount: engine.prepare<[AccountNumber], AccountRow>(`${SELECT_ACCOUNT} WHERE number = ?`),
+    findAccount: engine.prepare<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')),
     accountsOf: engine.prepare<[string], AccountRow>(
-      `${SELECT_ACCOUNT} WHERE customer_id = ? ORDER BY number`,
+      selectAccount('WHERE customer_id = ? ORDER BY number'),
     ),
     mandated: engine.prepare<[], AccountRow>(
-      `${SELECT_ACCOUNT} WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number`,
+      selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
     ),
     anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
     putCustomer: engine.prepare<BankData['customers'][number]>(

@@ -1,4 +1,4 @@
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Run, Sql } from '../engine.ts';
 
 /** Sentences that one check gives at most. */
 const MAX_FINDINGS_PER_CHECK = 100;
@@ -36,17 +36,34 @@ const CALLED_FOR = `SELECT payment_id,
       THEN 1 ELSE 0 END) AS begun
   FROM batch GROUP BY payment_id`;
 
-/** Each finds rows that should not be, and says of each in a sentence what is wrong. */
-const CHECKS = [
-  `SELECT 'Account ' || number || ' holds ' || balance_pence || ' but its transfers come to ' ||
+/*
+ * Each check finds rows that should not be, and says of each in a sentence what is wrong.
+ */
+
+const BALANCES = `SELECT 'Account ' || number || ' holds ' || balance_pence || ' but its transfers come to ' ||
      COALESCE(total, 0) || '.'
    FROM account LEFT JOIN
      (SELECT account, SUM(amount_pence) AS total FROM (${MOVEMENTS}) AS movement GROUP BY account)
        AS movement ON account = number
-   WHERE balance_pence <> COALESCE(total, 0)`,
+   WHERE balance_pence <> @held`;
 
-  `SELECT 'The balances come to ' || SUM(balance_pence) || ' instead of zero.'
-   FROM account HAVING SUM(balance_pence) <> 0`,
+/** Where nodes share the books, the bank's own accounts keep no balance: it is what they hold. */
+const OF_OWN = 'CASE WHEN customer_id IS NULL THEN';
+
+const CHECKS: readonly Sql[] = [
+  {
+    sqlite: BALANCES.replace('@held', 'COALESCE(total, 0)'),
+    postgres: BALANCES.replace('@held', `${OF_OWN} 0 ELSE COALESCE(total, 0) END`),
+  },
+
+  {
+    sqlite: `SELECT 'The balances come to ' || SUM(balance_pence) || ' instead of zero.'
+      FROM account HAVING SUM(balance_pence) <> 0`,
+    postgres: `SELECT 'The balances come to ' || SUM(held) || ' instead of zero.'
+      FROM (SELECT ${OF_OWN} COALESCE((SELECT SUM(amount_pence) FROM (${MOVEMENTS}) AS movement
+          WHERE account = number), 0) ELSE balance_pence END AS held FROM account) AS account
+      HAVING SUM(held) <> 0`,
+  },
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' has ' || clearing_pence ||
      ' in clearing but its transfers leave ' || COALESCE(residue, 0) || '.'
@@ -136,8 +153,12 @@ const CHECKS = [
 export function* auditBooks(engine: Engine): Run<readonly string[]> {
   const findings: string[] = [];
   for (const check of CHECKS) {
-    const text = `${check} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;
-    findings.push(...(yield* engine.prepare<[], string>(text).pluck().all()));
+    const some = (text: string): string => `${text} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;
+    const sql =
+      typeof check === 'string'
+        ? some(check)
+        : { sqlite: some(check.sqlite), postgres: some(check.postgres) };
+    findings.push(...(yield* engine.prepare<[], string>(sql).pluck().all()));
   }
   return findings;
 }

@@ -1,12 +1,12 @@
 import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
 import type { Holder } from '../../../domain/execution/answers.ts';
 import type { Funds } from '../../../domain/execution/book.ts';
-import { changesOf, type Transfer } from '../../../domain/execution/transfers.ts';
+import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Engine, Run, Statement } from '../engine.ts';
+import type { Engine, Lock, Run, Statement } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -19,13 +19,16 @@ interface Posting {
 /** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
 
   constructor(engine: Engine) {
+    this.#lock = engine.lock('account', 'number');
     this.#sql = prepare(engine);
   }
 
-  /** What those of the accounts have that customers hold here. */
+  /** What those of the accounts have that customers hold here, for a command that debits them. */
   *fundsOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Funds>> {
+    yield* this.#lock.take(accounts);
     return yield* findAll(accounts, this.#sql.funds);
   }
 
@@ -34,10 +37,14 @@ export class Ledger {
     return yield* findAll(accounts, this.#sql.holders);
   }
 
-  /** Writes transfers, and changes each balance once, however many transfers there are. */
+  /**
+   * Writes transfers, and changes each balance once, however many transfers there are. The accounts
+   * are locked before the transfers have their numbers: a statement is read on from a number.
+   */
   *post(postings: readonly Posting[], now: Instant): Run<void> {
-    for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
     const all = postings.flatMap(({ transfers }) => transfers);
+    yield* this.#lock.take(customersIn(all));
+    for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
     for (const [account, byPence] of changesOf(all))
       yield* this.#sql.change.write(byPence, account);
   }
@@ -114,9 +121,13 @@ function prepare(engine: Engine) {
          payment_index, reference, counterparty, booked_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    change: engine.prepare<[Pence, AccountNumber]>(
-      'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
-    ),
+    // Where nodes share the books, the bank's own accounts keep no balance: it is the sum of their
+    // transfers, and no row that every booking changes.
+    change: engine.prepare<[Pence, AccountNumber]>({
+      sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
+      postgres: `UPDATE account SET balance_pence = balance_pence + ?
+        WHERE number = ? AND customer_id IS NOT NULL`,
+    }),
     debitsOf: engine.prepare<[string, number], TakenDebit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
          reference, counterparty

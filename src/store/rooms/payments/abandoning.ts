@@ -10,10 +10,12 @@ import type { Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { Payments } from './payments.ts';
 import type { WorkList } from './work.ts';
 
 interface Parts {
   readonly work: WorkList;
+  readonly payments: Payments;
   readonly batches: Batches;
   readonly outcomes: Outcomes;
   readonly ledger: Ledger;
@@ -31,7 +33,7 @@ export class Abandoning {
 
   *resume(id: number | null, limit: number, act: Act): Run<number> {
     const { work, auditLog } = this.#parts;
-    const parked = yield* work.parked(id, limit);
+    const parked = yield* this.#parked(id, limit);
     for (const step of parked) {
       yield* work.resume(step.id, act.at);
       yield* auditLog.append(act, resumedEntry(step));
@@ -39,9 +41,18 @@ export class Abandoning {
     return parked.length;
   }
 
+  /** Parked steps that stay so: nobody else decides upon their payments meanwhile. */
+  *#parked(id: number | null, limit: number): Run<readonly Work[]> {
+    const { work, payments } = this.#parts;
+    const found = yield* work.parked(id, limit);
+    yield* payments.lock(found.map((step) => step.paymentId));
+    const still = new Set((yield* work.parked(id, limit)).map((step) => step.id));
+    return found.filter((step) => still.has(step.id));
+  }
+
   *abandon({ id }: Work, next: NewBatch | null, act: Act): Run<WorkAbandoned> {
     const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
-    const [step] = yield* work.parked(id, 1);
+    const [step] = yield* this.#parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };
     const { batch, payment } = present(
       (yield* batches.open([step])).get(step.id),

@@ -82,6 +82,7 @@ export class Approvals {
   }
 
   *#find(paymentId: string): Run<Payment> {
+    yield* this.#parts.payments.lock([paymentId]);
     return present(yield* this.#parts.payments.find(paymentId), paymentId);
   }
 

@@ -5,7 +5,7 @@ import type { NewBatch } from '../../../domain/ports/release.ts';
 import type { FoundStep } from '../../../domain/ports/store.ts';
 import type { Batch, Work } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Run, Sql } from '../engine.ts';
 
 /** The batches of payments, and their counts. */
 export class Batches {
@@ -20,8 +20,8 @@ export class Batches {
     yield* this.#sql.add.write(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
   }
 
-  /** The batches from number `from` on, at most `limit`; SQLite takes -1 for no limit. */
-  *of(paymentId: string, from = 0, limit = -1): Run<readonly Batch[]> {
+  /** The batches from number `from` on, at most `limit`. */
+  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Run<readonly Batch[]> {
     return yield* this.#sql.of.all(paymentId, from, limit);
   }
 
@@ -123,11 +123,15 @@ type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id
 /** What is found of a step beforehand. */
 type StepRow = Batch & Omit<FoundStep['payment'], 'id'> & { readonly workId: Work['id'] };
 
-/** The steps of a list of ids with what they belong to, joined in this order: each by its key. */
-const STEPS = `json_each(?) AS wanted
-  CROSS JOIN work ON work.id = wanted.value
-  CROSS JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
-  CROSS JOIN payment ON payment.id = work.payment_id`;
+/** Of the steps of a list of ids and what they belong to, joined in this order: each by its key. */
+function selectSteps(columns: string): Sql {
+  const from = (join: string): string => `SELECT ${columns} FROM json_each(?) AS wanted
+    ${join} work ON work.id = CAST(wanted.value AS BIGINT)
+    ${join} batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+    ${join} payment ON payment.id = work.payment_id`;
+  // SQLite keeps to the order of a CROSS JOIN.
+  return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
+}
 
 function prepare(engine: Engine) {
   return {
@@ -151,19 +155,21 @@ function prepare(engine: Engine) {
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
     ),
     open: engine.prepare<[string], OpenRow>(
-      `SELECT work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
+      selectSteps(
+        `work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
          total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
          state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
          ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
-         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus
-       FROM ${STEPS}`,
+         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus`,
+      ),
     ),
     ofSteps: engine.prepare<[string], StepRow>(
-      `SELECT work.id AS workId, ${BATCH}, family, data,
+      selectSteps(
+        `work.id AS workId, ${BATCH}, family, data,
          COALESCE(released_at, created_at) AS releasedAt,
-         debtor_account AS debtorAccount
-       FROM ${STEPS}`,
+         debtor_account AS debtorAccount`,
+      ),
     ),
     save: engine.prepare<ByPlace>(
       `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,

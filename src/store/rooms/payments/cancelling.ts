@@ -32,6 +32,7 @@ export class Cancelling {
   /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
   *cancel(paymentId: string, source: Work['source'], act: Act): Run<Cancelled> {
     const { payments, batches, work, execution } = this.#parts;
+    yield* payments.lock([paymentId]);
     const payment = present(yield* payments.find(paymentId), paymentId);
     const steps = yield* work.ofPayment(paymentId);
     const open = yield* batches.open(steps);

@@ -23,7 +23,7 @@ import type { Instant } from '../../../kernel/time.ts';
 import type { Access } from '../access/access.ts';
 import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 import type { Decisions } from './decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
 
@@ -44,10 +44,12 @@ interface Parts {
 /** Consents and what is known of their files. */
 export class Consents {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('consent', 'id');
     this.#parts = parts;
   }
 
@@ -129,6 +131,7 @@ export class Consents {
   }
 
   *revoke(consent: Consent, act: Act): Run<boolean> {
+    yield* this.#lock.take([consent.id]);
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
     if (after === undefined || !(yield* this.#write(consent, after))) return false;
     yield* this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
@@ -165,9 +168,11 @@ export class Consents {
 
   /**
    * A consent as it stands at an instant: Expired, though nobody writes that down, when its last
-   * day is over. One that has lapsed by then is ended first, with its tokens.
+   * day is over; nobody else moves it until the command is done. One that has lapsed by then is
+   * ended first, with its tokens.
    */
   *at(consentId: string, now: Instant): Run<Consent | undefined> {
+    yield* this.#lock.take([consentId]);
     const consent = yield* this.find(consentId);
     if (consent === undefined) return undefined;
     const after = lapsed(consent, now);

@@ -87,14 +87,15 @@ export class Execution {
   }
 
   *take(steps: readonly ReadyStep[], now: Instant): Run<readonly StepResult[]> {
-    const { batches, work } = this.#parts;
+    const { batches, work, payments } = this.#parts;
+    yield* payments.lock(steps.map((ready) => ready.work.paymentId));
     const found = yield* batches.open(steps.map((ready) => ready.work));
     const open = steps.flatMap((ready) => {
       const one = found.get(ready.work.id);
       return one === undefined ? [] : [{ ready, found: one }];
     });
-    const payments = new Set(open.map((step) => step.found.payment.id));
-    assert(payments.size === open.length, 'steps that are taken together are of as many payments');
+    const distinct = new Set(open.map((step) => step.found.payment.id));
+    assert(distinct.size === open.length, 'steps that are taken together are of as many payments');
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
     for (const { changes } of decided) yield* batches.save(changes.batch);

@@ -25,9 +25,9 @@ export class Keys {
   }
 
   *find(key: Name, now: Instant): Run<UsedKey | undefined> {
-    const used = yield* this.#sql.find.get(digest(key));
-    if (used === undefined || used.expiresAt <= now) return undefined;
-    const { bodyHash, resourceId } = used;
+    const kept = yield* this.#sql.find.get(digest(key));
+    if (kept === undefined || kept.expiresAt <= now) return undefined;
+    const { bodyHash, resourceId } = kept;
     return { bodyHash, resourceId };
   }
 
@@ -42,15 +42,17 @@ export class Keys {
     create: () => Run<Created<Resource> | Other>,
   ): Run<Created<Resource> | Other> {
     const name = digest(key);
-    const used = yield* this.#sql.find.get(name);
-    if (used !== undefined && used.expiresAt > now) {
-      if (used.bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
-      return { outcome: 'repeated', value: yield* current(used.resourceId) };
-    }
+    const kept = yield* this.#sql.find.get(name);
+    if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
     const created = yield* create();
-    if ('value' in created && used !== undefined) yield* this.#sql.forget.write(name);
-    if ('value' in created) yield* this.#keep(name, key.bodyHash, created.value.id, now);
-    return created;
+    if ('value' in created) {
+      if (kept !== undefined) yield* this.#sql.forget.write(name);
+      yield* this.#keep(name, key.bodyHash, created.value.id, now);
+      return created;
+    }
+    // It may refuse what the same request did, which was under way when the key was looked for.
+    const used = yield* this.find(key, now);
+    return used === undefined ? created : yield* repeated(used, key, current);
   }
 
   *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): Run<void> {
@@ -60,6 +62,16 @@ export class Keys {
     this.#keptSinceClearing = 0;
     yield* this.#sql.clearKeys.write(now);
   }
+}
+
+/** What a request is answered with whose key was used. */
+function* repeated<Resource>(
+  { bodyHash, resourceId }: UsedKey,
+  key: IdempotencyKey,
+  current: (id: string) => Run<Resource>,
+): Run<Created<Resource>> {
+  if (bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
+  return { outcome: 'repeated', value: yield* current(resourceId) };
 }
 
 /** Bytes of a digest that are kept: no two keys will ever share 128 bits by chance. */

@@ -72,7 +72,8 @@ function prepare(engine: Engine) {
     find: engine.prepare<[string, string], KnownOutcome & { index: number }>(
       `SELECT payment_index AS "index", status, amount_pence AS amountPence, round
        FROM credit_outcome
-       WHERE payment_id = ? AND payment_index IN (SELECT value FROM json_each(?))`,
+       WHERE payment_id = ? AND payment_index IN (
+         SELECT CAST(value AS BIGINT) FROM json_each(?))`,
     ),
     put: engine.prepare<OutcomeRow>(
       `INSERT INTO credit_outcome

@@ -12,7 +12,7 @@ import type { Payment, PaymentApproval } from '../../../domain/records/records.t
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../kernel/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { WorkList } from './work.ts';
 
@@ -24,16 +24,23 @@ interface Parts {
 /** Payments, and where they stand. */
 export class Payments {
   readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
+    this.#lock = engine.lock('payment', 'id');
     this.#parts = parts;
   }
 
   *find(id: string): Run<Payment | undefined> {
     const row = yield* this.#sql.find.get(id);
     return row && paymentOf(row);
+  }
+
+  /** Has payments to itself: nobody else decides upon them until the command is done. */
+  lock(ids: readonly string[]): Run<void> {
+    return this.#lock.take(ids);
   }
 
   /** The payment that consumed a consent. */
@@ -202,7 +209,7 @@ function prepare(engine: Engine) {
     ),
     spend: engine.prepare<[string, LocalDate, Pence]>(
       `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
-       ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = total_pence + excluded.total_pence`,
+       ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = consent_spending.total_pence + excluded.total_pence`,
     ),
     free: engine.prepare<[Pence, string, LocalDate]>(
       `UPDATE consent_spending SET total_pence = total_pence - ?

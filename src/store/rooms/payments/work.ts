@@ -92,7 +92,7 @@ interface TroubleRow {
 }
 
 /** The columns of a step, under the names of its record. */
-const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
+export const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
   work.due_at AS dueAt, attempts`;
 
 /** Those of a source that are due, oldest first: one walk along the index of fresh work. */
@@ -117,7 +117,7 @@ function prepareSteps(engine: Engine) {
     ),
     end: engine.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
     endAll: engine.prepare<[string]>(
-      'DELETE FROM work WHERE id IN (SELECT value FROM json_each(?))',
+      'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
     ),
     ofPayment: engine.prepare<[string], Work>(
       `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,
@@ -165,7 +165,7 @@ function prepareTrouble(engine: Engine) {
        FROM work
          JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
          JOIN payment ON payment.id = work.payment_id
-       WHERE attempts > 0 AND (@id IS NULL OR work.id = @id)
+       WHERE attempts > 0 AND (CAST(@id AS BIGINT) IS NULL OR work.id = @id)
        ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
          work.id
        LIMIT @limit`,
@@ -177,7 +177,7 @@ function prepareTrouble(engine: Engine) {
          (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
     ),
     parked: engine.prepare<{ id: number | null; limit: number }, Work>(
-      `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (@id IS NULL OR id = @id)
+      `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
        ORDER BY work.due_at, id LIMIT @limit`,
     ),
     // Its tries begin anew, among those that failed: it does not stand before others.
