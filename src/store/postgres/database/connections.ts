@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import type { Query } from '../engine.ts';
+import type { Values } from './merged.ts';
+
+/** Connections that a node has at most. */
+export const MAX_CONNECTIONS = 10;
+/** How long to wait for a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 5000;
+/** How long a statement waits for a row that another transaction holds, in milliseconds. */
+const LOCK_TIMEOUT_MS = 5000;
+/** How long a transaction may stand still between two statements, in milliseconds. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+/** How long a statement may take, in milliseconds: those of the service are done in some. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Every statement finds its rows by a key: one plan, made once, serves a connection for good. Left
+ * to itself the planner would walk through tables that were empty when it first looked.
+ */
+const BY_KEY = [
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'plan_cache_mode=force_generic_plan',
+];
+
+const LIMITS = [
+  `lock_timeout=${String(LOCK_TIMEOUT_MS)}`,
+  `idle_in_transaction_session_timeout=${String(IDLE_IN_TRANSACTION_MS)}`,
+  `statement_timeout=${String(STATEMENT_TIMEOUT_MS)}`,
+];
+
+/** Numbers fit in a double: amounts and instants do. JSON is read by whoever wants it. */
+function types(): pg.TypeOverrides {
+  const overrides = new pg.TypeOverrides();
+  overrides.setTypeParser(pg.types.builtins.INT8, Number);
+  overrides.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  overrides.setTypeParser(pg.types.builtins.JSON, String);
+  return overrides;
+}
+
+export interface Result {
+  readonly rows: Record<string, unknown>[];
+  readonly changes: number;
+}
+
+/** One connection, lent. What is asked without waiting goes out together. */
+export interface Connection {
+  execute(query: Pick<Query, 'sql' | 'name'>, values: Values): Promise<Result>;
+  /** A text that is not prepared; the word that PostgreSQL answers it with. */
+  say(text: string): Promise<string>;
+}
+
+/** The connections of a node to its database. */
+export class Connections {
+  readonly #pool: pg.Pool;
+
+  /** @param name what the database calls this node's connections */
+  constructor(url: string, name: string, size = MAX_CONNECTIONS) {
+    const settings = [...BY_KEY, ...LIMITS].map((setting) => `-c ${setting}`).join(' ');
+    const config = {
+      connectionString: url,
+      application_name: name,
+      max: size,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      options: settings,
+      types: types(),
+      pipeline: true,
+    };
+    this.#pool = new pg.Pool(config);
+    // A connection that breaks while nobody has it is replaced when the next one is needed.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Lends a connection; where `use` throws, it is closed, and with it what was not committed. */
+  async lend<Value>(use: (connection: Connection) => Promise<Value>): Promise<Value> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (cause) {
+      throw new StoreUnavailable('The database cannot be reached.', { cause });
+    }
+    const ignore = (): void => undefined;
+    client.on('error', ignore);
+    let isFit = false;
+    try {
+      const value = await use(connectionOf(client));
+      isFit = true;
+      return value;
+    } finally {
+      client.off('error', ignore);
+      client.release(!isFit);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+}
+
+function connectionOf(client: pg.PoolClient): Connection {
+  return {
+    async execute({ sql, name }, values) {
+      const { rows, rowCount } = await client.query({ text: sql, name, values: [...values] });
+      return { rows: rows as Result['rows'], changes: rowCount ?? 0 };
+    },
+    say: async (text) => (await client.query(text)).command,
+  };
+}

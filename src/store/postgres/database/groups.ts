@@ -1,0 +1,96 @@
+import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { type Command, isPassing, performAlone } from './transactions.ts';
+
+/** Commands in one transaction at most. */
+const MAX_GROUP_COMMANDS = 256;
+/** Commands that may wait for their transaction; beyond it they are turned away. */
+const MAX_WAITING_COMMANDS = 16_384;
+
+interface Waiting {
+  readonly command: Command;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * What arrives in one turn of the event loop, or while as many groups as may be are under way, is
+ * performed together. Where a group fails each of it is performed alone, so that one that throws is
+ * rejected alone: whatever a group did is undone with it.
+ */
+export class Groups {
+  readonly #perform: (commands: readonly Command[]) => Promise<readonly unknown[]>;
+  readonly #maxUnderWay: number;
+  #waiting: Waiting[] = [];
+  #underWay = 0;
+  #isArmed = false;
+  #isClosed = false;
+  #idle: (() => void) | undefined;
+
+  constructor(
+    perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
+    maxUnderWay: number,
+  ) {
+    this.#perform = perform;
+    this.#maxUnderWay = maxUnderWay;
+  }
+
+  submit<Value>(command: Command): Promise<Value> {
+    if (this.#isClosed || this.#waiting.length >= MAX_WAITING_COMMANDS) {
+      const why = this.#isClosed ? 'The store is closed.' : 'Too many commands are waiting.';
+      return Promise.reject(new StoreUnavailable(why));
+    }
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.push({ command, resolve, reject });
+      this.#arm();
+    }) as Promise<Value>;
+  }
+
+  /** Takes no more; answers when all that waited is done. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#underWay === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+    });
+  }
+
+  #arm(): void {
+    if (this.#isArmed || this.#underWay >= this.#maxUnderWay || this.#waiting.length === 0) return;
+    this.#isArmed = true;
+    setImmediate(() => {
+      this.#isArmed = false;
+      void this.#next();
+      this.#arm();
+    });
+  }
+
+  async #next(): Promise<void> {
+    this.#underWay += 1;
+    await this.#performAll(this.#waiting.splice(0, MAX_GROUP_COMMANDS));
+    this.#underWay -= 1;
+    this.#arm();
+    if (this.#underWay === 0 && this.#waiting.length === 0) this.#idle?.();
+  }
+
+  async #performAll(group: readonly Waiting[]): Promise<void> {
+    try {
+      const values = await this.#perform(group.map(({ command }) => command));
+      for (const [place, { resolve }] of group.entries()) resolve(values[place]);
+    } catch (error) {
+      const isShared = error instanceof StoreUnavailable;
+      if (isShared || (group.length === 1 && !isPassing(error))) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      await Promise.all(group.map((waiting) => this.#performAlone(waiting)));
+    }
+  }
+
+  async #performAlone({ command, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await performAlone(this.#perform, command));
+    } catch (error) {
+      reject(error);
+    }
+  }
+}

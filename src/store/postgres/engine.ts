@@ -1,0 +1,116 @@
+import type { Engine, Given, Lock, Run, Sql, Statement } from '../rooms/engine.ts';
+import { type Mergeable, mergeableOf, type Values } from './database/merged.ts';
+import { nameOf, textOf } from './database/text.ts';
+
+/** What a run asks, and waits for. */
+export type Ask =
+  | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
+  | { readonly kind: 'write'; readonly query: Query; readonly values: Values }
+  | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
+  | { readonly kind: 'together'; readonly runs: readonly Run<unknown>[] };
+
+/** A statement as a connection executes it. */
+export interface Query {
+  readonly sql: string;
+  readonly name: string;
+  /** What of the result goes to whoever asks. */
+  readonly answers: 'rows' | 'counts' | 'none';
+  /** How several become one; null where they cannot. */
+  readonly mergeable: Mergeable | null;
+  /** Whether once is enough, however often a transaction asks. */
+  readonly isTidying: boolean;
+}
+
+/** Rows that a transaction locks by a column. */
+export interface RowLock {
+  readonly name: string;
+  readonly query: Query;
+}
+
+/**
+ * PostgreSQL as the rooms know it. A statement does nothing here: it says what it asks, and whoever
+ * drives the run has it done, beside what others ask at the same moment (docs/decisions, 101).
+ */
+export const engine: Engine = {
+  prepare: <Bound extends Given = readonly unknown[], Row = unknown>(
+    sql: Sql,
+  ): Statement<Bound, Row> => statementOf(typeof sql === 'string' ? sql : sql.postgres, false),
+  tidying: (table: string, key: string): Statement<[now: number, most: number], never> =>
+    statementOf(
+      `DELETE FROM ${table} WHERE (${key}) IN (
+         SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
+         FOR UPDATE SKIP LOCKED)`,
+      true,
+    ),
+  lock: lockOf,
+  *together<One, Value>(
+    several: readonly One[],
+    run: (one: One) => Run<Value>,
+  ): Run<readonly Value[]> {
+    const [only] = several;
+    if (only === undefined) return [];
+    if (several.length === 1) return [yield* run(only)];
+    return (yield { kind: 'together', runs: several.map(run) } satisfies Ask) as readonly Value[];
+  },
+};
+
+function queryOf(sql: string, answers: Query['answers'], isTidying = false): Query {
+  const text = { sql, names: null };
+  const mergeable = isTidying ? null : mergeableOf(text, answers);
+  return { sql, name: nameOf(sql), answers, mergeable, isTidying };
+}
+
+function statementOf<Bound extends Given, Row>(
+  shared: string,
+  isTidying: boolean,
+): Statement<Bound, Row> {
+  const { sql, names } = textOf(shared);
+  const rows = queryOf(sql, 'rows', isTidying);
+  const counts = queryOf(sql, 'counts', isTidying);
+  const none = queryOf(sql, 'none', isTidying);
+  const valuesOf = (given: readonly unknown[]): Values =>
+    names === null
+      ? given.map(nullable)
+      : names.map((name) => nullable((given[0] as Record<string, unknown>)[name]));
+  let isPlucked = false;
+  const read = (row: Record<string, unknown>): Row =>
+    (isPlucked ? Object.values(row)[0] : row) as Row;
+  return {
+    *get(...given) {
+      const ask = { kind: 'query', query: rows, values: valuesOf(given) } satisfies Ask;
+      const [row] = (yield ask) as Record<string, unknown>[];
+      return row && read(row);
+    },
+    *all(...given) {
+      const ask = { kind: 'query', query: rows, values: valuesOf(given) } satisfies Ask;
+      return ((yield ask) as Record<string, unknown>[]).map(read);
+    },
+    *run(...given) {
+      return (yield {
+        kind: 'query',
+        query: counts,
+        values: valuesOf(given),
+      } satisfies Ask) as number;
+    },
+    *write(...given) {
+      yield { kind: 'write', query: none, values: valuesOf(given) } satisfies Ask;
+    },
+    pluck() {
+      isPlucked = true;
+      return this;
+    },
+  };
+}
+
+const nullable = (value: unknown): unknown => value ?? null;
+
+function lockOf(table: string, column: string): Lock {
+  const sql = `SELECT 1 FROM ${table} WHERE ${column} = ANY($1) ORDER BY ${column}
+    FOR NO KEY UPDATE`;
+  const lock: RowLock = { name: `${table}.${column}`, query: queryOf(sql, 'none') };
+  return {
+    *take(keys) {
+      if (keys.length > 0) yield { kind: 'lock', lock, keys } satisfies Ask;
+    },
+  };
+}

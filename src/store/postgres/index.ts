@@ -1,0 +1,115 @@
+import { Client } from 'pg';
+import type { SeededStore } from '../../domain/ports/seeded-store.ts';
+import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
+import type { Clock } from '../../kernel/time.ts';
+import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
+import { auditBooks } from '../rooms/books/books.ts';
+import { bind, CLAIMS, COMMANDS, READS } from '../rooms/commands.ts';
+import type { Run } from '../rooms/engine.ts';
+import { openRooms, type Rooms } from '../rooms/rooms.ts';
+import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
+import { Groups } from './database/groups.ts';
+import { look, lookThrough, transact } from './database/transactions.ts';
+import { engine } from './engine.ts';
+import { oneNode } from '../sqlite/one-node.ts';
+import { migrate } from './migrations/index.ts';
+import { InboxLog } from './rooms/audit-log.ts';
+import { claimsInRows } from './rooms/claims.ts';
+import { layOwnAccounts } from './rooms/own-accounts.ts';
+import { rememberedByNobody } from './rooms/remembered.ts';
+import { Sealer } from './rooms/sealer.ts';
+
+/** Groups of commands that a node has under way at once: while one commits, another is filled. */
+const GROUPS_AT_ONCE = 3;
+/** Groups of queries. */
+const LOOKS_AT_ONCE = 4;
+/** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
+const ROWS_CLEARED = 512;
+
+/** How a node comes to the store that it shares with others. */
+export interface PostgresSettings {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** What the node is called. */
+  readonly node: string;
+  /** 32 bytes that all nodes have in common: entries of the audit log that wait carry its mark. */
+  readonly inboxKey: Buffer;
+}
+
+/** The store that several nodes share. */
+export type PostgresStore = SeededStore;
+
+/**
+ * Opens the store in a PostgreSQL database, which other nodes may have open as well, and brings the
+ * database up to date first. Commands that arrive together are one transaction, and answer when
+ * that is durable. Throws UnfitDatabase where the database is not one for this code.
+ */
+export async function openPostgresStore(
+  { url, node, inboxKey }: PostgresSettings,
+  machineClock: Clock,
+): Promise<PostgresStore> {
+  await broughtUpToDate(url);
+  const connections = new Connections(url, node, MAX_CONNECTIONS);
+  const commands = new Groups((group) => transact(connections, group), GROUPS_AT_ONCE);
+  const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
+  const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
+  const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
+  const sealer = new Sealer(commit, inboxKey);
+  const auditLog = new InboxLog(machineClock, inboxKey, () => {
+    sealer.wake();
+  });
+  const rooms = openRooms(engine, {
+    auditLog,
+    remembered: rememberedByNobody,
+    claimsOf: () => claimsInRows,
+  });
+  await commit(layOwnAccounts);
+  const reads = bind(rooms, READS, find);
+  const { directory } = rooms;
+  return {
+    ...reads,
+    ...bind(rooms, CLAIMS, commit),
+    ...bind(rooms, COMMANDS, commit),
+    // What the log tells is looked for where it is sealed.
+    auditHead: () => sealer.seal().then(reads.auditHead),
+    signInsOf: async (...given) => {
+      await sealer.seal();
+      return reads.signInsOf(...given);
+    },
+    ...oneNode(machineClock),
+    isShared: true,
+    replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
+    listHolders: () => listHolders({ directory, look: find }),
+    clearExpired: (now) => commit(() => clearExpired(rooms, now)),
+    isReady: () => commit(() => rooms.settings.probe()).catch(() => false),
+    auditBooks: () => lookThrough(connections, () => auditBooks(engine)),
+    close: async () => {
+      await sealer.close();
+      await Promise.all([commands.close(), queries.close()]);
+      await connections.close();
+    },
+  };
+}
+
+async function broughtUpToDate(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new StoreUnavailable('The database cannot be reached.', { cause });
+  }
+  try {
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether there is more. */
+function* clearExpired({ access, authorisation, signIn }: Rooms, now: number): Run<boolean> {
+  const cleared: number[] = [];
+  for (const kind of [access, authorisation, signIn]) {
+    cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));
+  }
+  return cleared.includes(ROWS_CLEARED);
+}

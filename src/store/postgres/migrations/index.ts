@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import { asItStood } from './as-it-stood.ts';
+import type { Migration } from './migration.ts';
+
+/**
+ * The versions before there was a PostgreSQL: no database of it ever was of one of them, and all of
+ * them are taken in one step.
+ */
+export const EARLIER = [
+  'bank-and-payments',
+  'single-payments',
+  'directory',
+  'authorisation',
+  'sign-in',
+  'audit',
+  'idle-sessions',
+  'troubled-work',
+  'sign-in-as-a-whole',
+  'pushed-requests',
+  'software-of-organisation',
+  'lapsing-consents',
+  'refused-by',
+  'work-of-orders',
+  'approvals',
+  'factors-for-approvals',
+  'passkeys',
+];
+
+/** Every step in order; a database's version is how many of them it has taken. */
+export const MIGRATIONS: readonly Migration[] = [
+  ...EARLIER.map((name) => ({ name, sql: '' })),
+  { name: 'files-of-customers', sql: asItStood },
+];
+
+/** The lock under which one node at a time brings the database up to date. */
+const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
+  version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL,
+  oldest_code BIGINT NOT NULL DEFAULT 1)`;
+
+/** The database cannot be used by this code; a sentence says why. */
+export class UnfitDatabase extends Error {
+  override readonly name = 'UnfitDatabase';
+}
+
+/**
+ * Brings a database up to the newest of `migrations`, all steps in one transaction; nodes that
+ * start at once do it one after the other. A database that newer code has brought further is taken
+ * as it is, where that code says that this one may go on over it.
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await lockedTable(client);
+    await takeAll(client, migrations);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Two that create it at once get into each other's way, also with IF NOT EXISTS: one waits. */
+async function lockedTable(client: pg.ClientBase): Promise<void> {
+  await client.query('SAVEPOINT laid');
+  try {
+    await client.query(MIGRATION_TABLE);
+  } catch {
+    await client.query('ROLLBACK TO laid');
+  }
+  await client.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
+}
+
+interface Taken {
+  readonly version: string;
+  readonly name: string;
+  readonly checksum: string;
+  readonly oldest_code: string;
+}
+
+async function takeAll(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  const { rows: taken } = await client.query<Taken>('SELECT * FROM migration ORDER BY version');
+  const oldestCode = Math.max(1, ...taken.map((row) => Number(row.oldest_code)));
+  if (oldestCode > migrations.length) {
+    throw new UnfitDatabase(
+      `The database is at version ${String(taken.length)}, which takes code of version ` +
+        `${String(oldestCode)} or later; this code is of version ${String(migrations.length)}.`,
+    );
+  }
+  for (const [place, migration] of migrations.entries()) {
+    const before = taken[place];
+    if (before === undefined) await take(client, place + 1, migration);
+    else verify(before, migration);
+  }
+}
+
+async function take(client: pg.ClientBase, version: number, migration: Migration): Promise<void> {
+  const { name, sql, oldestCode = 1 } = migration;
+  if (sql !== '') await client.query(sql);
+  await client.query(
+    'INSERT INTO migration (version, name, checksum, oldest_code) VALUES ($1, $2, $3, $4)',
+    [version, name, hash('sha256', sql), oldestCode],
+  );
+}
+
+function verify(taken: Taken, { name, sql }: Migration): void {
+  if (taken.name === name && taken.checksum === hash('sha256', sql)) return;
+  throw new UnfitDatabase(
+    `Version ${taken.version} of the database (${taken.name}) is not what this code calls by ` +
+      `that number (${name}).`,
+  );
+}

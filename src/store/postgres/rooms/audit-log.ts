@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import type { Clock, Instant } from '../../../kernel/time.ts';
+import type { AuditLog } from '../../rooms/audit/audit-log.ts';
+import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
+import type { Run } from '../../rooms/engine.ts';
+import { engine } from '../engine.ts';
+
+/** An entry that waits for its place and its hash. */
+export type InboxEntry = Omit<AuditRow, 'sequence' | 'hash'>;
+
+/**
+ * The log of who did what, of all nodes: an entry goes into an inbox with what it tells of, and a
+ * sealer gives it its place in the chain. A chain that every transaction made longer would let one
+ * of them through at a time (docs/decisions, 101).
+ */
+export class InboxLog implements AuditLog {
+  readonly #sql = prepare();
+  readonly #machineClock: Clock;
+  readonly #key: Buffer;
+  readonly #onEntry: () => void;
+
+  /** @param key what an entry is signed with until it is sealed; the same on all nodes */
+  constructor(machineClock: Clock, key: Buffer, onEntry: () => void) {
+    this.#machineClock = machineClock;
+    this.#key = key;
+    this.#onEntry = onEntry;
+  }
+
+  *append({ at, by }: Act, { action, subject, detail }: AuditEntry): Run<void> {
+    const entry: InboxEntry = {
+      at,
+      recordedAt: this.#machineClock(),
+      actorKind: by.kind,
+      actorId: by.id,
+      certificate: by.certificate,
+      interactionId: by.interactionId,
+      address: by.address,
+      action,
+      subject,
+      detail: detail === undefined ? null : JSON.stringify(detail),
+    };
+    yield* this.#sql.append.write({ ...entry, mac: macOf(entry, this.#key) });
+    this.#onEntry();
+  }
+
+  *head(): Run<AuditHead> {
+    const head = yield* this.#sql.head.get();
+    return { sequence: head?.sequence ?? 0, hash: head?.hash ?? '' };
+  }
+
+  *lastInstant(): Run<Instant | undefined> {
+    return (yield* this.#sql.last.get())?.recordedAt ?? undefined;
+  }
+}
+
+/** HMAC-SHA-256 over all that an entry says: nobody else puts one in, or changes one, unseen. */
+export function macOf(entry: InboxEntry, key: Buffer): Buffer {
+  const said = [
+    entry.at,
+    entry.recordedAt,
+    entry.actorKind,
+    entry.actorId,
+    entry.certificate,
+    entry.interactionId,
+    entry.address,
+    entry.action,
+    entry.subject,
+    entry.detail,
+  ];
+  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+}
+
+function prepare() {
+  return {
+    append: engine.prepare<InboxEntry & { readonly mac: Buffer }>(
+      `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
+         interaction_id, address, action, subject, detail, mac)
+       VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
+         @action, @subject, @detail, @mac)`,
+    ),
+    head: engine.prepare<[], AuditHead>(
+      `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
+    ),
+    last: engine.prepare<[], { recordedAt: Instant | null }>(
+      `SELECT MAX(recorded_at) AS recordedAt FROM (
+         SELECT recorded_at FROM audit_inbox
+         UNION ALL (SELECT recorded_at FROM audit_entry ORDER BY sequence DESC LIMIT 1)) AS told`,
+    ),
+  };
+}

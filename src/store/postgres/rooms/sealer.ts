@@ -1,0 +1,116 @@
+import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
+import { hashOf } from '../../rooms/audit/audit-chain.ts';
+import type { Run } from '../../rooms/engine.ts';
+import { engine } from '../engine.ts';
+import { macOf, type InboxEntry } from './audit-log.ts';
+
+/** Entries that one transaction of a sealer moves at most. */
+const SEALED_AT_ONCE = 4096;
+
+interface Head {
+  readonly sequence: number;
+  readonly hash: Buffer;
+}
+
+/** An entry that waits was written by nobody of this deployment, or is not as it was written. */
+class ForeignEntry extends Error {
+  override readonly name = 'ForeignEntry';
+}
+
+/**
+ * Moves what waits into the chain; how many entries. Any node may try at any time: whoever has the
+ * head's row does it, and the others pass. Places are given here, not when an entry is written: one
+ * whose transaction commits later than another with a higher id is merely sealed later.
+ */
+function* seal(key: Buffer): Run<number> {
+  const head = yield* SQL.head.get();
+  if (head === undefined) return 0;
+  const entries = [...(yield* SQL.take.all(SEALED_AT_ONCE))].sort(
+    (one, other) => one.id - other.id,
+  );
+  if (entries.length === 0) return 0;
+  let last = head;
+  for (const { id, mac, ...entry } of entries) {
+    if (!macOf(entry, key).equals(mac)) {
+      throw new ForeignEntry(`Entry ${String(id)} of the inbox of the audit log is not ours.`);
+    }
+    const placed = { ...entry, sequence: last.sequence + 1 };
+    last = { sequence: placed.sequence, hash: hashOf(last.hash, placed) };
+    yield* SQL.append.write({ ...placed, hash: last.hash });
+  }
+  yield* SQL.move.write(last.sequence, last.hash);
+  return entries.length;
+}
+
+/** How long an entry waits for others before it is sealed, in milliseconds. */
+const SEALING_MS = 50;
+/** How often it is looked for what a node left that is gone, in milliseconds. */
+const LOOKING_MS = 1000;
+
+/** Seals what this node writes, and now and then what others left. */
+export class Sealer {
+  readonly #commit: <Value>(command: () => Run<Value>) => Promise<Value>;
+  readonly #key: Buffer;
+  #timer: NodeJS.Timeout | undefined;
+  #isSoon = false;
+  #isClosed = false;
+  #sealing: Promise<void> = Promise.resolve();
+
+  constructor(commit: <Value>(command: () => Run<Value>) => Promise<Value>, key: Buffer) {
+    this.#commit = commit;
+    this.#key = key;
+    this.#arm(LOOKING_MS);
+  }
+
+  /** There is an entry. */
+  wake(): void {
+    if (this.#isSoon || this.#isClosed) return;
+    this.#isSoon = true;
+    this.#arm(SEALING_MS);
+  }
+
+  /** Seals all that was written when this is asked. */
+  seal(): Promise<void> {
+    this.#sealing = this.#sealing.catch(() => undefined).then(() => this.#sealAll());
+    return this.#sealing;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.seal().catch(() => undefined);
+  }
+
+  async #sealAll(): Promise<void> {
+    while ((await this.#commit(() => seal(this.#key))) === SEALED_AT_ONCE);
+  }
+
+  #arm(inMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#isSoon = false;
+      // What cannot be sealed now waits for the next time.
+      void this.seal()
+        .catch(() => undefined)
+        .then(() => {
+          if (!this.#isSoon && !this.#isClosed) this.#arm(LOOKING_MS);
+        });
+    }, inMs);
+  }
+}
+
+const SQL = {
+  head: engine.prepare<[], Head>('SELECT sequence, hash FROM audit_head FOR UPDATE SKIP LOCKED'),
+  take: engine.prepare<[number], InboxEntry & { readonly id: number; readonly mac: Buffer }>(
+    `DELETE FROM audit_inbox WHERE id IN (SELECT id FROM audit_inbox ORDER BY id LIMIT ?)
+     RETURNING id, at, recorded_at AS recordedAt, actor_kind AS actorKind, actor_id AS actorId,
+       certificate, interaction_id AS interactionId, address, action, subject, detail, mac`,
+  ),
+  append: engine.prepare<AuditRow>(
+    `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,
+       interaction_id, address, action, subject, detail, hash)
+     VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId,
+       @address, @action, @subject, @detail, @hash)`,
+  ),
+  move: engine.prepare<[number, Buffer]>('UPDATE audit_head SET sequence = ?, hash = ?'),
+};

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { describe } from 'vitest';
+import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
+import { freshDatabase, hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
+import { NOW } from './fixtures.ts';
+import { storeSuite } from './suite.ts';
+
+const inboxKey = randomBytes(32);
+
+/** The database of each folder: a store that is opened again finds what it had. */
+const databases = new Map<string, string>();
+
+async function open(directory: string): Promise<PostgresStore> {
+  const url = databases.get(directory) ?? (await freshDatabase(await laidTemplate()));
+  databases.set(directory, url);
+  return openPostgresStore({ url, node: 'one', inboxKey }, () => NOW);
+}
+
+function laidTemplate(): Promise<string> {
+  return sharedPostgres().template('store', async (url) => {
+    const store = await openPostgresStore({ url, node: 'one', inboxKey }, () => NOW);
+    await store.close();
+  });
+}
+
+describe.skipIf(!hasPostgres())('over PostgreSQL', () => {
+  storeSuite('the PostgreSQL store', open);
+});
