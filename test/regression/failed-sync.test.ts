@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
@@ -66,6 +66,11 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
+/** What a first start would take long to make. */
+function layKeys(): void {
+  cpSync(inject('pki'), dataFolder(join(directory, 'data')).pki, { recursive: true });
+}
+
 function start(): Promise<ServiceProcess> {
   return ServiceProcess.start({
     dataDirectory: join(directory, 'data'),
@@ -100,6 +105,7 @@ describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
       const sha256 = createHash('sha256').update(file).digest('hex');
       const { files } = dataFolder(join(directory, 'data'));
       const path = contentPath(files, sha256);
+      layKeys();
       const first = await start();
       const tpp = await Tpp.signIn(first.origin);
       const consentId = await tpp.consentFor(file);
@@ -136,19 +142,24 @@ describe.skipIf(!existsSync('/proc/self/fd'))('a failed sync of', () => {
 });
 
 describe.skipIf(!existsSync('/proc/self/fd'))('a start whose sync fails', () => {
-  test.each([
-    ["the database's log", 'service\\.db-wal$'],
-    ['the data folder', 'data$'],
-    ['the folder of all files', 'files$'],
-    ['a key', 'pki/'],
-  ])('of %s ends with the same code and a line of the log', async (_, what) => {
-    if (what !== 'pki/') await (await start()).kill();
+  /** Ends with the same code and a line of the log. It was 2, and "Not started" alone. */
+  async function expectEnded(what: string): Promise<void> {
     writeFileSync(faultsFile, what);
     const error: unknown = await start().catch((reason: unknown) => reason);
-    // It was 2, and "Not started" on standard error alone.
-    expect(error).toMatchObject({ code: EXIT_DISK_NOT_TRUSTED });
+    expect([what, error]).toMatchObject([what, { code: EXIT_DISK_NOT_TRUSTED }]);
     expect(lastLineOf(String(error))).toMatchObject(ENDED);
     writeFileSync(faultsFile, '');
+  }
+
+  test("of the database's log or a folder ends, and so does each after it until none fails", async () => {
+    layKeys();
+    await (await start()).kill();
+    for (const what of ['service\\.db-wal$', 'data$', 'files$']) await expectEnded(what);
+    expect((await (await start()).stop()).code).toBe(0);
+  });
+
+  test('of a key ends', async () => {
+    await expectEnded('pki/');
     expect((await (await start()).stop()).code).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
 import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
 import { payOrder, standingOrder } from '../../helpers/orders.ts';
@@ -21,6 +21,8 @@ let directory: string;
 const processes: ChildProcess[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-process-'));
+  // A first start takes long to make them.
+  cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
 });
 afterEach(async () => {
   for (const child of processes.splice(0)) {
@@ -112,38 +114,41 @@ describe('does not start', () => {
   });
 });
 
-describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
-  test('stops cleanly, keeps what it knew, and logs nothing secret', async () => {
-    const first = run({ PIS_LOG_LEVEL: 'trace' });
-    const tpp = await Tpp.signIn(await first.origin);
-    const paymentId = await tpp.pay(bulkFile(10));
-    await tpp.finished(paymentId);
-    first.child.kill(signal);
-    const { code, output, errors } = await first.ended;
-    expect([code, errors]).toEqual([0, '']);
-    const lines = output.trim().split('\n');
-    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('time');
-    expect(lines.at(-1)).toContain('stopped');
-    expect(output).toContain(paymentId);
-    for (const secret of [
-      tpp.token,
-      'tpp-one-secret',
-      '1128000',
-      '2000000',
-      'Northwind',
-      'Fresco',
-    ]) {
-      expect(output).not.toContain(secret);
-    }
+describe('told to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s, stops cleanly, keeps what it knew, and logs nothing secret',
+    async (signal) => {
+      const first = run({ PIS_LOG_LEVEL: 'trace' });
+      const tpp = await Tpp.signIn(await first.origin);
+      const paymentId = await tpp.pay(bulkFile(10));
+      await tpp.finished(paymentId);
+      first.child.kill(signal);
+      const { code, output, errors } = await first.ended;
+      expect([code, errors]).toEqual([0, '']);
+      const lines = output.trim().split('\n');
+      for (const line of lines) expect(JSON.parse(line)).toHaveProperty('time');
+      expect(lines.at(-1)).toContain('stopped');
+      expect(output).toContain(paymentId);
+      for (const secret of [
+        tpp.token,
+        'tpp-one-secret',
+        '1128000',
+        '2000000',
+        'Northwind',
+        'Fresco',
+      ]) {
+        expect(output).not.toContain(secret);
+      }
 
-    const second = run();
-    const again = await Tpp.signIn(await second.origin);
-    expect(dataOf(await again.get(`/file-payments/${paymentId}`))['Status']).toBe(
-      'InitiationCompleted',
-    );
-    second.child.kill(signal);
-    expect((await second.ended).code).toBe(0);
-  });
+      const second = run();
+      const again = await Tpp.signIn(await second.origin);
+      expect(dataOf(await again.get(`/file-payments/${paymentId}`))['Status']).toBe(
+        'InitiationCompleted',
+      );
+      second.child.kill(signal);
+      expect((await second.ended).code).toBe(0);
+    },
+  );
 
   test('ends a long move of the clock where it is, says so, and nothing failed', async () => {
     const { child, origin, ended } = run();
@@ -162,7 +167,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
         return Date.parse(json?.['now'] as string);
       })
       .toBeGreaterThan(today + 2 * DAY_MS);
-    child.kill(signal);
+    child.kill('SIGTERM');
     const moved = await moving;
     expect(moved.status).toBe(503);
     expect(moved.json?.['Message']).toMatch(/^The clock is at 20\d\d-.* the service is stopping/);
@@ -187,7 +192,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     await upload.write(file.subarray(0, 1000));
     // An answer to another request tells that the first piece has been seen as well.
     await tpp.get(`/file-payment-consents/${consentId}`);
-    child.kill(signal);
+    child.kill('SIGTERM');
     await upload.write(file.subarray(1000));
     expect((await upload.end()).status).toBe(200);
     expect((await ended).code).toBe(0);
