@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { familyNamed } from '../../src/families/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
@@ -13,11 +13,22 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
 
-/** A user's own pages, in a browser of that user's own, with a page open. */
+/** A browser for each user, which stays open: to open one and sign in takes longest. */
+const customers = new Map<string, Customer>();
+
+beforeAll(async () => {
+  for (const user of ['clara', 'dave', 'dina']) {
+    customers.set(user, (await newCustomer()).customer);
+  }
+});
+
+/** A user's own pages, in that user's browser, with a page open; signs in where that is asked. */
 async function at(user: string, path: string): Promise<Customer> {
-  const { customer } = await newCustomer();
-  await customer.signInAtOwn(user);
+  const customer = present(customers.get(user), user);
   await customer.open(path);
+  if ((await customer.heading()) !== 'Sign in to your own pages') return customer;
+  await customer.enterPassword(user);
+  await customer.enterCode(await bank().nextCodeOf(user));
   return customer;
 }
 
