@@ -12,6 +12,18 @@ const ALONE = [
   'test/web/sign-in-alike.test.ts',
 ];
 
+/**
+ * Those of the others that take longest, with a browser or with processes of their own. They begin
+ * first: one that began last would be left alone at the end.
+ */
+const LONG = [
+  'test/contract/{programs,store}/*.test.ts',
+  'test/contract/access/{bounds,readme,secure-profile}.test.ts',
+  'test/regression/failed-sync.test.ts',
+  'test/upgrade/*.test.ts',
+  'test/web/{accessibility,*browser*,docs,error-page,own-races}.test.ts',
+];
+
 /** What holds for every test. */
 export const settings: NonNullable<ViteUserConfig['test']> = {
   // Worker threads run built code.
@@ -36,16 +48,26 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
 export default defineConfig({
   test: {
     ...settings,
+    // They begin in the order of their names.
     projects: [
       {
         extends: true,
         test: { name: 'alone', include: ALONE, isolate: true },
       },
+      // Modules are loaded once in a process, which is a third of the whole suite's time; every file
+      // makes its own stores, pools and servers, and closes them.
       {
         extends: true,
-        // Modules are loaded once in a process, which is a third of the whole suite's time; every
-        // file makes its own stores, pools and servers, and closes them.
-        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false },
+        test: { name: 'long', include: LONG, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...ALONE, ...LONG],
+          isolate: false,
+        },
       },
     ],
     coverage: {
