@@ -65,6 +65,12 @@ export class TakenAhead {
     return 0;
   }
 
+  /** A bucket that was empty may have a token. */
+  askAgain(caller: string): void {
+    const held = this.#held.get(caller);
+    if (held !== undefined) held.askAgainAtMs = 0;
+  }
+
   async #ask(caller: string, held: Held): Promise<void> {
     // Whoever comes in this turn of the event loop asks with the first.
     await Promise.resolve();
