@@ -22,7 +22,7 @@ export function createPages(parts: PagesParts): Pages {
   const { store, machineClock, origin, bankName, observe } = parts;
   const app: Pages = new Hono();
   const browserSessions = new BrowserSessions(store, machineClock);
-  const once = new Once<Taken>(machineClock);
+  const once = new Once<Taken>(machineClock, store.forms);
   const lost = (context: PageContext, why: keyof typeof LOST) =>
     context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
 

@@ -37,11 +37,31 @@ export interface HeldTask {
   readonly takenFrom: string | null;
 }
 
+/** What is known of a form when it is sent. */
+export type SentForm =
+  /** Whoever sends it now is to answer it. */
+  | { readonly kind: 'first' }
+  /** It was sent before, and is being answered. */
+  | { readonly kind: 'underWay' }
+  | { readonly kind: 'answered'; readonly answer: string };
+
+/** Forms of customers, which are answered once, whichever nodes they are sent to. */
+export interface Forms {
+  /** Whoever is first is given so many milliseconds to answer it, before another may. */
+  sent(form: string, withinMs: number): Promise<SentForm>;
+  /** Keeps an answer for those who send the form again within so many milliseconds. */
+  answered(form: string, answer: string, keptMs: number): Promise<void>;
+  /** It came to nothing, and may be sent anew at once. */
+  failed(form: string): Promise<void>;
+}
+
 /** What the nodes of one service have in common besides its records. */
 export interface NodeStore {
   /** Whether there may be other nodes: whether what one of them does not hear of can happen. */
   readonly isShared: boolean;
   openBuckets(kind: BucketKind): Buckets;
+  /** Null where there is one node, which knows for itself what it is sent. */
+  readonly forms: Forms | null;
   /**
    * Takes those of the tasks that nobody else has, and holds those that the owner has for longer;
    * which these are. A lease runs by the store's clock, in milliseconds from now on.

@@ -13,6 +13,7 @@ const MAX_BUCKETS = 10_000;
 export function oneNode(machineClock: Clock): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
   return {
     isShared: false,
+    forms: null,
     openBuckets: ({ size }) => {
       const buckets = new TokenBuckets(size, MAX_BUCKETS);
       return {

@@ -65,7 +65,7 @@ const FORMS: Readonly<Record<string, Take>> = {
 /** The customer's own pages, without a TPP (docs/decisions, 97). */
 export function serveOwn(app: Pages, parts: PagesParts): void {
   const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
-  const once = new Once<OwnTaken>(parts.machineClock);
+  const once = new Once<OwnTaken>(parts.machineClock, parts.store.forms);
   const limit = bodyLimit({
     maxSize: FORM_MAX_BYTES,
     onError: (context: PageContext) => foreign(parts, context),

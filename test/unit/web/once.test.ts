@@ -4,7 +4,7 @@ import { Once } from '../../../src/web/once.ts';
 function counted() {
   let now = 0;
   let acts = 0;
-  const once = new Once<number>(() => now);
+  const once = new Once<number>(() => now, null);
   return {
     run: (...form: string[]) => once.run(form, () => Promise.resolve((acts += 1))),
     fail: (...form: string[]) => once.run(form, () => Promise.reject(new Error('no'))),
