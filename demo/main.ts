@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { UnexpectedAnswer } from '../client/answer.ts';
 import { BASE } from '../client/tpp.ts';
-import { NoAnswer, Transport } from '../client/transport.ts';
+import { Transport } from '../client/transport.ts';
 import { displayAmount } from '../src/kernel/money.ts';
 import { showClosing } from './closing.ts';
 import { Surprise } from './expect.ts';
@@ -10,11 +9,12 @@ import { showMistakes } from './mistakes.ts';
 import { createNarrator } from './narrator.ts';
 import { showBooks, showClassification, showRefused, showReport } from './outcome.ts';
 import { hashOf, makeFile, PAYMENTS, REFUSED, type PaymentFile } from './payment-file.ts';
+import { runProgram } from './program.ts';
 import { readDetails, readStatement } from './reading.ts';
 import { startService, type Service } from './service.ts';
 import { showSpeed } from './speed.ts';
 import { showTwoApprovals } from './two-approvals.ts';
-import { count, createScreen, cut, duration, type Screen } from './terminal.ts';
+import { count, cut, duration, type Screen } from './terminal.ts';
 
 /** How often the file's status is asked for, in milliseconds. */
 const POLL_MS = 5;
@@ -28,41 +28,17 @@ const ANSWER_MS = 30_000;
 /** How long after a broken connection the end of the service may show, in milliseconds. */
 const LOST_MS = 200;
 
-/** Exit codes: not as expected; called with what is not taken; ended by Ctrl-C, as shells tell. */
-const FAILED = 1;
-const MISUSED = 2;
-const INTERRUPTED = 130;
+process.exitCode = await runProgram(
+  {
+    command: 'npm run demo',
+    about: `Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
+  is refused and a third one approved by two, and clears all away.`,
+  },
+  tell,
+);
 
-const USAGE = `npm run demo
-  Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
-  is refused and a third one approved by two, and clears all away. It takes no options; NO_COLOR=1 leaves the colours out.`;
-
-const given = process.argv.slice(2);
-if (given.includes('--help')) {
-  console.log(USAGE);
-  process.exit(0);
-}
-if (given.length > 0) {
-  console.error(`The demo takes no ${given.join(' ')}. Start it without.\n${USAGE}`);
-  process.exit(MISUSED);
-}
-
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    interruption.abort();
-  });
-}
-// A reader that has seen enough, such as head, closes the pipe.
-process.stdout.on('error', () => {
-  interruption.abort();
-});
-
-process.exitCode = await run(interruption.signal);
-
-/** The whole demo; its exit code. Whatever happens, the service and its data are gone after. */
-async function run(interrupted: AbortSignal): Promise<number> {
-  const screen = createScreen(process.stdout, (process.env['NO_COLOR'] ?? '') === '');
+/** The whole demo. Whatever happens, the service and its data are gone after. */
+async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
   const started = performance.now();
   let service: Service | undefined;
   try {
@@ -73,11 +49,6 @@ async function run(interrupted: AbortSignal): Promise<number> {
     await whileRunning(service, tellStory(screen, service.origin, interrupted));
     await service.stop();
     showClosing(screen, (performance.now() - started) / 1000);
-    return 0;
-  } catch (error) {
-    if (interrupted.aborted) return INTERRUPTED;
-    console.error(`\nThe demo stopped: ${reasonOf(error)}`);
-    return FAILED;
   } finally {
     await service?.stop();
   }
@@ -91,13 +62,6 @@ async function whileRunning({ lost }: Service, story: Promise<void>): Promise<vo
     if (!(error instanceof Surprise)) await Promise.race([lost, setTimeout(LOST_MS)]);
     throw error;
   }
-}
-
-/** A sentence for what the service did wrong; all there is to know of a mistake in the demo. */
-function reasonOf(error: unknown): string {
-  const ofTheService = [Surprise, UnexpectedAnswer, NoAnswer];
-  if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function tellStory(screen: Screen, origin: string, interrupted: AbortSignal): Promise<void> {

@@ -15,6 +15,7 @@ const STOP_MS = 5000;
 export interface Service {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
+  readonly pid: number;
   /** Rejects when the service ends before it is told to; never resolves. */
   readonly lost: Promise<never>;
   /** Ends the process and removes its data. May be called again. */
@@ -23,9 +24,12 @@ export interface Service {
 
 /**
  * Starts the built service as a process of its own: a free port, a temporary data folder, every
- * other setting at its default. `interrupted` stops it even while it comes up.
+ * other setting as given, or at its default. `interrupted` stops it even while it comes up.
  */
-export async function startService(interrupted: AbortSignal): Promise<Service> {
+export async function startService(
+  interrupted: AbortSignal,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   expect(existsSync(MAIN), 'The service is not built: run npm run demo, which builds it first.');
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
@@ -40,6 +44,7 @@ export async function startService(interrupted: AbortSignal): Promise<Service> {
       PIS_PAGES_PORT: '0',
       PIS_DATA_DIR: directory,
       PIS_LOG_LEVEL: 'error',
+      ...settings,
     },
   });
   let complaint = '';
@@ -64,7 +69,7 @@ export async function startService(interrupted: AbortSignal): Promise<Service> {
   };
   try {
     const port = await Promise.race([readPort(child, interrupted), lost]);
-    return { origin: `http://127.0.0.1:${String(port)}`, lost, stop };
+    return { origin: `http://127.0.0.1:${String(port)}`, pid: child.pid ?? 0, lost, stop };
   } catch (error) {
     await stop();
     throw error;

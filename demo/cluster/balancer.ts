@@ -1,0 +1,106 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A node as the balancer sees it. */
+export interface Backend {
+  readonly name: string;
+  /** Of its door on loopback. */
+  readonly port: number;
+}
+
+/** Passes connections on, bytes as they are, to the node that has the fewest. */
+export interface Balancer {
+  readonly origin: string;
+  /** A node to ask from now on; one of the same name is replaced. */
+  readonly add: (backend: Backend) => void;
+  /** Whether a node takes new connections, and how many it has. */
+  readonly standing: (name: string) => { readonly isReady: boolean; readonly connections: number };
+  readonly close: () => Promise<void>;
+}
+
+interface Member extends Backend {
+  isReady: boolean;
+  readonly sockets: Set<Socket>;
+}
+
+/** How often each node is asked whether it is ready, and how long it may take to say so. */
+const LOOK_EVERY_MS = 200;
+const ANSWER_WITHIN_MS = 1000;
+
+/**
+ * A small balancer, in the place of the bank's haproxy (deploy/). It asks each node's
+ * `/health/ready`; a node that does not answer gets no new connection.
+ */
+export async function startBalancer(): Promise<Balancer> {
+  const members = new Map<string, Member>();
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (client) => {
+    open.add(client);
+    client.once('close', () => open.delete(client));
+    pass(client, [...members.values()]);
+  });
+  const looking = setInterval(() => {
+    for (const member of members.values()) void look(member);
+  }, LOOK_EVERY_MS);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    add: (backend) => {
+      members.set(backend.name, { ...backend, isReady: true, sockets: new Set() });
+    },
+    standing: (name) => {
+      const { isReady = false, sockets } = members.get(name) ?? {};
+      return { isReady, connections: sockets?.size ?? 0 };
+    },
+    close: () => {
+      clearInterval(looking);
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+async function look(member: Member): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const address = `http://127.0.0.1:${String(member.port)}/health/ready`;
+    member.isReady = (await fetch(address, { signal })).ok;
+  } catch {
+    member.isReady = false;
+  }
+}
+
+/** Joins a client to a node; to the next one while nothing was sent to the one before. */
+function pass(client: Socket, members: readonly Member[]): void {
+  const ready = members.filter(({ isReady }) => isReady);
+  const [member] = ready.sort((one, other) => one.sockets.size - other.sockets.size);
+  if (member === undefined) {
+    client.destroy();
+    return;
+  }
+  const node = connect({ port: member.port, host: '127.0.0.1', noDelay: true });
+  member.sockets.add(node);
+  let isJoined = false;
+  node.once('connect', () => {
+    isJoined = true;
+    client.pipe(node).pipe(client);
+  });
+  node.once('error', () => {
+    if (isJoined) return;
+    member.isReady = false;
+    pass(
+      client,
+      members.filter((other) => other !== member),
+    );
+  });
+  node.once('close', () => {
+    member.sockets.delete(node);
+    if (isJoined) client.destroy();
+  });
+  client.once('error', () => node.destroy());
+  client.once('close', () => node.destroy());
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { readAs } from '../../client/answer.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { parseAmount, displayAmount, type Pence } from '../../src/kernel/money.ts';
+import { expect, expectEqual } from '../expect.ts';
+import { OPENING_PENCE } from '../payment-file.ts';
+import { count, left, right, type Screen } from '../terminal.ts';
+import type { Acknowledged, Payer } from './paying.ts';
+
+/** How long the schemes may take to the end of all payments, and how often is asked. */
+const FINISH_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** How a payment, and a file, have ended well. */
+const FINISHED = ['AcceptedCreditSettlementCompleted', 'InitiationCompleted'];
+
+/** Entries on a page of the statement. */
+const PAGE = 100;
+
+const Statement = z.object({
+  balance: z.string(),
+  entries: z.array(z.object({ amount: z.string(), reference: z.string(), kind: z.string() })),
+  next: z.int().nullable(),
+});
+
+type Entry = z.output<typeof Statement>['entries'][number];
+
+/** Waits until every payment that was acknowledged has been executed. */
+export async function awaitExecution(payer: Payer): Promise<void> {
+  const begun = performance.now();
+  for (const paid of payer.acknowledged) {
+    for (;;) {
+      const status = await payer.read(paid);
+      if (FINISHED.includes(status)) break;
+      const isLate = performance.now() - begun > FINISH_MS;
+      expect(!isLate, `${paid.paymentId} is still ${status}.`);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Holds the statement against what was acknowledged: each debited once, and nothing else. */
+export async function showBooks(screen: Screen, payer: Payer): Promise<void> {
+  const { balancePence, entries } = await readStatement(payer);
+  const debits = entries.filter(({ kind }) => kind === 'debit');
+  const { acknowledged } = payer;
+  const missing = acknowledged.filter((paid) => timesOf(debits, paid) === 0);
+  const repeated = acknowledged.filter((paid) => timesOf(debits, paid) > 1);
+  expectEqual('Acknowledged payments that are not in the books', missing.length, 0);
+  expectEqual('Acknowledged payments that are there twice', repeated.length, 0);
+  expectEqual('The number of debits', debits.length, acknowledged.length);
+  const promised = acknowledged.reduce((sum, { pence }) => sum + pence, 0);
+  expectEqual('The balance', balancePence, OPENING_PENCE - promised);
+  screen.heading('The books');
+  const row = (what: string, amount: string): void => {
+    screen.line(`${left(what, 56)}${right(amount, 20)}`);
+  };
+  row('opened with', displayAmount(OPENING_PENCE));
+  row(`acknowledged: ${count(acknowledged.length)} debits`, displayAmount(-promised));
+  row('balance', displayAmount(balancePence));
+  row('acknowledged, and not in the books', String(missing.length));
+  row('in the books twice', String(repeated.length));
+}
+
+function timesOf(debits: readonly Entry[], paid: Acknowledged): number {
+  return debits.filter(({ reference }) => reference === paid.reference).length;
+}
+
+async function readStatement(
+  payer: Payer,
+): Promise<{ readonly balancePence: Pence; readonly entries: readonly Entry[] }> {
+  const entries: Entry[] = [];
+  let after: number | null = null;
+  for (;;) {
+    const query = new URLSearchParams({ limit: String(PAGE), after: String(after ?? 0) });
+    const page: z.output<typeof Statement> = readAs(await payer.readEntries(query), Statement);
+    entries.push(...page.entries);
+    after = page.next;
+    if (after === null) return { balancePence: penceOf(page.balance), entries };
+  }
+}
+
+function penceOf(amount: string): Pence {
+  return present(parseAmount(amount), 'an amount');
+}

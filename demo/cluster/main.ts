@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../../test/helpers/postgres.ts';
+import { startObjectStore } from '../../test/helpers/s3/server.ts';
+import { runProgram } from '../program.ts';
+import { duration, type Screen } from '../terminal.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+import { createBoard, type Board } from './board.ts';
+import { awaitExecution, showBooks } from './books.ts';
+import { startNode, type Node } from './node.ts';
+import { PAYMENTS_OF_A_FILE } from './orders.ts';
+import { Payer } from './paying.ts';
+
+/** What is paid, and by how many at once. */
+const SINGLES = 600;
+const FILES = 12;
+const PAYERS = 12;
+
+/** How long what a node has in hand is left to it, in seconds. */
+const LEASE_SECONDS = 2;
+
+/** After how many acknowledged payments what happens, happens. */
+const KILL_AT = 100;
+const PAUSE_AT = 250;
+const JOIN_AT = 400;
+
+/** For how long a node stands still: past its lease, in milliseconds. */
+const STILL_MS = 2 * LEASE_SECONDS * 1000;
+
+/** How often the board is drawn, and what is acknowledged looked at, in milliseconds. */
+const DRAW_MS = 250;
+const LOOK_MS = 20;
+
+/** What is cleared away in the end, last first. */
+type Clearing = (() => unknown)[];
+
+process.exitCode = await runProgram(
+  {
+    command: 'npm run demo:cluster',
+    about: `Starts PostgreSQL, an object store, three nodes and a balancer, pays, and meanwhile
+  kills one node, lets another stand still and adds a fourth; then looks at the books.`,
+  },
+  async (screen, interrupted) => {
+    const clearing: Clearing = [];
+    const begun = performance.now();
+    try {
+      await tell(screen, interrupted, clearing);
+      const verdict = screen.style(['bold', 'green'], 'Nothing lost, nothing twice');
+      screen.line();
+      screen.line(
+        `${verdict}, in ${duration(performance.now() - begun)}. All of it is gone again.`,
+      );
+      screen.line();
+    } finally {
+      for (const clear of clearing.reverse()) await clear();
+    }
+  },
+);
+
+async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing): Promise<void> {
+  screen.line();
+  screen.line(screen.style('bold', 'Payment Initiation Service, on several nodes'));
+  screen.heading('What is started');
+  const shared = await startShared(clearing);
+  const balancer = await startBalancer();
+  clearing.push(balancer.close);
+  const nodes: Node[] = [];
+  const join = async (name: string): Promise<Node> => {
+    const node = await startNode(name, shared, interrupted);
+    clearing.push(node.stop);
+    nodes.push(node);
+    balancer.add(node);
+    return node;
+  };
+  // The first one lays the bank down, and makes the keys that all have.
+  await join('node-1');
+  await Promise.all([join('node-2'), join('node-3')]);
+  screen.paragraph(
+    'PostgreSQL, an object store for files, three nodes with nothing of their own, and a balancer ' +
+      `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
+  );
+  const payer = await Payer.signIn(balancer.origin, interrupted);
+  clearing.push(() => {
+    payer.close();
+  });
+  screen.heading('Paying, whatever happens');
+  screen.paragraph(
+    `A TPP makes ${String(SINGLES)} payments and ${String(FILES)} files of ` +
+      `${String(PAYMENTS_OF_A_FILE)}. What gets no answer it sends again, with the same key.`,
+  );
+  screen.line();
+  const board = createBoard(screen, process.stdout);
+  await whileShown(board, { nodes, payer, balancer }, async () => {
+    await Promise.all([payAll(payer), befall({ payer, board, nodes, join })]);
+    board.tell('all is acknowledged; what is left is executed');
+    await awaitExecution(payer);
+    board.tell('all is executed');
+  });
+  await showBooks(screen, payer);
+}
+
+/** PostgreSQL, an object store and a folder for keys: the settings that lead every node to them. */
+async function startShared(clearing: Clearing): Promise<Readonly<Record<string, string>>> {
+  const postgres = await startPostgres({
+    settings: { idle_in_transaction_session_timeout: '1s' },
+  });
+  clearing.push(postgres.stop);
+  const objects = await startObjectStore();
+  clearing.push(() => objects.close());
+  const keys = mkdtempSync(join(tmpdir(), 'pis-keys-'));
+  clearing.push(() => {
+    rmSync(keys, { recursive: true, force: true });
+  });
+  const { accessKey, secretKey } = objects.place;
+  return {
+    PIS_STORE: (await postgres.create()).url,
+    PIS_FILES: objects.address,
+    PIS_S3_ACCESS_KEY: accessKey,
+    PIS_S3_SECRET_KEY: secretKey,
+    PIS_KEYS: keys,
+    PIS_LEASE_SECONDS: String(LEASE_SECONDS),
+    PIS_RATE_PER_SECOND: '100000',
+    PIS_RATE_BURST: '100000',
+    PIS_FILE_THREADS: '1',
+  };
+}
+
+/** All payments, some at a time, files among them. */
+async function payAll(payer: Payer): Promise<void> {
+  const every = Math.floor(SINGLES / FILES);
+  const jobs = Array.from({ length: SINGLES }, (_, number) => number).flatMap((number) => [
+    () => payer.payOne(number),
+    ...(number % every === 0 && number / every < FILES
+      ? [() => payer.payFile(number / every)]
+      : []),
+  ]);
+  const left = jobs.values();
+  await Promise.all(
+    Array.from({ length: PAYERS }, async () => {
+      for (const pay of left) await pay();
+    }),
+  );
+}
+
+/** What happens meanwhile. */
+async function befall(stage: {
+  readonly payer: Payer;
+  readonly board: Board;
+  readonly nodes: readonly Node[];
+  readonly join: (name: string) => Promise<Node>;
+}): Promise<void> {
+  const { payer, board, nodes, join } = stage;
+  const acknowledged = async (number: number): Promise<void> => {
+    while (payer.acknowledged.length < number) await sleep(LOOK_MS);
+  };
+  await acknowledged(KILL_AT);
+  nodes[1]?.kill();
+  board.tell('node-2 is killed (SIGKILL)');
+  await acknowledged(PAUSE_AT);
+  nodes[2]?.pause();
+  board.tell(`node-3 stands still (SIGSTOP), for twice its lease`);
+  const woken = sleep(STILL_MS).then(() => {
+    nodes[2]?.wake();
+    board.tell('node-3 is woken, and finds its work done by others');
+  });
+  await acknowledged(JOIN_AT);
+  await join('node-4');
+  board.tell('node-4 joins');
+  await woken;
+}
+
+/** Draws the board again and again until something is done. */
+async function whileShown(
+  board: Board,
+  stage: { readonly nodes: readonly Node[]; readonly payer: Payer; readonly balancer: Balancer },
+  act: () => Promise<void>,
+): Promise<void> {
+  const { nodes, payer, balancer } = stage;
+  const draw = async (): Promise<void> => {
+    const rows = await Promise.all(
+      nodes.map(async ({ name, state, figures }) => {
+        const { connections, isReady } = balancer.standing(name);
+        const now = state() === 'serving' && !isReady ? 'not ready' : state();
+        return { name, state: now, connections, ...(await figures()) };
+      }),
+    );
+    const files = payer.acknowledged.filter(({ kind }) => kind === 'file').length;
+    board.show(rows, {
+      ...{ files, singles: payer.acknowledged.length - files, repeats: payer.repeats },
+      ...{ ofSingles: SINGLES, ofFiles: FILES },
+    });
+  };
+  const drawing = setInterval(() => void draw(), DRAW_MS);
+  try {
+    await act();
+  } finally {
+    clearInterval(drawing);
+    await draw();
+    board.end();
+  }
+}

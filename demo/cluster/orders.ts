@@ -1,0 +1,50 @@
+import { formatAmount } from '../../src/kernel/money.ts';
+import { FILE_TYPE } from '../../src/domain/records/payment.ts';
+import { DEBTOR_ACCOUNT, fileOf, hashOf, makeElement, type Initiation } from '../payment-file.ts';
+
+/** Payments of a file. */
+export const PAYMENTS_OF_A_FILE = 100;
+
+const CREDITOR = {
+  SchemeName: 'UK.OBIE.SortCodeAccountNumber',
+  Identification: '20041512345678',
+  Name: 'Zoë Brontë Castings Ltd',
+};
+const ACCOUNT = { SchemeName: CREDITOR.SchemeName, Identification: DEBTOR_ACCOUNT };
+
+/** A payment whose reference and amount no other one has. */
+export function singleOf(number: number) {
+  const reference = `SINGLE ${String(number)}`;
+  const pence = 1_00 + number;
+  const initiation = {
+    InstructionIdentification: `SINGLE-${String(number)}`,
+    EndToEndIdentification: `NORTHWIND.SINGLE.${String(number)}`,
+    LocalInstrument: 'UK.OBIE.FPS',
+    InstructedAmount: { Amount: formatAmount(pence), Currency: 'GBP' },
+    DebtorAccount: ACCOUNT,
+    CreditorAccount: CREDITOR,
+    RemittanceInformation: { Reference: reference },
+  } as const;
+  return { initiation, reference, pence };
+}
+
+/** A file of so many payments, which is debited as one, by a reference of its own. */
+export function bulkOf(number: number) {
+  const reference = `FILE ${String(number)}`;
+  const amountPence = 10_00 + number;
+  const elements = Array.from({ length: PAYMENTS_OF_A_FILE }, (_, index) => {
+    const credit = { creditor: CREDITOR.Name, account: CREDITOR.Identification, amountPence };
+    const remittance = { Reference: `INVOICE ${String(index)}`, Unstructured: reference };
+    return { ...makeElement(index, credit), RemittanceInformation: remittance };
+  });
+  const bytes = fileOf(elements);
+  const pence = amountPence * PAYMENTS_OF_A_FILE;
+  const initiation: Initiation = {
+    FileType: FILE_TYPE,
+    FileHash: hashOf(bytes),
+    FileReference: reference,
+    NumberOfTransactions: String(PAYMENTS_OF_A_FILE),
+    ControlSum: Number(formatAmount(pence)),
+  };
+  return { initiation, bytes, reference, pence };
+}

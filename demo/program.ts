@@ -1,0 +1,61 @@
+import { UnexpectedAnswer } from '../client/answer.ts';
+import { NoAnswer } from '../client/transport.ts';
+import { Surprise } from './expect.ts';
+import { createScreen, type Screen } from './terminal.ts';
+
+/** Exit codes: not as expected; called with what is not taken; ended by Ctrl-C, as shells tell. */
+const FAILED = 1;
+const MISUSED = 2;
+const INTERRUPTED = 130;
+
+/** A demo, as it is called at a terminal. */
+interface Program {
+  readonly command: string;
+  /** What it does, as its help says it. */
+  readonly about: string;
+}
+
+/** Tells a story on a screen; it is given up when somebody interrupts. */
+type Story = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
+
+/** Runs a demo, which takes no options; its exit code. */
+export async function runProgram({ command, about }: Program, tell: Story): Promise<number> {
+  const usage = `${command}\n  ${about} It takes no options; NO_COLOR=1 leaves the colours out.`;
+  const given = process.argv.slice(2);
+  if (given.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  if (given.length > 0) {
+    console.error(`The demo takes no ${given.join(' ')}. Start it without.\n${usage}`);
+    return MISUSED;
+  }
+  const { signal: interrupted } = interruption();
+  const screen = createScreen(process.stdout, (process.env['NO_COLOR'] ?? '') === '');
+  try {
+    await tell(screen, interrupted);
+    return 0;
+  } catch (error) {
+    if (interrupted.aborted) return INTERRUPTED;
+    console.error(`\nThe demo stopped: ${reasonOf(error)}`);
+    return FAILED;
+  }
+}
+
+function interruption(): AbortController {
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort);
+  // A reader that has seen enough, such as head, closes the pipe.
+  process.stdout.on('error', abort);
+  return controller;
+}
+
+/** A sentence for what the service did wrong; all there is to know of a mistake in the demo. */
+function reasonOf(error: unknown): string {
+  const ofTheService = [Surprise, UnexpectedAnswer, NoAnswer];
+  if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
