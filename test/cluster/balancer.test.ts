@@ -15,6 +15,8 @@ import { start, whatIsMissing, type Program } from './programs.ts';
 /** The balancer, and the machine of the node: addresses of loopback. */
 const BALANCER = '127.0.15.1';
 const NODE = '127.0.15.2';
+/** The balancer of compose.yaml. */
+const COMPOSED = '127.0.15.5';
 
 /** What both files have that is another matter here: the log, and the rights to give up. */
 const HERE: Changes = {
@@ -47,14 +49,24 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
       ':443"': ':8443"',
       // Above what a user other than root may open.
       'maxconn 10000': 'maxconn 100',
-      'port 8081': `addr ${NODE} port 8081`,
-      'node-1.bank.internal:8443': `127.0.0.1:${portOf(service().apiUrl)}`,
+      'node-1.bank.internal:8443 check': `127.0.0.1:${portOf(service().apiUrl)} check addr ${NODE}`,
       'node-1.bank.internal:8444': `127.0.0.1:${portOf(service().issuerUrl)}`,
       // Two nodes whose machines are there, and which are not.
       'node-2.bank.internal': '127.0.15.3',
       'node-3.bank.internal': '127.0.15.4',
     });
     run('entrance.cfg', entrance, { PAYMENTS_ADDRESS: BALANCER });
+    const ofCompose = deployed('balancer/haproxy-compose.cfg', {
+      'bind :8443': `bind ${COMPOSED}:8443`,
+      'bind :8444': `bind ${COMPOSED}:8444`,
+      'Host localhost:8444': `Host ${new URL(service().issuerUrl).host}`,
+      'port 8444': `port ${portOf(service().issuerUrl)}`,
+      'node-1:8443': `127.0.0.1:${portOf(service().apiUrl)}`,
+      'node-1:8444': `127.0.0.1:${portOf(service().issuerUrl)}`,
+      'node-2:': '127.0.15.3:',
+      'node-3:': '127.0.15.4:',
+    });
+    run('compose.cfg', ofCompose, {});
   });
   afterAll(async () => {
     for (const program of running) await program.stop();
@@ -62,10 +74,15 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
   });
 
   /** What a client gets that asks for a host of the bank by that name. */
-  const ask = async (servername: string, path: string, url: string): Promise<number> => {
+  const ask = async (
+    servername: string,
+    path: string,
+    url: string,
+    at: { readonly host: string; readonly port: number } = { host: BALANCER, port: 8443 },
+  ): Promise<number> => {
     const { transport } = tppFiles(service().pki, 'tpp-one');
     const socket = connect({
-      ...{ host: BALANCER, port: 8443, servername, checkServerIdentity: () => undefined },
+      ...{ ...at, servername, checkServerIdentity: () => undefined },
       ca: readFileSync(service().pki.root.certificate),
       ...{ cert: readFileSync(transport.certificate), key: readFileSync(transport.key) },
     });
@@ -83,6 +100,17 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     for (let time = 0; time < 6; time += 1) {
       expect(await ask('auth.bank.example', '/my', issuerUrl)).toBe(200);
       expect(await ask('api.bank.example', path, apiUrl)).toBe(401);
+    }
+  });
+
+  test('leads to both doors in compose.yaml, too, once it has found the node that lives', async () => {
+    const { issuerUrl, apiUrl } = service();
+    const path = '/open-banking/v3.1/pisp/domestic-payment-consents/x';
+    const [tpps, customers] = [8443, 8444].map((port) => ({ host: COMPOSED, port }));
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    for (let time = 0; time < 6; time += 1) {
+      expect(await ask('localhost', '/as/jwks', issuerUrl, customers)).toBe(200);
+      expect(await ask('localhost', path, apiUrl, tpps)).toBe(401);
     }
   });
 
