@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { present } from '../kernel/assert.ts';
-import type { Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import type { FilesSetting } from './files.ts';
 
 type Settings = Pick<Config, 'files' | 's3AccessKey' | 's3SecretKey' | 's3SecretKeyFile'>;
@@ -19,6 +19,14 @@ export function bucketOf(settings: Settings): BucketSetting | null {
   const accessKey = present(s3AccessKey, 'PIS_S3_ACCESS_KEY');
   const secretKey = s3SecretKey ?? secretIn(present(path, 'PIS_S3_SECRET_KEY_FILE'));
   return { endpoint, region, bucket, prefix, accessKey, secretKey };
+}
+
+/** The same of an environment whose other settings are of no concern. Throws with a sentence. */
+export function bucketIn(environment: Readonly<Record<string, string | undefined>>) {
+  const names = Object.keys(environment).filter((name) => /^PIS_(FILES|S3_)/.test(name));
+  const read = readConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  return bucketOf(read.config);
 }
 
 function secretIn(path: string): string {

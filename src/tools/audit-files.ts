@@ -1,6 +1,6 @@
-import { contentPath } from '../store/files/content.ts';
 import type { KnownFile } from '../store/sqlite/database/inspection.ts';
-import { forEachFile, hashOf, isSomethingElse } from './contents.ts';
+import { forEachFile } from './contents.ts';
+import type { Kept } from './kept.ts';
 import { Damage, tellProgress, type Surroundings } from './program.ts';
 
 const WHAT_TO_DO =
@@ -13,17 +13,16 @@ const WHAT_TO_DO =
  */
 export async function auditFiles(
   known: readonly KnownFile[],
-  filesDirectory: string,
+  kept: Kept,
   say: Surroundings['say'],
 ): Promise<void> {
   let damaged = 0;
   const look = async ({ sha256, consents, consentId }: KnownFile): Promise<void> => {
-    const path = contentPath(filesDirectory, sha256);
-    const state = await stateOf(path, sha256);
+    const state = await kept.stateOf(sha256);
     if (state === 'whole') return;
     damaged += 1;
     const others = consents > 1 ? ` and ${String(consents - 1)} more` : '';
-    say(`${path} ${state}; it is of consent ${consentId}${others}.`);
+    say(`${kept.placeOf(sha256)} ${state}; it is of consent ${consentId}${others}.`);
   };
   await forEachFile(known, look, tellProgress(say, 'Payment files'));
   const count = String(known.length);
@@ -33,14 +32,4 @@ export async function auditFiles(
     );
   }
   say(`${count} payment files, each what was uploaded.`);
-}
-
-async function stateOf(path: string, sha256: string): Promise<string> {
-  if (await isSomethingElse(path)) return 'is no file, and must be moved away first';
-  try {
-    return (await hashOf(path)) === sha256 ? 'whole' : 'was changed';
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`;
-  }
 }

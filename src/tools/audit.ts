@@ -6,6 +6,8 @@ import { checkChain, type AuditRow } from '../store/rooms/audit/audit-chain.ts';
 import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
 import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
 import { auditFiles } from './audit-files.ts';
+import { isBackup } from './contents.ts';
+import { keptIn } from './kept.ts';
 import {
   Damage,
   misuse,
@@ -15,6 +17,7 @@ import {
   type Commands,
   type Program,
 } from './program.ts';
+import { keptOf } from './whose-files.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
@@ -28,7 +31,7 @@ const COMMANDS: Commands = { verify: [], list: [], files: [] };
  * `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON; or holds
  * every payment file against its name.
  */
-export const audit: Program = async (args, { dataDirectory, say }) => {
+export const audit: Program = async (args, { dataDirectory, bucket, say, machineClock }) => {
   const { positionals, values } = readArguments(
     args,
     {
@@ -44,7 +47,8 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
   if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
     throw misuse(positionals, COMMANDS, USAGE);
   }
-  const { database, files } = dataFolder(values.data ?? dataDirectory);
+  const folder = values.data ?? dataDirectory;
+  const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
     throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
@@ -64,7 +68,11 @@ export const audit: Program = async (args, { dataDirectory, say }) => {
     });
   } else {
     const known = look(() => readKnownFiles(database));
-    await auditFiles(known, files, say);
+    // A backup has its files beside it, wherever they were.
+    const kept = isBackup(folder)
+      ? keptIn(files)
+      : keptOf(database, files, bucket?.() ?? null, machineClock);
+    await auditFiles(known, kept, say);
   }
 };
 

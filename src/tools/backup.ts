@@ -7,9 +7,11 @@ import { copyFiles, copyFolder, inspectCopy, writeLabel } from './contents.ts';
 import { copyRunning } from './control-client.ts';
 import { makeFolder } from './new-folder.ts';
 import { notSo, readArguments, tellProgress, Trouble, type Program } from './program.ts';
+import { keptOf } from './whose-files.ts';
 
 const USAGE = `npm run backup -- <new folder>
-  Copies the data folder (PIS_DATA_DIR) while the service runs, or while it is stopped.`;
+  Copies the data folder (PIS_DATA_DIR) while the service runs, or while it is stopped, and with
+  PIS_FILES=s3://… the payment files from there.`;
 
 const OTHER_VERSION =
   'The database is of an earlier version than this code. Back it up with the code that serves it.';
@@ -19,7 +21,7 @@ const OTHER_VERSION =
  * service that runs copies its database alone; the files, which never change, and all the
  * verifying are this process's work.
  */
-export const backup: Program = async (args, { dataDirectory, machineClock, say }) => {
+export const backup: Program = async (args, { dataDirectory, bucket, machineClock, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw notSo('Name one new folder.', USAGE);
@@ -36,7 +38,8 @@ export const backup: Program = async (args, { dataDirectory, machineClock, say }
     const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
     if (isUpgraded) throw new Trouble(OTHER_VERSION);
     const count = String(files.length);
-    await copyFiles(files, data.files, copy.files, tellProgress(say, 'Payment files'));
+    const kept = keptOf(copy.database, data.files, bucket?.() ?? null, machineClock);
+    await copyFiles(files, kept, copy.files, tellProgress(say, 'Payment files'));
     await copyFolder(data.pki, copy.pki);
     await writeLabel(partial, { madeAt, files: files.length, auditHead });
     const { sequence, hash } = auditHead;

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/backup.ts';
 import { contentPath } from '../store/files/content.ts';
 import { inspectDatabase, type Inspected } from '../store/sqlite/database/inspection.ts';
+import { copyDurably, hashOf, type Kept } from './kept.ts';
 import { Damage, Trouble } from './program.ts';
 
 /** Payment files that are copied, or looked at, at the same time. */
@@ -25,6 +24,11 @@ const Label = z.strictObject({
 export type Label = z.output<typeof Label>;
 
 const labelOf = (folder: string): string => `${folder}/backup.json`;
+
+/** Whether a folder is a backup. */
+export function isBackup(folder: string): boolean {
+  return existsSync(labelOf(folder));
+}
 
 /** Writes the label of a backup, the last thing to be written. */
 export async function writeLabel(folder: string, label: Label): Promise<void> {
@@ -60,39 +64,21 @@ export function inspectCopy(database: string): Inspected {
 /** Copies payment files by their SHA-256 and holds each copy against it; durable afterwards. */
 export async function copyFiles(
   files: readonly string[],
-  from: string,
+  from: Kept,
   to: string,
   onProgress: CopyProgress,
 ): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const folders = new Set(files.map((sha256) => dirname(contentPath(to, sha256))));
   for (const folder of folders) await mkdir(folder, { mode: 0o700 });
-  await forEachFile(files, (sha256) => copyOne(sha256, from, to), onProgress);
+  const copyOne = async (sha256: string): Promise<void> => {
+    const path = contentPath(to, sha256);
+    await from.copyTo(sha256, path);
+    if ((await hashOf(path)) === sha256) return;
+    throw new Damage(`The payment file ${from.placeOf(sha256)} was changed or is damaged.`);
+  };
+  await forEachFile(files, copyOne, onProgress);
   for (const folder of [...folders, to]) await syncPath(folder);
-}
-
-async function copyOne(sha256: string, from: string, to: string): Promise<void> {
-  const [original, path] = [contentPath(from, sha256), contentPath(to, sha256)];
-  if (!existsSync(original)) throw new Damage(`The payment file ${original} is missing.`);
-  if (await isSomethingElse(original)) throw new Damage(`The payment file ${original} is no file.`);
-  await copyDurably(original, path);
-  if ((await hashOf(path)) === sha256) return;
-  throw new Damage(`The payment file ${original} was changed or is damaged.`);
-}
-
-/**
- * Whether what lies at a path is no file but a folder, a link or a pipe, which would be waited for.
- */
-export async function isSomethingElse(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  return found !== undefined && !found.isFile();
-}
-
-/** SHA-256 of a file's bytes, hex. */
-export async function hashOf(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(path), digest);
-  return digest.digest('hex');
 }
 
 /** Does something with each of the payment files, some at a time. */
@@ -122,13 +108,5 @@ export async function copyFolder(from: string, to: string): Promise<void> {
     if (entry.isDirectory()) await copyFolder(path, copy);
     else if (entry.isFile()) await copyDurably(path, copy);
   }
-  await syncPath(to);
-}
-
-async function copyDurably(from: string, to: string): Promise<void> {
-  await copyFile(from, to).catch((cause: unknown) => {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new Trouble(`${from} cannot be copied to ${to} (${code}).`, { cause });
-  });
   await syncPath(to);
 }

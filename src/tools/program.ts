@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { BucketSetting } from '../config/bucket.ts';
 import type { CopyProgress } from '../domain/ports/backup.ts';
 import { reveal } from '../kernel/hidden.ts';
 import { nearest } from '../kernel/nearest.ts';
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly dataDirectory: string;
   /** The folder of keys, where it is a folder of its own. */
   readonly keysDirectory?: string | undefined;
+  /** The bucket for kept files; null, or not there: the folder has them. Throws with a sentence. */
+  readonly bucket?: () => BucketSetting | null;
   readonly machineClock: Clock;
   /** Says a line to whoever sits at the terminal. */
   readonly say: (line: string) => void;

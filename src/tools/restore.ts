@@ -3,18 +3,22 @@ import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { syncPath } from '../auth/keys/private-file.ts';
 import { dataFolder } from '../config/data-folder.ts';
+import { readFilesOwner, writeFilesOwner } from '../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from './contents.ts';
+import { keptIn } from './kept.ts';
 import { makeFolder } from './new-folder.ts';
 import { Damage, notSo, readArguments, tellProgress, Trouble, type Program } from './program.ts';
+import { moveIntoBucket } from './whose-files.ts';
 
 const USAGE = `npm run restore -- <backup> <data folder>
-  Makes a data folder of a backup. The data folder must be new or empty.`;
+  Makes a data folder of a backup. The data folder must be new or empty. The payment files go there
+  too, or with PIS_FILES=s3://… to the object store, wherever they were before.`;
 
 /**
  * `npm run restore`: a data folder made of a backup, which stays as it is. A backup of an earlier
  * version is brought up to date on the way. Only what is verified gets its name.
  */
-export const restore: Program = async (args, { say }) => {
+export const restore: Program = async (args, { bucket, machineClock, say }) => {
   const { positionals } = readArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) {
@@ -36,7 +40,16 @@ export const restore: Program = async (args, { say }) => {
       auditHead.sequence === label.auditHead.sequence &&
       auditHead.hash === label.auditHead.hash;
     if (!isLabelled) throw new Damage(`The database of ${source} is not what its label says.`);
-    await copyFiles(files, backup.files, data.files, tellProgress(say, 'Payment files'));
+    const place = bucket?.() ?? null;
+    const onProgress = tellProgress(say, 'Payment files');
+    if (place === null) {
+      await copyFiles(files, keptIn(backup.files), data.files, onProgress);
+      if (readFilesOwner(data.database) !== null) writeFilesOwner(data.database, null);
+    } else {
+      const [from, to] = [backup.files, { bucket: place, clock: machineClock }];
+      await moveIntoBucket(files, { from, database: data.database, auditHead }, to, onProgress);
+    }
+    await syncPath(data.database);
     await copyFolder(backup.pki, data.pki);
   });
   say(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);

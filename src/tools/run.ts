@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { bucketIn } from '../config/bucket.ts';
 import { problemsOfSettings } from '../config/config.ts';
 import { problemOfDataFolder } from '../config/data-folder.ts';
 import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
@@ -51,8 +52,9 @@ async function run(): Promise<void> {
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
   const keysDirectory = process.env['PIS_KEYS'];
   const program = await load();
-  const surroundings = { dataDirectory, keysDirectory, machineClock: Date.now, say: console.log };
-  await program(args, surroundings);
+  const bucket = () => bucketIn(process.env);
+  const [machineClock, say] = [Date.now, console.log];
+  await program(args, { dataDirectory, keysDirectory, bucket, machineClock, say });
 }
 
 /** What is wrong with the settings; the data folder is looked at where one is named. */

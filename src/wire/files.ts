@@ -1,7 +1,7 @@
 import { bucketOf } from '../config/bucket.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
-import type { FileStore } from '../domain/ports/files.ts';
+import { FILES_OWNER, type FileStore } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { newId } from '../kernel/ids.ts';
@@ -10,9 +10,6 @@ import { openFileStore } from '../store/files/folder/files.ts';
 import type { FilesPlace } from '../store/files/place.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
-
-/** The setting of a store whose files are in an object store: by what name they are its own. */
-const OWNER_SETTING = 'files-owner';
 
 /** What requests to an object store are signed by: not the sandbox's clock, nor one held back. */
 const SIGNING_CLOCK: Clock = Date.now;
@@ -44,14 +41,15 @@ export async function claimFiles(
   store: Pick<Store, 'readSetting' | 'addSetting'>,
   isNew: boolean,
 ): Promise<void> {
-  let owner = await store.readSetting(OWNER_SETTING);
+  const known = (await store.readSetting(FILES_OWNER)) ?? '';
   if (bucket === null) {
-    if (owner === undefined) return;
+    if (known === '') return;
     throw new Error('Its payment files are in an object store: name it in PIS_FILES.');
   }
-  if (owner === undefined) {
-    if (!isNew) throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
-    owner = await store.addSetting(OWNER_SETTING, newId('files', SIGNING_CLOCK()));
+  if (known === '' && !isNew) {
+    throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
   }
+  // Of several nodes that begin at once, the first one names it.
+  const owner = await store.addSetting(FILES_OWNER, newId('files', SIGNING_CLOCK()));
   await claimBucket(bucket, { owner, isNew }, { clock: SIGNING_CLOCK });
 }

@@ -75,6 +75,12 @@ export interface FileWorkers {
   passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
 }
 
+/**
+ * The setting of a store whose files are in an object store: by what name they are its own there.
+ * Empty, or not there: they are in its folder.
+ */
+export const FILES_OWNER = 'files-owner';
+
 /** The kept bytes of uploaded files, by content. */
 export interface FileStore {
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { BucketSetting } from '../../../src/config/bucket.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
@@ -26,9 +27,11 @@ export async function run(
   args: readonly string[],
   dataDirectory = '/nowhere',
   clock = machineClock,
+  bucket: BucketSetting | null = null,
 ): Promise<string> {
   const lines: string[] = [];
-  await program(args, { dataDirectory, machineClock: clock, say: (line) => lines.push(line) });
+  const say = (line: string) => lines.push(line);
+  await program(args, { dataDirectory, bucket: () => bucket, machineClock: clock, say });
   return lines.join('\n');
 }
 

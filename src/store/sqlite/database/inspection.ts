@@ -1,4 +1,5 @@
 import type { CopyProgress } from '../../../domain/ports/backup.ts';
+import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
 import { auditBooks } from '../../rooms/books/books.ts';
@@ -81,6 +82,31 @@ export function readKnownFiles(path: string): readonly KnownFile[] {
          FROM file GROUP BY sha256 ORDER BY sha256`,
       )
       .all();
+  } finally {
+    database.close();
+  }
+}
+
+/** By what name a database's files are its own in an object store; null: they are in a folder. */
+export function readFilesOwner(path: string): string | null {
+  const database = openForReading(path);
+  try {
+    const read = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?');
+    const owner = read.pluck().get(FILES_OWNER) ?? '';
+    return owner === '' ? null : owner;
+  } finally {
+    database.close();
+  }
+}
+
+/** Writes that into a database which no service has; durable by itself only once it is synced. */
+export function writeFilesOwner(path: string, owner: string | null): void {
+  const database = openAsItIs(path);
+  try {
+    database
+      .prepare<[string, string]>('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)')
+      .run(FILES_OWNER, owner ?? '');
+    database.pragma('journal_mode = DELETE');
   } finally {
     database.close();
   }
