@@ -19,6 +19,7 @@ const ALONE = [
 const LONG = [
   'test/contract/{programs,store}/*.test.ts',
   'test/contract/access/{bounds,readme,secure-profile}.test.ts',
+  'test/contract/doors/tls.test.ts',
   'test/regression/failed-sync.test.ts',
   'test/upgrade/*.test.ts',
   'test/web/{accessibility,*browser*,docs,error-page,own-races}.test.ts',
