@@ -20,6 +20,7 @@ import {
 } from './kinds.ts';
 import { NodeName } from './node-name.ts';
 import { problemsOfValue } from './problems.ts';
+import { StoreAddress, storeProblems } from './store.ts';
 import { proxyProblems } from './proxies.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,6 +45,10 @@ const SETTINGS = {
   node: setting('PIS_NODE', NodeName.optional()),
   /** Folder of the secrets that all nodes have alike; unset: none, the sandbox's own. */
   keysDirectory: setting('PIS_KEYS', z.string().min(1, 'Expected the path of a folder').optional()),
+  /** `sqlite`: all state is in the data folder. `postgres://…`: in a database that nodes share. */
+  store: setting('PIS_STORE', StoreAddress.default({ kind: 'sqlite' })),
+  /** The file that has nothing but the password for the database. */
+  storePasswordFile: setting('PIS_STORE_PASSWORD_FILE', file.optional()),
   /** `folder`: kept payment files are in the data folder. `s3://…`: in an object store. */
   files: setting('PIS_FILES', FilesAddress.default({ kind: 'folder' })),
   /** Who asks the object store, and its secret, or the file that has nothing but the secret. */
@@ -225,6 +230,7 @@ export function readConfig(
   if ('files' in settings && 'fileMaxBytes' in settings) {
     problems.push(...filesProblems(environment, settings));
   }
+  if ('store' in settings) problems.push(...storeProblems(environment, settings));
   if ('proxyAddresses' in settings) problems.push(...proxyProblems(environment, settings));
   return problems.length > 0 ? { problems } : { config: { ...settings, secure } };
 }

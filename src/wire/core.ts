@@ -1,32 +1,25 @@
-import { chmodSync, existsSync } from 'node:fs';
-import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
+import { syncPath } from '../auth/keys/private-file.ts';
 import { createTokenOffice } from '../auth/tokens.ts';
 import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
-import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { createEngine } from '../engine/index.ts';
 import { WorkRunner } from '../engine/work-runner.ts';
 import { newId } from '../kernel/ids.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
-import { temporaryDirectory } from '../store/files/content.ts';
 import { createSpool } from '../store/files/spool.ts';
-import type { FilesPlace } from '../store/files/place.ts';
-import { openSqliteStore } from '../store/sqlite/index.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinDeployment, type KeysOfNodes } from './deployment.ts';
-import { admitPlace, claimFiles, filesPlace, openFiles } from './files.ts';
-
-/** The store's setting that tells which profile laid the data down. */
-const PROFILE_SETTING = 'profile';
+import { admitPlace, filesPlace, openFiles } from './files.ts';
+import { dataOf, openStore, type StoreSurroundings } from './store.ts';
 
 /** How often a node looks for work that falls due where others submit it, in milliseconds. */
 const WORK_LOOK_MS = 500;
@@ -106,20 +99,14 @@ export async function createCore(
   };
 }
 
-interface DataSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'> {
-  readonly guard: ClockGuard;
-  readonly keys: KeysOfNodes | null;
-}
-
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
-async function openData(config: Config, profile: Profile, surroundings: DataSurroundings) {
+async function openData(config: Config, profile: Profile, surroundings: StoreSurroundings) {
   const place = filesPlace(config);
   await admitPlace(place);
   const store = await openStore(config, profile, surroundings, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      const message = `the data in ${config.dataDirectory} cannot be used. ${reason}`;
-      throw new Error(message, { cause });
+      throw new Error(`${dataOf(config)} cannot be used. ${reason}`, { cause });
     },
   );
   const { keys, observe } = surroundings;
@@ -137,41 +124,4 @@ async function openData(config: Config, profile: Profile, surroundings: DataSurr
   if (!files.isShared) await files.sweep((sha256) => store.isFileKept(sha256));
   await syncPath(place.filesDirectory);
   return { store, files, place, ownSortCodes };
-}
-
-async function openStore(
-  config: Config,
-  profile: Profile,
-  { guard, onSyncFailed }: DataSurroundings,
-  place: FilesPlace,
-) {
-  const { dataDirectory, profile: name } = config;
-  const { database } = dataFolder(dataDirectory);
-  const { filesDirectory } = place;
-  // What lies there is the customers' business alone.
-  for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
-    await makePrivateFolder(folder);
-  }
-  // New files are private by the process's umask; those of an older version were not.
-  for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
-    chmodSync(file, 0o600);
-  }
-  const store = openSqliteStore(database, guard.now, onSyncFailed);
-  // SQLite makes the names of its files durable, but does not look whether that worked.
-  await syncPath(dataDirectory);
-  const gapDays = config.clockGapDays ?? profile.clockGapDays;
-  const gapMs = gapDays === null ? null : gapDays * DAY_MS;
-  const known = await store.lastInstant();
-  if (known !== undefined) guard.holdAgainst(known, gapMs);
-  try {
-    const laidDownBy = await store.readSetting(PROFILE_SETTING);
-    const isNew = laidDownBy === undefined;
-    if (isNew || laidDownBy === name) await claimFiles(place, store, isNew);
-    const owner = laidDownBy ?? (await store.addSetting(PROFILE_SETTING, name));
-    if (owner !== name) throw new Error(`They belong to PIS_PROFILE=${owner}.`);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  return store;
 }

@@ -3,10 +3,15 @@ import type { SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 
-/** The keys that all nodes of a deployment have alike. */
-export interface KeysOfNodes {
+/** The keys that all nodes of a deployment have alike, as they are told from others. */
+interface NamedKeys {
   readonly keys: Pick<KeyRing, 'thumbprints' | 'onChange'>;
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange'>;
+}
+
+/** The same, for use. */
+export interface KeysOfNodes extends NamedKeys {
+  readonly secrets: Pick<SharedKeys, 'kids' | 'onChange' | 'deriveEach'>;
 }
 
 /** A kind of key, with what names each one and tells nothing of it. */
@@ -28,7 +33,7 @@ type Settings = Pick<Store, 'addSetting' | 'writeSetting'>;
  */
 export async function joinDeployment(
   store: Settings,
-  { keys, secrets }: KeysOfNodes,
+  { keys, secrets }: NamedKeys,
   observe: Observe,
 ): Promise<void> {
   const join = (): Promise<void> =>

@@ -72,6 +72,8 @@ export interface SharedKeys {
   kids(): readonly string[];
   /** Bytes for a purpose, of the secret in use. */
   derive(purpose: string, bytes: number): Buffer;
+  /** The same of each secret, that in use first: for what was made before another was used. */
+  deriveEach(purpose: string, bytes: number): readonly Buffer[];
   /** Is told after every change of the secrets, by whoever changed the file. */
   onChange(listener: () => void): void;
   /** Looks at the file no longer. */
@@ -93,6 +95,8 @@ export function openSharedKeys(file: string, options: FollowedOptions): SharedKe
   return {
     ...followed,
     kids: () => current().map(({ kid }) => kid),
+    deriveEach: (purpose, bytes) =>
+      current().map(({ k }) => deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes)),
     derive: (purpose, bytes) => {
       const { k } = present(current()[0], 'the first of the shared keys');
       return deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes);
@@ -106,6 +110,7 @@ export function ownSecrets(): SharedKeys {
   return {
     kids: () => [],
     derive: (purpose, bytes) => deriveFrom(secret, purpose, bytes),
+    deriveEach: (purpose, bytes) => [deriveFrom(secret, purpose, bytes)],
     onChange: () => undefined,
     stop: () => undefined,
   };

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { Backup } from '../../domain/ports/backup.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
 import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import type { Clock } from '../../kernel/time.ts';
@@ -13,7 +14,7 @@ import { look, lookThrough, transact } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { oneNode } from '../sqlite/one-node.ts';
 import { migrate } from './migrations/index.ts';
-import { InboxLog } from './rooms/audit-log.ts';
+import { InboxLog, type InboxKeys } from './rooms/audit-log.ts';
 import { claimsInRows } from './rooms/claims.ts';
 import { layOwnAccounts } from './rooms/own-accounts.ts';
 import { rememberedByNobody } from './rooms/remembered.ts';
@@ -32,12 +33,11 @@ export interface PostgresSettings {
   readonly url: string;
   /** What the node is called. */
   readonly node: string;
-  /** 32 bytes that all nodes have in common: entries of the audit log that wait carry its mark. */
-  readonly inboxKey: Buffer;
+  readonly inboxKeys: InboxKeys;
 }
 
 /** The store that several nodes share. */
-export type PostgresStore = SeededStore;
+export type PostgresStore = SeededStore & Backup<string>;
 
 /**
  * Opens the store in a PostgreSQL database, which other nodes may have open as well, and brings the
@@ -45,7 +45,7 @@ export type PostgresStore = SeededStore;
  * that is durable. Throws UnfitDatabase where the database is not one for this code.
  */
 export async function openPostgresStore(
-  { url, node, inboxKey }: PostgresSettings,
+  { url, node, inboxKeys }: PostgresSettings,
   machineClock: Clock,
 ): Promise<PostgresStore> {
   await broughtUpToDate(url);
@@ -54,8 +54,8 @@ export async function openPostgresStore(
   const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
   const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
   const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
-  const sealer = new Sealer(commit, inboxKey);
-  const auditLog = new InboxLog(machineClock, inboxKey, () => {
+  const sealer = new Sealer(commit, inboxKeys);
+  const auditLog = new InboxLog(machineClock, inboxKeys, () => {
     sealer.wake();
   });
   const rooms = openRooms(engine, {
@@ -83,6 +83,7 @@ export async function openPostgresStore(
     clearExpired: (now) => commit(() => clearExpired(rooms, now)),
     isReady: () => commit(() => rooms.settings.probe()).catch(() => false),
     auditBooks: () => lookThrough(connections, () => auditBooks(engine)),
+    backup: () => Promise.reject(new Error(BACKUP)),
     close: async () => {
       await sealer.close();
       await Promise.all([commands.close(), queries.close()]);
@@ -90,6 +91,10 @@ export async function openPostgresStore(
     },
   };
 }
+
+/** What whoever asks this service for a copy of its data is told. */
+const BACKUP =
+  'A database that nodes share is copied by tools of its own: docs/operations.md, Several nodes.';
 
 async function broughtUpToDate(url: string): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -5,7 +5,8 @@ import { freshDatabase, hasPostgres, sharedPostgres } from '../../helpers/use-po
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
-const inboxKey = randomBytes(32);
+const key = randomBytes(32);
+const inboxKeys = () => [key];
 
 /** The database of each folder: a store that is opened again finds what it had. */
 const databases = new Map<string, string>();
@@ -13,12 +14,12 @@ const databases = new Map<string, string>();
 async function open(directory: string): Promise<PostgresStore> {
   const url = databases.get(directory) ?? (await freshDatabase(await laidTemplate()));
   databases.set(directory, url);
-  return openPostgresStore({ url, node: 'one', inboxKey }, () => NOW);
+  return openPostgresStore({ url, node: 'one', inboxKeys }, () => NOW);
 }
 
 function laidTemplate(): Promise<string> {
   return sharedPostgres().template('store', async (url) => {
-    const store = await openPostgresStore({ url, node: 'one', inboxKey }, () => NOW);
+    const store = await openPostgresStore({ url, node: 'one', inboxKeys }, () => NOW);
     await store.close();
   });
 }

@@ -85,6 +85,7 @@ describe('settings', () => {
       profile: 'sandbox',
       httpPort: 8080,
       dataDirectory: './data',
+      store: { kind: 'sqlite' },
       files: { kind: 'folder' },
       logLevel: 'info',
       publicHosts: [],
@@ -132,7 +133,8 @@ describe('settings', () => {
     // These have chapters of their own.
     const ofProxies = ['certificateHeader', 'proxyAddresses', 'proxyProtocol'];
     const ofFiles = ['files', 's3AccessKey', 's3SecretKey', 's3SecretKeyFile'];
-    const elsewhere = ['secure', ...ofProxies, ...ofFiles];
+    const ofStore = ['store', 'storePasswordFile'];
+    const elsewhere = ['secure', ...ofProxies, ...ofFiles, ...ofStore];
     const names = Object.keys(configOf({})).filter((name) => !elsewhere.includes(name));
     expect(Object.keys(tested).sort()).toEqual(names.sort());
   });

@@ -7,7 +7,7 @@ import type { Migration } from './migration.ts';
  * The versions before there was a PostgreSQL: no database of it ever was of one of them, and all of
  * them are taken in one step.
  */
-export const EARLIER = [
+const EARLIER = [
   'bank-and-payments',
   'single-payments',
   'directory',

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import { present } from '../../../kernel/assert.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../../rooms/audit/audit-log.ts';
 import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { engine } from '../engine.ts';
+
+/**
+ * Keys of 32 bytes that all nodes have in common, the one in use first: entries that wait carry its
+ * mark.
+ */
+export type InboxKeys = () => readonly Buffer[];
 
 /** An entry that waits for its place and its hash. */
 export type InboxEntry = Omit<AuditRow, 'sequence' | 'hash'>;
@@ -17,13 +24,12 @@ export type InboxEntry = Omit<AuditRow, 'sequence' | 'hash'>;
 export class InboxLog implements AuditLog {
   readonly #sql = prepare();
   readonly #machineClock: Clock;
-  readonly #key: Buffer;
+  readonly #keys: InboxKeys;
   readonly #onEntry: () => void;
 
-  /** @param key what an entry is signed with until it is sealed; the same on all nodes */
-  constructor(machineClock: Clock, key: Buffer, onEntry: () => void) {
+  constructor(machineClock: Clock, keys: InboxKeys, onEntry: () => void) {
     this.#machineClock = machineClock;
-    this.#key = key;
+    this.#keys = keys;
     this.#onEntry = onEntry;
   }
 
@@ -40,7 +46,10 @@ export class InboxLog implements AuditLog {
       subject,
       detail: detail === undefined ? null : JSON.stringify(detail),
     };
-    yield* this.#sql.append.write({ ...entry, mac: macOf(entry, this.#key) });
+    yield* this.#sql.append.write({
+      ...entry,
+      mac: macOf(entry, present(this.#keys()[0], 'a key')),
+    });
     this.#onEntry();
   }
 

@@ -2,7 +2,7 @@ import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
 import { hashOf } from '../../rooms/audit/audit-chain.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { engine } from '../engine.ts';
-import { macOf, type InboxEntry } from './audit-log.ts';
+import { type InboxEntry, type InboxKeys, macOf } from './audit-log.ts';
 
 /** Entries that one transaction of a sealer moves at most. */
 const SEALED_AT_ONCE = 4096;
@@ -22,7 +22,7 @@ class ForeignEntry extends Error {
  * head's row does it, and the others pass. Places are given here, not when an entry is written: one
  * whose transaction commits later than another with a higher id is merely sealed later.
  */
-function* seal(key: Buffer): Run<number> {
+function* seal(keys: readonly Buffer[]): Run<number> {
   const head = yield* SQL.head.get();
   if (head === undefined) return 0;
   const entries = [...(yield* SQL.take.all(SEALED_AT_ONCE))].sort(
@@ -31,7 +31,7 @@ function* seal(key: Buffer): Run<number> {
   if (entries.length === 0) return 0;
   let last = head;
   for (const { id, mac, ...entry } of entries) {
-    if (!macOf(entry, key).equals(mac)) {
+    if (!keys.some((key) => macOf(entry, key).equals(mac))) {
       throw new ForeignEntry(`Entry ${String(id)} of the inbox of the audit log is not ours.`);
     }
     const placed = { ...entry, sequence: last.sequence + 1 };
@@ -50,15 +50,15 @@ const LOOKING_MS = 1000;
 /** Seals what this node writes, and now and then what others left. */
 export class Sealer {
   readonly #commit: <Value>(command: () => Run<Value>) => Promise<Value>;
-  readonly #key: Buffer;
+  readonly #keys: InboxKeys;
   #timer: NodeJS.Timeout | undefined;
   #isSoon = false;
   #isClosed = false;
   #sealing: Promise<void> = Promise.resolve();
 
-  constructor(commit: <Value>(command: () => Run<Value>) => Promise<Value>, key: Buffer) {
+  constructor(commit: <Value>(command: () => Run<Value>) => Promise<Value>, keys: InboxKeys) {
     this.#commit = commit;
-    this.#key = key;
+    this.#keys = keys;
     this.#arm(LOOKING_MS);
   }
 
@@ -82,7 +82,7 @@ export class Sealer {
   }
 
   async #sealAll(): Promise<void> {
-    while ((await this.#commit(() => seal(this.#key))) === SEALED_AT_ONCE);
+    while ((await this.#commit(() => seal(this.#keys()))) === SEALED_AT_ONCE);
   }
 
   #arm(inMs: number): void {

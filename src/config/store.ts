@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Where all state lives: in the data folder, or in a database that nodes share. */
+export type StoreSetting =
+  { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string };
+
+const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
+
+/** `sqlite`, or the address of a PostgreSQL database. */
+export const StoreAddress = z.string().transform((written, context): StoreSetting => {
+  if (written === 'sqlite') return { kind: 'sqlite' };
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
+    if (url.hostname !== '' && url.pathname.length > 1) return { kind: 'postgres', url: written };
+    context.addIssue({ code: 'custom', message: 'Expected a host and the name of a database' });
+    return z.NEVER;
+  }
+  context.addIssue({ code: 'custom', message: `Expected sqlite, or ${EXAMPLE}` });
+  return z.NEVER;
+});
+
+/** What is wrong with settings of the store that are good by themselves, in a line each. */
+export function storeProblems(
+  environment: Readonly<Record<string, string | undefined>>,
+  { store }: { readonly store: StoreSetting },
+): readonly string[] {
+  const given = environment['PIS_STORE_PASSWORD_FILE'] !== undefined;
+  if (store.kind === 'sqlite') {
+    return given ? ['PIS_STORE_PASSWORD_FILE is a setting of PIS_STORE=postgres://… alone.'] : [];
+  }
+  const url = new URL(store.url);
+  const problems: string[] = [];
+  if (given && url.password !== '') {
+    problems.push('PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.');
+  }
+  const isSecure = environment['PIS_PROFILE'] === 'secure';
+  if (isSecure && !isLoopback(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
+    problems.push('PIS_PROFILE=secure reaches a database elsewhere by sslmode=verify-full alone.');
+  }
+  return problems;
+}
+
+function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  migrate,
+  MIGRATIONS,
+  UnfitDatabase,
+} from '../../../../src/store/postgres/migrations/index.ts';
+import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
+import { MIGRATIONS as OF_SQLITE } from '../../../../src/store/sqlite/migrations/index.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
+import { connected } from '../../../helpers/postgres-databases.ts';
+import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
+
+/** What several nodes need besides, and SQLite does not. */
+const OF_NODES = /^(?:audit_inbox|audit_head|task_lease|rate_bucket|content)\.|^work\.claimed_/;
+
+async function columnsOfPostgres(): Promise<string[]> {
+  return connected(await freshDatabase(), async (client) => {
+    await migrate(client);
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name || '.' || column_name || ' ' || data_type ||
+         CASE is_nullable WHEN 'YES' THEN '' ELSE ' NOT NULL' END AS name
+       FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  TEXT: 'text',
+  INTEGER: 'bigint',
+  BLOB: 'bytea',
+};
+
+function columnsOfSqlite(): Promise<string[]> {
+  return inFolder((directory) => {
+    const database = openDatabase(join(directory, 'bank.db'));
+    const columns = database
+      .prepare<[], { at: string; type: string; must: 0 | 1; key: number }>(
+        `SELECT m.name || '.' || c.name AS at, c.type AS type, c."notnull" AS must, c.pk AS key
+         FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c
+         WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`,
+      )
+      .all();
+    database.close();
+    return Promise.resolve(
+      columns.map(({ at, type, must, key }) => {
+        const isKept = must === 1 || key > 0;
+        return `${at} ${String(KINDS[type])}${isKept ? ' NOT NULL' : ''}`;
+      }),
+    );
+  });
+}
+
+test('numbers and names are those of SQLite’s migrations', () => {
+  expect(MIGRATIONS.map(({ name }) => name)).toEqual(OF_SQLITE.map(({ name }) => name));
+});
+
+describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
+  test('has the tables and columns that SQLite’s has', async () => {
+    const own = (await columnsOfPostgres()).filter((column) => !OF_NODES.test(column));
+    const told = new Set([
+      // A document is a JSON there, and a client has always had its software.
+      ...['organisation.document json NOT NULL', 'software.document json NOT NULL'],
+      ...['client.software_id text NOT NULL', 'migration.oldest_code bigint NOT NULL'],
+    ]);
+    const sqlite = await columnsOfSqlite();
+    const shared = sqlite.map((column) =>
+      column
+        .replace(/^(organisation|software)\.document text/, '$1.document json')
+        .replace(/^client\.software_id text$/, 'client.software_id text NOT NULL'),
+    );
+    expect(own.filter((column) => !shared.includes(column) && !told.has(column))).toEqual([]);
+    expect(shared.filter((column) => !own.includes(column))).toEqual([]);
+  });
+
+  test('is brought up to date once, however many nodes start over it at once', async () => {
+    const url = await freshDatabase();
+    const nodes = Array.from({ length: 8 }, () => connected(url, (client) => migrate(client)));
+    await Promise.all(nodes);
+    const taken = await connected(url, (client) => client.query('SELECT name FROM migration'));
+    expect(taken.rows).toHaveLength(MIGRATIONS.length);
+  });
+
+  test('that newer code has added to serves this code as well, for as long as that says so', async () => {
+    const url = await freshDatabase();
+    const added = { name: 'added', sql: 'ALTER TABLE customer ADD COLUMN note TEXT' };
+    const removed = {
+      name: 'removed',
+      sql: 'ALTER TABLE customer DROP COLUMN segment',
+      oldestCode: MIGRATIONS.length + 1,
+    };
+    await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
+    await connected(url, (client) => migrate(client));
+    await connected(url, (client) => migrate(client, [...MIGRATIONS, added, removed]));
+    const refused = connected(url, (client) => migrate(client));
+    await expect(refused).rejects.toThrow(UnfitDatabase);
+    await expect(refused).rejects.toThrow(/takes code of version 19 or later/);
+    await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
+  });
+
+  test('whose steps are another’s is refused', async () => {
+    const url = await freshDatabase();
+    await connected(url, (client) => migrate(client, [{ name: 'of another', sql: '' }]));
+    const refused = connected(url, (client) => migrate(client));
+    await expect(refused).rejects.toThrow(/^Version 1 of the database \(of another\) is not what/);
+  });
+});
