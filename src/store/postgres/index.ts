@@ -12,10 +12,11 @@ import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { Groups } from './database/groups.ts';
 import { look, lookThrough, transact } from './database/transactions.ts';
 import { engine } from './engine.ts';
-import { oneNode } from '../sqlite/one-node.ts';
+import { manyNodes } from './many-nodes.ts';
 import { migrate } from './migrations/index.ts';
 import { InboxLog, type InboxKeys } from './rooms/audit-log.ts';
 import { claimsInRows } from './rooms/claims.ts';
+import { clearBuckets, clearForms } from './rooms/nodes.ts';
 import { layOwnAccounts } from './rooms/own-accounts.ts';
 import { rememberedByNobody } from './rooms/remembered.ts';
 import { Sealer } from './rooms/sealer.ts';
@@ -76,8 +77,7 @@ export async function openPostgresStore(
       await sealer.seal();
       return reads.signInsOf(...given);
     },
-    ...oneNode(machineClock),
-    isShared: true,
+    ...manyNodes({ commit, perform: find }),
     replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
     listHolders: () => listHolders({ directory, look: find }),
     clearExpired: (now) => commit(() => clearExpired(rooms, now)),
@@ -116,5 +116,6 @@ function* clearExpired({ access, authorisation, signIn }: Rooms, now: number): R
   for (const kind of [access, authorisation, signIn]) {
     cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));
   }
+  for (const clear of [clearBuckets, clearForms]) cleared.push(yield* clear(ROWS_CLEARED));
   return cleared.includes(ROWS_CLEARED);
 }

@@ -2,9 +2,7 @@ import type { Work } from '../../../domain/records/records.ts';
 import type { Claims } from '../../rooms/payments/claims.ts';
 import { WORK } from '../../rooms/payments/work.ts';
 import { engine } from '../engine.ts';
-
-/** The database's clock, in milliseconds: the nodes' clocks need not agree. */
-const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)';
+import { NOW_MS } from './clock.ts';
 
 /** Claims that lie in the rows of the steps, so that every node sees them. */
 export const claimsInRows: Claims = {
@@ -16,14 +14,14 @@ export const claimsInRows: Claims = {
         ? yield* SQL.failed.all(given)
         : yield* SQL.fresh.all({ ...given, source });
     return claimed.map(({ takenFrom, ...work }) =>
-      takenFrom === null ? work : { ...work, takenFrom },
+      takenFrom === null || takenFrom === owner ? work : { ...work, takenFrom },
     );
   },
   *renew(works, { owner, leaseMs }) {
     yield* SQL.renew.write({ ids: idsOf(works), owner, leaseMs });
   },
   *release(works, owner) {
-    yield* SQL.release.write(idsOf(works), owner);
+    yield* SQL.release.write({ ids: idsOf(works), owner });
   },
 };
 
@@ -52,17 +50,21 @@ const claimOf = (condition: string): string =>
    SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts, takenFrom
    FROM claimed ORDER BY try_at, id`;
 
+/** Those of some steps that an owner holds; one that is being ended at this moment is passed by. */
+const HELD = `id IN (
+  SELECT id FROM work
+  WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(@ids)) AND claimed_by = @owner
+  FOR UPDATE SKIP LOCKED)`;
+
 const SQL = {
   fresh: engine.prepare<Asked & { readonly source: Work['source'] }, Claimed>(
     claimOf('attempts = 0 AND source = @source'),
   ),
   failed: engine.prepare<Asked, Claimed>(claimOf('attempts > 0 AND parked_at IS NULL')),
   renew: engine.prepare<Pick<Asked, 'owner' | 'leaseMs'> & { readonly ids: string }>(
-    `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT)
-     WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(@ids)) AND claimed_by = @owner`,
+    `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT) WHERE ${HELD}`,
   ),
-  release: engine.prepare<[string, string]>(
-    `UPDATE work SET claimed_by = NULL, claimed_until = 0
-     WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND claimed_by = ?`,
+  release: engine.prepare<{ readonly ids: string; readonly owner: string }>(
+    `UPDATE work SET claimed_by = NULL, claimed_until = 0 WHERE ${HELD}`,
   ),
 };

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BucketKind } from '../../../src/domain/ports/node-store.ts';
+import { serviceActor } from '../../../src/domain/records/audit.ts';
+import { NodeTasks, TASKS } from '../../../src/ops/tasks.ts';
+import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
+import { BANK, batchOf, bookingOf, debitOf, nextWork, NOW, submit } from './fixtures.ts';
+
+const NODES = 4;
+const AT_ONCE = 32;
+
+/** Long enough for a lease of some milliseconds to end by every clock. */
+const SHORT_LEASE_MS = 150;
+
+/** Stores of as many nodes over one database. */
+async function nodes(): Promise<readonly PostgresStore[]> {
+  const url = await freshDatabase();
+  const inboxKey = randomBytes(32);
+  const stores: PostgresStore[] = [];
+  for (let node = 0; node < NODES; node += 1) {
+    stores.push(await openPostgresStore({ url, node: `n${String(node)}`, inboxKey }, () => NOW));
+  }
+  onTestFinished(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+  });
+  return stores;
+}
+
+async function twoNodes(): Promise<readonly [PostgresStore, PostgresStore]> {
+  const [one, other] = await nodes();
+  return [present(one, 'one node'), present(other, 'another')];
+}
+
+/** Does the same so many times at once, on one node after the other. */
+async function atOnce<Value>(
+  stores: readonly PostgresStore[],
+  act: (store: PostgresStore, time: number) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const each = stores.flatMap((store, node) =>
+    Array.from({ length: AT_ONCE / NODES }, (_, time) => act(store, node + time * NODES)),
+  );
+  return Promise.all(each);
+}
+
+describe.skipIf(!hasPostgres())('nodes that share a store', () => {
+  it.each([0, 1, 7, 31, 32])('take %i tokens that are left of a bucket once', async (left) => {
+    const stores = await nodes();
+    const size = { perSecond: 0.001, burst: Math.max(1, left) };
+    const kind: BucketKind = { name: 'a kind', size, takenAhead: 1 };
+    if (left === 0) await stores[0]?.openBuckets(kind).take('one');
+    const buckets = stores.map((store) => store.openBuckets(kind));
+    const answers = await atOnce(stores, (store) => {
+      const own = buckets[stores.indexOf(store)];
+      return own === undefined ? Promise.resolve(1) : own.take('one');
+    });
+    expect(answers.filter((seconds) => seconds === 0)).toHaveLength(left);
+  });
+
+  it('are let through no more often than a bucket allows, though each takes ahead', async () => {
+    const stores = await nodes();
+    const size = { perSecond: 0.001, burst: 100 };
+    const buckets = stores.map((store) =>
+      store.openBuckets({ name: 'a kind', size, takenAhead: 10 }),
+    );
+    let passed = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await atOnce(stores, (store) => {
+        const own = buckets[stores.indexOf(store)];
+        return own === undefined ? Promise.resolve(1) : own.take('one');
+      });
+      passed += answers.filter((seconds) => seconds === 0).length;
+    }
+    expect(passed).toBeLessThanOrEqual(100);
+    // What a node holds and does not need is less than it takes ahead.
+    expect(passed).toBeGreaterThan(100 - NODES * 10);
+  });
+
+  it('hold each task once, whoever asks, and take over what is not held any more', async () => {
+    const stores = await nodes();
+    const lease = (owner: string) => ({ owner, leaseMs: SHORT_LEASE_MS });
+    const answers = await atOnce(stores, (store, time) =>
+      store.holdTasks(['directory', 'sweeps', 'files'], lease(`node ${String(time)}`)),
+    );
+    expect(
+      answers
+        .flat()
+        .map(({ task }) => task)
+        .sort(),
+    ).toEqual(['directory', 'files', 'sweeps']);
+    expect(answers.flat().every(({ takenFrom }) => takenFrom === null)).toBe(true);
+    await sleep(2 * SHORT_LEASE_MS);
+    const later = await atOnce(stores, (store, time) =>
+      store.holdTasks(['directory'], { owner: `later ${String(time)}`, leaseMs: MINUTE_MS }),
+    );
+    expect(later.flat()).toHaveLength(1);
+    expect(later.flat()[0]?.takenFrom).toMatch(/^node /);
+  });
+
+  it('find a task theirs no longer when they wake past their lease', async () => {
+    const [one, other] = await twoNodes();
+    let isPaused = false;
+    const paused: Pick<PostgresStore, 'isShared' | 'holdTasks' | 'releaseTasks'> = {
+      ...one,
+      holdTasks: (...given) => (isPaused ? new Promise(() => undefined) : one.holdTasks(...given)),
+    };
+    const tasksOf = (store: typeof paused, owner: string) =>
+      new NodeTasks({
+        ...{ store, owner, leaseMs: SHORT_LEASE_MS, observe: () => undefined },
+        stopwatch: () => performance.now(),
+      });
+    const [first, second] = [tasksOf(paused, 'first'), tasksOf(other, 'second')];
+    await first.start();
+    await second.start();
+    expect(TASKS.map((task) => [first.holds(task), second.holds(task)])).toEqual(
+      TASKS.map(() => [true, false]),
+    );
+    isPaused = true;
+    await expect.poll(() => TASKS.every((task) => second.holds(task))).toBe(true);
+    expect(TASKS.some((task) => first.holds(task))).toBe(false);
+    await second.stop();
+  });
+
+  it('do a step once, though one that was paused takes it up again', async () => {
+    const [one, other] = await twoNodes();
+    await one.seed(BANK, NOW);
+    await submit(one, 'p', [batchOf(1, 100)]);
+    const claim = { owner: 'one', leaseMs: SHORT_LEASE_MS };
+    const [work] = await one.claimWork('files', NOW, 1, claim);
+    expect(await other.claimWork('files', NOW, 1, { ...claim, owner: 'other' })).toEqual([]);
+    if (work === undefined) throw new Error('There is a step.');
+    for (let time = 0; time < 4; time += 1) {
+      await sleep(SHORT_LEASE_MS / 2);
+      await one.renewWork([work], claim);
+    }
+    expect(await other.claimWork('files', NOW, 1, { ...claim, owner: 'other' })).toEqual([]);
+    // It is paused, and nobody renews.
+    await sleep(2 * SHORT_LEASE_MS);
+    const lease = { owner: 'other', leaseMs: MINUTE_MS };
+    const [taken] = await other.claimWork('files', NOW, 1, lease);
+    expect(taken).toEqual({ ...work, takenFrom: 'one' });
+    const booking = bookingOf([debitOf(null, 100)]);
+    const done = await Promise.all([
+      other.bookDebits(work, booking, NOW),
+      one.bookDebits(work, booking, NOW),
+    ]);
+    expect(done.filter((step) => step.done)).toHaveLength(1);
+    // What it lets go of, or holds on to, is not its own any more.
+    await one.renewWork([work], claim);
+    await one.releaseWork([work], 'one');
+    expect(await nextWork(one)).toMatchObject({ step: 'send' });
+  });
+
+  it('answer a form once, and give the answer to all for a while', async () => {
+    const stores = await nodes();
+    const forms = stores.map(({ forms }) => present(forms, 'forms of several nodes'));
+    const [one, other] = [present(forms[0], 'one'), present(forms[1], 'another')];
+    const sent = await atOnce(stores, (store) =>
+      present(store.forms, 'forms').sent('form', MINUTE_MS),
+    );
+    expect(sent.filter((form) => form.kind === 'first')).toHaveLength(1);
+    expect(sent.filter((form) => form.kind === 'underWay')).toHaveLength(AT_ONCE - 1);
+    await one.answered('form', 'what came of it', SHORT_LEASE_MS * 4);
+    expect(await other.sent('form', 1)).toEqual({ kind: 'answered', answer: 'what came of it' });
+    await sleep(SHORT_LEASE_MS * 5);
+    expect(await other.sent('form', MINUTE_MS)).toEqual({ kind: 'first' });
+    expect(await one.sent('form', MINUTE_MS)).toEqual({ kind: 'underWay' });
+    await other.failed('form');
+    expect(await one.sent('form', SHORT_LEASE_MS)).toEqual({ kind: 'first' });
+    await sleep(2 * SHORT_LEASE_MS);
+    expect(await other.sent('form', MINUTE_MS)).toEqual({ kind: 'first' });
+  });
+
+  it('hear that another changed the directory, and nothing else', async () => {
+    const [one, other] = await twoNodes();
+    await one.seed(BANK, NOW);
+    const before = await other.directoryVersion();
+    await one.writeSetting('something', 'else');
+    expect(await other.directoryVersion()).toBe(before);
+    const act = { at: NOW, by: serviceActor('directory') };
+    await one.replaceDirectory([], act);
+    const after = await other.directoryVersion();
+    expect(after).not.toBe(before);
+    await other.replaceDirectory([], act);
+    expect(await one.directoryVersion()).toBe(after);
+  });
+
+  it('forget buckets that are full, and no others', async () => {
+    const [one] = await twoNodes();
+    const slow = one.openBuckets({
+      name: 'slow',
+      size: { perSecond: 0.001, burst: 1 },
+      takenAhead: 1,
+    });
+    const fast = one.openBuckets({
+      name: 'fast',
+      size: { perSecond: 1000, burst: 1 },
+      takenAhead: 1,
+    });
+    for (let key = 0; key < 600; key += 1) await fast.take(String(key));
+    await slow.take('one');
+    await sleep(10);
+    expect(await one.clearExpired(NOW)).toBe(true);
+    expect(await one.clearExpired(NOW)).toBe(false);
+    expect(await slow.take('one')).toBeGreaterThan(0);
+  });
+});
