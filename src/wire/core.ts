@@ -61,7 +61,7 @@ export async function createCore(
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
   const { store, files, place, ownSortCodes } = opened;
-  const owner = newId('node', machineClock());
+  const owner = `${nodeNameOf(config)} ${newId('run', machineClock())}`;
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
   await tasks.start();

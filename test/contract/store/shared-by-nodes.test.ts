@@ -19,10 +19,11 @@ const SHORT_LEASE_MS = 150;
 /** Stores of as many nodes over one database. */
 async function nodes(): Promise<readonly PostgresStore[]> {
   const url = await freshDatabase();
-  const inboxKey = randomBytes(32);
+  const key = randomBytes(32);
+  const inboxKeys = () => [key];
   const stores: PostgresStore[] = [];
   for (let node = 0; node < NODES; node += 1) {
-    stores.push(await openPostgresStore({ url, node: `n${String(node)}`, inboxKey }, () => NOW));
+    stores.push(await openPostgresStore({ url, node: `n${String(node)}`, inboxKeys }, () => NOW));
   }
   onTestFinished(async () => {
     await Promise.all(stores.map((store) => store.close()));
