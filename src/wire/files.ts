@@ -1,3 +1,4 @@
+import { readIfThere, writePrivateFile } from '../auth/keys/private-file.ts';
 import { bucketOf } from '../config/bucket.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
@@ -10,6 +11,12 @@ import { openFileStore } from '../store/files/folder/files.ts';
 import type { FilesPlace } from '../store/files/place.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
+
+/** What tells a folder from others: a file in it, and a setting of the store that nodes share. */
+const FOLDER_MARK = 'owner';
+const FOLDER_SETTING = 'files-folder';
+
+type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
 /** What requests to an object store are signed by: not the sandbox's clock, nor one held back. */
 const SIGNING_CLOCK: Clock = Date.now;
@@ -37,14 +44,17 @@ export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promis
  * @param isNew whether the store was laid down by nobody yet, so that it cannot have files
  */
 export async function claimFiles(
-  { bucket }: Pick<FilesPlace, 'bucket'>,
-  store: Pick<Store, 'readSetting' | 'addSetting'>,
+  { bucket, filesDirectory }: FilesPlace,
+  store: SettingsOfNodes,
   isNew: boolean,
 ): Promise<void> {
   const known = (await store.readSetting(FILES_OWNER)) ?? '';
   if (bucket === null) {
-    if (known === '') return;
-    throw new Error('Its payment files are in an object store: name it in PIS_FILES.');
+    if (known !== '') {
+      throw new Error('Its payment files are in an object store: name it in PIS_FILES.');
+    }
+    if (store.isShared) await claimFolder(filesDirectory, store);
+    return;
   }
   if (known === '' && !isNew) {
     throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
@@ -52,4 +62,14 @@ export async function claimFiles(
   // Of several nodes that begin at once, the first one names it.
   const owner = await store.addSetting(FILES_OWNER, newId('files', SIGNING_CLOCK()));
   await claimBucket(bucket, { owner, isNew }, { clock: SIGNING_CLOCK });
+}
+
+/** Marks the folder, and holds it against the one that the first node had. */
+async function claimFolder(filesDirectory: string, store: SettingsOfNodes): Promise<void> {
+  const path = `${filesDirectory}/${FOLDER_MARK}`;
+  const found = await readIfThere(path);
+  const mark = found ?? newId('files', SIGNING_CLOCK());
+  if (found === undefined) await writePrivateFile(path, mark);
+  if ((await store.addSetting(FOLDER_SETTING, mark)) === mark) return;
+  throw new Error('Its payment files are in another folder: several nodes need PIS_FILES=s3://….');
 }

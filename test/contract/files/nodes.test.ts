@@ -1,0 +1,45 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../../../src/config/config.ts';
+import { bulkFile } from '../../helpers/payment-file.ts';
+import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
+import { startService, type ServiceOptions } from '../../helpers/service.ts';
+import { dataOf, Tpp } from '../../helpers/tpp.ts';
+import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
+
+/** A node over a database, with a folder of its own, until the test is over. */
+async function startNode(url: string, config: Partial<Config>, options: ServiceOptions = {}) {
+  const store = { kind: 'postgres', url } as const;
+  const service = await startService({ ...options, config: { store, ...config } });
+  onTestFinished(() => service.end());
+  return { service, tpp: await Tpp.signIn(service.origin) };
+}
+
+describe.runIf(hasPostgres())('payment files of several nodes', () => {
+  test('are one node’s as much as another’s, and outlive the node that took them', async () => {
+    const { place } = await useObjectStore();
+    const url = await freshDatabase();
+    const one = await startNode(url, filesAt(place));
+    const two = await startNode(url, filesAt(place));
+    const file = bulkFile(300);
+    const { consentId, token } = await one.tpp.approved(file);
+    await one.service.stop();
+    const read = await two.tpp.get(`/file-payment-consents/${consentId}/file`);
+    expect(read.bytes.equals(file)).toBe(true);
+    const paymentId = String(dataOf(await two.tpp.submit(consentId, token))['FilePaymentId']);
+    expect((await two.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+    const details = await two.tpp.get(`/file-payments/${paymentId}/payment-details`);
+    expect(details.status).toBe(200);
+    expect(await two.service.store.auditBooks()).toEqual([]);
+  });
+
+  test('are not divided among their folders', async () => {
+    const url = await freshDatabase();
+    const one = await startNode(url, {});
+    await expect(startNode(url, {})).rejects.toThrow(
+      'Its payment files are in another folder: several nodes need PIS_FILES=s3://….',
+    );
+    const { directory } = one.service;
+    await one.service.stop();
+    await startNode(url, {}, { directory });
+  });
+});
