@@ -1,8 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /**
- * Tests that have a process for each file: what kills, or puts other modules or another clock in the
- * place of ours. Those that share one load their helpers once: a helper that cleans up does it
+ * Tests that have a process for each file: what kills, or puts other modules or another clock in
+ * the place of ours. Those that share one load their helpers once: a helper that cleans up does it
  * by `onTestFinished`, for its hooks would be those of the first file alone.
  */
 const ALONE = [
@@ -33,6 +33,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/helpers/pki-setup.ts',
     'test/helpers/postgres-setup.ts',
     'test/helpers/s3/real-setup.ts',
+    'test/helpers/published-setup.ts',
     'test/web/tell-left-out.ts',
     'test/power/tell-left-out.ts',
     'test/cluster/tell-left-out.ts',
@@ -55,8 +56,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: ALONE, isolate: true },
       },
-      // Modules are loaded once in a process, which is a third of the whole suite's time; every file
-      // makes its own stores, pools and servers, and closes them.
+      // Modules are loaded once in a process, which is a third of the whole suite's time; every
+      // file makes its own stores, pools and servers, and closes them.
       {
         extends: true,
         test: { name: 'long', include: LONG, isolate: false },

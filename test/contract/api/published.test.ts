@@ -1,20 +1,15 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
 import { bulkFile, payment } from '../../helpers/payment-file.ts';
+import { PUBLISHED, readPublished } from '../../helpers/published.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { type Description, judgeBy, templateOf } from './descriptions.ts';
 import { collectExchanges, type Exchange } from './exchanges.ts';
-
-/** The published contract of version 3.1.9: two documents, each with a part of the addresses. */
-const PUBLISHED = ['payment-initiation-openapi-3.1.9r7.json', 'vrp-openapi-3.1.9r7.json'];
-const urlOf = (name: string): URL =>
-  new URL(`../../../../shared/standard/${name}`, import.meta.url);
-const there = PUBLISHED.filter((name) => existsSync(urlOf(name)));
 
 const SCHEMA = new URL('../../../docs/schemas/UK.OBIE.PaymentInitiation.3.1.json', import.meta.url);
 
@@ -183,8 +178,8 @@ describe("the service's own description", () => {
   });
 });
 
-describe.each(there)('the published contract %s', (name) => {
-  const document = JSON.parse(readFileSync(urlOf(name), 'utf8')) as Description;
+describe.each(PUBLISHED)('the published contract of %s', (name) => {
+  const document = readPublished(name) as Description;
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
   const judge = judgeBy(document, ajv, 'OBErrorResponse1');
