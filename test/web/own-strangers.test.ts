@@ -108,7 +108,9 @@ describe('what another customer has', () => {
 
   it('is shown at no address to whoever has not signed in', async () => {
     const { named } = await targets();
-    for (const page of addresses('GET')) {
+    const pages = addresses('GET');
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) {
       const { text } = await newCustomer().browser.open(named(page));
       expect(text).toContain('Sign in to your own pages');
       expect(text).not.toContain('Fresco');

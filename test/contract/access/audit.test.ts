@@ -100,5 +100,6 @@ test('no entry holds a token, a secret, an account or a name', async () => {
     await tpp.submit(consentId, token);
   });
   const text = JSON.stringify(entries);
+  expect(text).toContain('paymentSubmitted');
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

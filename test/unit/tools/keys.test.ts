@@ -174,6 +174,7 @@ describe('npm run keys', () => {
   test('says nothing that is secret', async () => {
     await writeKeys(file, [one, two]);
     const said = [await run(['list']), await run(['promote', two.kid]), await run(['add'])].flat();
+    expect(said.join()).toContain(two.kid);
     for (const secret of [one.d, one.p, two.d, two.p]) expect(said.join()).not.toContain(secret);
   });
 });
