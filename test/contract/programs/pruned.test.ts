@@ -24,7 +24,9 @@ const PROGRAMS = [
 ];
 
 /** Programs of development that build first. */
-const DEVELOPMENT = ['bench', 'budget', 'crash', 'demo', 'power', 'reliability', 'screenshots'];
+const DEVELOPMENT = [
+  ...['bench', 'budget', 'crash', 'demo', 'demo:cluster', 'power', 'reliability', 'screenshots'],
+];
 
 let folder = '';
 beforeAll(() => {
@@ -142,6 +144,7 @@ describe('a program of the operators', () => {
       ['password', 'A password has at least 12 characters.'],
       ['pki', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
       ['restore', 'npm run restore -- <backup> <data folder>'],
+      ['shared-keys remove x', 'There is no key x; see npm run shared-keys -- list'],
       ['work list', 'No service is running on this data folder'],
       ['constructor', `There is: ${PROGRAMS.join(', ')}.`],
     ];
