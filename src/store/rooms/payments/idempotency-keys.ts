@@ -46,7 +46,7 @@ export class Keys {
     if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
     const created = yield* create();
     if ('value' in created) {
-      if (kept !== undefined) yield* this.#sql.forget.write(name);
+      if (kept !== undefined) yield* this.#sql.forget.write(name, now);
       yield* this.#keep(name, key.bodyHash, created.value.id, now);
       return created;
     }
@@ -88,7 +88,10 @@ function prepare(engine: Engine) {
       `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
        FROM idempotency_key WHERE name = ?`,
     ),
-    forget: engine.prepare<[Buffer]>('DELETE FROM idempotency_key WHERE name = ?'),
+    // Nobody's but the one that has expired: another request may have used the name anew since.
+    forget: engine.prepare<[Buffer, Instant]>(
+      'DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?',
+    ),
     keep: engine.prepare<[Buffer, string, string, Instant]>(
       `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
        VALUES (?, ?, ?, ?)`,
