@@ -18,18 +18,22 @@ interface KeptItem {
 /** What the authorisation server keeps. */
 export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
+  readonly #ofGrant: Lock;
+  readonly #ofClient: Lock;
   readonly #access: Access;
 
   constructor(engine: Engine, access: Access) {
     this.#sql = prepare(engine);
-    this.#lock = engine.lock('authorisation_item', 'grant_id');
+    this.#ofGrant = engine.lock('authorisation_item', 'grant_id');
+    this.#ofClient = engine.lock('client', 'id');
     this.#access = access;
   }
 
   *save(item: AuthorisationItem, now: Instant): Run<boolean> {
     const { clientId, model } = item;
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
+    // What is counted for a client is counted one after the other.
+    if (clientId !== null) yield* this.#ofClient.take([clientId]);
     const others =
       clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
     if (others >= MAX_ITEMS_PER_CLIENT) return false;
@@ -63,6 +67,7 @@ export class Authorisation {
   }
 
   *removeGrant(grantId: string): Run<void> {
+    yield* this.#ofGrant.take([grantId]);
     yield* this.#sql.removeOfGrant.write(grantId);
     yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
@@ -77,7 +82,7 @@ export class Authorisation {
   *saveToken(token: ServerToken): Run<boolean> {
     const { hash, grantId, payload } = token;
     // Whoever ends the grant waits until this token is there, to be ended with it.
-    if (grantId !== null) yield* this.#lock.take([grantId]);
+    if (grantId !== null) yield* this.#ofGrant.take([grantId]);
     if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
     yield* this.#access.saveToken(token);
     yield* this.#sql.completeToken.write(grantId, payload, hash);
