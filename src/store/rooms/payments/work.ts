@@ -54,6 +54,7 @@ export class WorkList {
     return (yield* this.#sql.nextRetry.get(after))?.tryAt;
   }
 
+  /** As it was found: what another made of it since then stays. */
   *postpone(
     { id, attempts }: Work,
     { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
@@ -157,7 +158,7 @@ function prepareTrouble(engine: Engine) {
     }>(
       `UPDATE work SET attempts = @attempts + 1, try_at = @tryAt, parked_at = @parkedAt,
          problem = @problem
-       WHERE id = @id`,
+       WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
     ),
     troubled: engine.prepare<{ limit: number; id: number | null }, TroubledWork>(
       `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
