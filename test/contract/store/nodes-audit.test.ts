@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+import {
+  ACT,
+  BAKER,
+  balanceOf,
+  BANK,
+  consentOf,
+  keyOf,
+  NOW,
+  POOR,
+  RICH,
+  RICH_PENCE,
+} from './fixtures.ts';
+import { entriesOf, overNodes, rowsOf, TIMES } from './four-nodes.ts';
+
+describe.skipIf(!hasPostgres())('four nodes at once', () => {
+  it(
+    'lay the first bank down once, with each opening balance',
+    overNodes(
+      async ({ url, first, atOnce }) => {
+        const laid = await atOnce((store) => store.seed(BANK, NOW));
+        expect(laid.filter(Boolean)).toHaveLength(1);
+        const openings = `SELECT credit_account FROM transfer WHERE kind = 'opening'`;
+        expect(await rowsOf(url, openings)).toHaveLength(3);
+        expect(await balanceOf(first, RICH)).toBe(RICH_PENCE);
+      },
+      { seeded: false },
+    ),
+  );
+
+  it(
+    'take over what the bank says of its accounts, and book the balance of a new one once',
+    overNodes(async ({ first, atOnce }) => {
+      const [known] = BANK.accounts;
+      const account = { ...present(known, 'an account'), number: '11280009999999' };
+      const mandate = [{ fromPence: 100, approvals: 2 }];
+      const bank = { ...BANK, accounts: [{ ...account, mandate, openingPence: 77 }] };
+      await atOnce((store) => store.adoptBank(bank, NOW));
+      expect(await balanceOf(first, account.number)).toBe(77);
+      expect(await first.findAccount(account.number)).toMatchObject({ mandate });
+      expect(await balanceOf(first, BAKER)).toBe(0);
+    }),
+  );
+
+  it(
+    'seal every entry once, each after those before it',
+    overNodes(async ({ url, stores, first, atOnce }) => {
+      const sealing = Array.from({ length: 20 }, async () => {
+        await Promise.all(stores.map((store) => store.auditHead()));
+      });
+      await atOnce(async (store, n) => {
+        for (let time = 0; time < 8; time += 1) {
+          const id = `${String(n)}-${String(time)}`;
+          await store.createConsent(consentOf(id), keyOf(id), ACT);
+          if (time % 4 === 0) await store.auditHead();
+        }
+      });
+      await Promise.all(sealing);
+      for (const store of stores) await store.auditHead();
+      const entries = await entriesOf(url);
+      const created = entries.filter(({ action }) => action === 'consentCreated');
+      expect(created).toHaveLength(8 * TIMES);
+      expect(new Set(created.map(({ subject }) => subject)).size).toBe(8 * TIMES);
+      expect((await first.auditHead()).sequence).toBe(entries.length);
+    }),
+  );
+
+  it(
+    'seal no entry that none of them wrote, and none that was changed before it was sealed',
+    overNodes(async ({ url, stores, first }) => {
+      const { sequence } = await first.auditHead();
+      await connected(url, (client) =>
+        client.query(
+          `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, mac)
+             VALUES (1, 1, 'service', 'nobody', 'consentCreated', 'c', sha256('guessed'))`,
+        ),
+      );
+      for (const store of stores) await expect(store.auditHead()).rejects.toThrow('not ours');
+      expect(await entriesOf(url)).toHaveLength(sequence);
+      // What is done goes on, and is told once the entry is away.
+      await first.createConsent(consentOf('c'), keyOf('c'), ACT);
+      await connected(url, (client) =>
+        client.query(`DELETE FROM audit_inbox WHERE actor_id = 'nobody'`),
+      );
+      expect((await first.auditHead()).sequence).toBe(sequence + 1);
+      expect(await balanceOf(first, POOR)).toBeGreaterThan(0);
+    }),
+  );
+});
