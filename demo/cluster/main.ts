@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../test/helpers/postgres.ts';
-import { startObjectStore } from '../../test/helpers/s3/server.ts';
 import { runProgram } from '../program.ts';
 import { duration, type Screen } from '../terminal.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
@@ -12,6 +8,7 @@ import { awaitExecution, showBooks } from './books.ts';
 import { startNode, type Node } from './node.ts';
 import { PAYMENTS_OF_A_FILE } from './orders.ts';
 import { Payer } from './paying.ts';
+import { shareAll, type Clearing } from './shared.ts';
 
 /** What is paid, and by how many at once. */
 const SINGLES = 600;
@@ -22,9 +19,9 @@ const PAYERS = 12;
 const LEASE_SECONDS = 2;
 
 /** After how many acknowledged payments what happens, happens. */
-const KILL_AT = 100;
-const PAUSE_AT = 250;
-const JOIN_AT = 400;
+const KILL_AT = 80;
+const PAUSE_AT = 160;
+const JOIN_AT = 240;
 
 /** For how long a node stands still: past its lease, in milliseconds. */
 const STILL_MS = 2 * LEASE_SECONDS * 1000;
@@ -32,9 +29,6 @@ const STILL_MS = 2 * LEASE_SECONDS * 1000;
 /** How often the board is drawn, and what is acknowledged looked at, in milliseconds. */
 const DRAW_MS = 250;
 const LOOK_MS = 20;
-
-/** What is cleared away in the end, last first. */
-type Clearing = (() => unknown)[];
 
 process.exitCode = await runProgram(
   {
@@ -82,9 +76,6 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
       `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
   );
   const payer = await Payer.signIn(balancer.origin, interrupted);
-  clearing.push(() => {
-    payer.close();
-  });
   screen.heading('Paying, whatever happens');
   screen.paragraph(
     `A TPP makes ${String(SINGLES)} payments and ${String(FILES)} files of ` +
@@ -101,30 +92,12 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   await showBooks(screen, payer);
 }
 
-/** PostgreSQL, an object store and a folder for keys: the settings that lead every node to them. */
+/** PostgreSQL and all else that nodes share: the settings that lead every node to it. */
 async function startShared(clearing: Clearing): Promise<Readonly<Record<string, string>>> {
-  const postgres = await startPostgres({
-    settings: { idle_in_transaction_session_timeout: '1s' },
-  });
+  const postgres = await startPostgres();
   clearing.push(postgres.stop);
-  const objects = await startObjectStore();
-  clearing.push(() => objects.close());
-  const keys = mkdtempSync(join(tmpdir(), 'pis-keys-'));
-  clearing.push(() => {
-    rmSync(keys, { recursive: true, force: true });
-  });
-  const { accessKey, secretKey } = objects.place;
-  return {
-    PIS_STORE: (await postgres.create()).url,
-    PIS_FILES: objects.address,
-    PIS_S3_ACCESS_KEY: accessKey,
-    PIS_S3_SECRET_KEY: secretKey,
-    PIS_KEYS: keys,
-    PIS_LEASE_SECONDS: String(LEASE_SECONDS),
-    PIS_RATE_PER_SECOND: '100000',
-    PIS_RATE_BURST: '100000',
-    PIS_FILE_THREADS: '1',
-  };
+  const { url } = await postgres.create();
+  return shareAll({ store: url, leaseSeconds: LEASE_SECONDS }, clearing);
 }
 
 /** All payments, some at a time, files among them. */

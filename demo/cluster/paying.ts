@@ -3,7 +3,7 @@ import { expectStatus, readAs, tokenIn, type Answer } from '../../client/answer.
 import { FamilyClient } from '../../client/families.ts';
 import { RESOURCES } from '../../client/requests.ts';
 import { Sandbox, signInAtSandbox } from '../../client/sandbox.ts';
-import type { TppClient } from '../../client/tpp.ts';
+import { TppClient } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
 import type { Pence } from '../../src/kernel/money.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
@@ -27,27 +27,37 @@ const Single = z.object({ Data: z.object({ DomesticPaymentId: z.string() }) });
 const File = z.object({ Data: z.object({ FilePaymentId: z.string() }) });
 const Payment = z.object({ Data: z.object({ Status: z.string() }) });
 
-/** A TPP that pays and pays, and repeats what got no answer, with the same key. */
+/** A TPP with its clients for a while. */
+interface Clients {
+  readonly tpp: TppClient;
+  readonly sandbox: Sandbox;
+  readonly singles: FamilyClient<'domestic-payments'>;
+  readonly files: FamilyClient<'file-payments'>;
+}
+
+/**
+ * A TPP that pays and pays, and repeats what got no answer, with the same key. Each payment has
+ * connections of its own, so that nodes that come get their share.
+ */
 export class Payer {
   readonly acknowledged: Acknowledged[] = [];
-  readonly #tpp: TppClient;
+  readonly #origin: string;
+  readonly #token: string;
+  readonly #interrupted: AbortSignal;
   readonly #persistence: Persistence;
-  readonly #sandbox: Sandbox;
-  readonly #singles: FamilyClient<'domestic-payments'>;
-  readonly #files: FamilyClient<'file-payments'>;
 
-  private constructor(tpp: TppClient, persistence: Persistence) {
-    this.#tpp = tpp;
-    this.#persistence = persistence;
-    this.#sandbox = new Sandbox(tpp);
-    this.#singles = new FamilyClient(tpp, RESOURCES['domestic-payments']);
-    this.#files = new FamilyClient(tpp, RESOURCES['file-payments']);
+  private constructor(origin: string, token: string, interrupted: AbortSignal) {
+    this.#origin = origin;
+    this.#token = token;
+    this.#interrupted = interrupted;
+    this.#persistence = createPersistence(interrupted);
   }
 
   static async signIn(origin: string, interrupted: AbortSignal): Promise<Payer> {
     const transport = new Transport({ timeoutMs: ANSWER_MS, signal: interrupted });
-    const tpp = await signInAtSandbox(transport, origin, 'tpp-one');
-    return new Payer(tpp, createPersistence(interrupted));
+    const { token } = await signInAtSandbox(transport, origin, 'tpp-one');
+    transport.close();
+    return new Payer(origin, token, interrupted);
   }
 
   /** Requests sent again. */
@@ -59,16 +69,16 @@ export class Payer {
   async payOne(number: number): Promise<void> {
     const { insist } = this.#persistence;
     const { initiation, reference, pence } = singleOf(number);
-    const { consentId, token } = await this.#approved(async () => {
-      const body = { Data: { Initiation: initiation }, Risk: {} };
-      const answer = await insist(201, (options) => this.#singles.createConsent(body, options));
-      return readAs(answer, Consent).Data.ConsentId;
+    const paymentId = await this.#connected(async ({ singles, sandbox }) => {
+      const { consentId, token } = await this.#approved(sandbox, async () => {
+        const body = { Data: { Initiation: initiation }, Risk: {} };
+        const answer = await insist(201, (options) => singles.createConsent(body, options));
+        return readAs(answer, Consent).Data.ConsentId;
+      });
+      const body = { Data: { ConsentId: consentId, Initiation: initiation }, Risk: {} };
+      const answer = await insist(201, (options) => singles.createPayment(body, token, options));
+      return readAs(answer, Single).Data.DomesticPaymentId;
     });
-    const body = { Data: { ConsentId: consentId, Initiation: initiation }, Risk: {} };
-    const answer = await insist(201, (options) =>
-      this.#singles.createPayment(body, token, options),
-    );
-    const paymentId = readAs(answer, Single).Data.DomesticPaymentId;
     this.acknowledged.push({ kind: 'single', paymentId, reference, pence });
   }
 
@@ -76,44 +86,60 @@ export class Payer {
   async payFile(number: number): Promise<void> {
     const { insist } = this.#persistence;
     const { initiation, bytes, reference, pence } = bulkOf(number);
-    const { consentId, token } = await this.#approved(async () => {
-      const body = { Data: { Initiation: initiation } };
-      const created = await insist(201, (options) => this.#files.createConsent(body, options));
-      const { ConsentId } = readAs(created, Consent).Data;
-      await insist(200, (options) => this.#files.uploadFile(ConsentId, bytes, options));
-      return ConsentId;
+    const paymentId = await this.#connected(async ({ files, sandbox }) => {
+      const { consentId, token } = await this.#approved(sandbox, async () => {
+        const body = { Data: { Initiation: initiation } };
+        const created = await insist(201, (options) => files.createConsent(body, options));
+        const { ConsentId } = readAs(created, Consent).Data;
+        await insist(200, (options) => files.uploadFile(ConsentId, bytes, options));
+        return ConsentId;
+      });
+      const body = { Data: { ConsentId: consentId, Initiation: initiation } };
+      const answer = await insist(201, (options) => files.createPayment(body, token, options));
+      return readAs(answer, File).Data.FilePaymentId;
     });
-    const body = { Data: { ConsentId: consentId, Initiation: initiation } };
-    const answer = await insist(201, (options) => this.#files.createPayment(body, token, options));
-    const paymentId = readAs(answer, File).Data.FilePaymentId;
     this.acknowledged.push({ kind: 'file', paymentId, reference, pence });
   }
 
   /** The status of a payment, told by whatever node. */
-  async read({ kind, paymentId }: Acknowledged): Promise<string> {
-    const family = kind === 'single' ? this.#singles : this.#files;
-    const answer = await this.#persistence.insist(200, () => family.readPayment(paymentId));
-    return readAs(answer, Payment).Data.Status;
+  read({ kind, paymentId }: Acknowledged): Promise<string> {
+    return this.#connected(async ({ singles, files }) => {
+      const family = kind === 'single' ? singles : files;
+      const answer = await this.#persistence.insist(200, () => family.readPayment(paymentId));
+      return readAs(answer, Payment).Data.Status;
+    });
   }
 
   /** A page of the statement of the account that all is paid from. */
   readEntries(query: URLSearchParams): Promise<Answer> {
     const path = `/sandbox/accounts/${DEBTOR_ACCOUNT}/entries?${query.toString()}`;
-    return this.#persistence.insist(200, () => this.#tpp.send('GET', path));
+    return this.#connected(({ tpp }) => this.#persistence.insist(200, () => tpp.send('GET', path)));
   }
 
-  close(): void {
-    this.#tpp.close();
+  async #connected<Value>(act: (clients: Clients) => Promise<Value>): Promise<Value> {
+    const transport = new Transport({ timeoutMs: ANSWER_MS, signal: this.#interrupted });
+    const tpp = new TppClient({ transport, apiUrl: this.#origin, token: this.#token });
+    try {
+      return await act({
+        tpp,
+        sandbox: new Sandbox(tpp),
+        singles: new FamilyClient(tpp, RESOURCES['domestic-payments']),
+        files: new FamilyClient(tpp, RESOURCES['file-payments']),
+      });
+    } finally {
+      transport.close();
+    }
   }
 
   /** A consent that the customer approved, and its token; another one where the token got lost. */
   async #approved(
+    sandbox: Sandbox,
     make: () => Promise<string>,
   ): Promise<{ readonly consentId: string; readonly token: string }> {
     for (;;) {
       const consentId = await make();
       const wish = { user: 'clara', decision: 'approve' } as const;
-      const answer = await this.#persistence.attempt(() => this.#sandbox.decide(consentId, wish));
+      const answer = await this.#persistence.attempt(() => sandbox.decide(consentId, wish));
       if (answer !== undefined) return { consentId, token: tokenIn(expectStatus(answer, 200)) };
     }
   }

@@ -11,6 +11,8 @@ import { start } from './programs.ts';
 export interface ReplicatedDatabase {
   /** Where the primary is found, whichever it is. */
   readonly url: string;
+  /** The same for the service, which looks at whom it talks to. */
+  readonly verifiedUrl: string;
   readonly folder: string;
   readonly machine: (name: string) => Machine;
   /** The members as Patroni tells them, once they are so; throws when that takes too long. */
@@ -57,13 +59,21 @@ export const areAsynchronous = (members: readonly Member[]): boolean =>
 export async function startDatabase(): Promise<ReplicatedDatabase> {
   const folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-cluster-')));
   const repository = makeFolder(join(folder, 'repository'));
-  const machines = Object.keys(ADDRESSES).map((name) => machineIn(folder, name, repository));
+  const machines: readonly Machine[] = Object.keys(ADDRESSES).map((name) =>
+    machineIn(folder, name, repository),
+  );
   for (const { start } of machines) start();
   const config = makeFile(join(folder, 'haproxy.cfg'), proxyConfig());
   const env = { NODE_ADDRESS: PROXY };
   const proxy = start('haproxy', ['-db', '-f', config], { env, log: join(folder, 'haproxy.log') });
+  const url = `postgres://payments:change-me-3@${PROXY}:5432/payments`;
+  const roots = makeFile(
+    join(folder, 'roots.pem'),
+    machines.map(({ certificate }) => certificate()).join(''),
+  );
   const database: ReplicatedDatabase = {
-    url: `postgres://payments:change-me-3@${PROXY}:5432/payments`,
+    url,
+    verifiedUrl: `${url}?sslmode=verify-full&sslrootcert=${roots}`,
     folder,
     machine: (name) =>
       present(

@@ -7,6 +7,8 @@ import { run, start, type Program } from './programs.ts';
 export interface Machine {
   readonly name: string;
   readonly address: string;
+  /** By which its PostgreSQL is known; it signed that itself. PEM. */
+  readonly certificate: () => string;
   readonly start: () => void;
   /** Ends every process of it at once, as the loss of the machine does. */
   readonly kill: () => Promise<void>;
@@ -65,6 +67,7 @@ export function machineIn(folder: string, name: string, repository: string): Mac
   return {
     name,
     address,
+    certificate: () => readFileSync(join(home, 'server.crt'), 'utf8'),
     start: () => {
       const run = (env: Record<string, string>) => ({ env, log: join(home, 'log') });
       programs = [

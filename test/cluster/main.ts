@@ -2,6 +2,7 @@ import { MISUSED, readCommandLine } from '../helpers/command-line.ts';
 import { startDatabase } from './database.ts';
 import { failOver, type Failover } from './failover.ts';
 import { whatIsMissing } from './programs.ts';
+import { failOverServed } from './served.ts';
 
 /** Loses the primary's machine under load, again and again; counts what was lost with it. */
 const { values } = readCommandLine(
@@ -29,6 +30,13 @@ try {
     tell(round, failover);
     isWhole &&= failover.lost.length === 0;
   }
+  const served = await failOverServed(database);
+  console.log(
+    `beneath the service: ${served.from} was lost; ` +
+      `${served.acknowledged.map(String).join(' + ')} payments acknowledged, executed once, ` +
+      `${String(served.repeats)} requests sent again; ` +
+      `unavailable for ${seconds(served.unavailableMs)}`,
+  );
   console.log(isWhole ? 'Nothing acknowledged was lost.' : 'Acknowledged writes were lost.');
 } catch (error) {
   isWhole = false;

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startObjectStore } from '../../test/helpers/s3/server.ts';
+
+/** What is cleared away in the end, last first. */
+export type Clearing = (() => unknown)[];
+
+/** What is told of a cluster besides. */
+interface Told {
+  /** The address of the database. */
+  readonly store: string;
+  readonly leaseSeconds: number;
+}
+
+/** An object store and a folder of keys: the settings that every node is started with. */
+export async function shareAll(
+  { store, leaseSeconds }: Told,
+  clearing: Clearing,
+): Promise<Readonly<Record<string, string>>> {
+  const objects = await startObjectStore();
+  clearing.push(() => objects.close());
+  const keys = mkdtempSync(join(tmpdir(), 'pis-keys-'));
+  clearing.push(() => {
+    rmSync(keys, { recursive: true, force: true });
+  });
+  const { accessKey, secretKey } = objects.place;
+  return {
+    PIS_STORE: store,
+    PIS_FILES: objects.address,
+    PIS_S3_ACCESS_KEY: accessKey,
+    PIS_S3_SECRET_KEY: secretKey,
+    PIS_KEYS: keys,
+    PIS_LEASE_SECONDS: String(leaseSeconds),
+    PIS_RATE_PER_SECOND: '100000',
+    PIS_RATE_BURST: '100000',
+    PIS_FILE_THREADS: '1',
+  };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBalancer } from '../../demo/cluster/balancer.ts';
+import { awaitExecution, reckon } from '../../demo/cluster/books.ts';
+import { startNode } from '../../demo/cluster/node.ts';
+import { Payer } from '../../demo/cluster/paying.ts';
+import { shareAll, type Clearing } from '../../demo/cluster/shared.ts';
+import { areThree, type ReplicatedDatabase } from './database.ts';
+
+/** What came of the loss of a primary beneath nodes that serve. */
+export interface ServedFailover {
+  readonly from: string;
+  /** Payments acknowledged before the loss, and after it. */
+  readonly acknowledged: readonly [number, number];
+  readonly repeats: number;
+  /** The longest time between two acknowledged payments, in milliseconds. */
+  readonly unavailableMs: number;
+}
+
+const NODES = ['node-1', 'node-2'];
+const PAYERS = 8;
+const LEASE_SECONDS = 5;
+
+/** How long is paid before the loss, and after the first payment since, in milliseconds. */
+const PAYING_MS = 5000;
+
+/** How long a new primary may take to have a payment acknowledged, and how often is looked. */
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 50;
+
+/**
+ * Loses the primary while nodes of the service are paid through; what was acknowledged is executed,
+ * once, and the books have nothing else. Throws where it is not so.
+ */
+export async function failOverServed(database: ReplicatedDatabase): Promise<ServedFailover> {
+  const clearing: Clearing = [];
+  const interruption = new AbortController();
+  try {
+    const told = { store: database.verifiedUrl, leaseSeconds: LEASE_SECONDS };
+    const settings = await shareAll(told, clearing);
+    const balancer = await startBalancer();
+    clearing.push(balancer.close);
+    for (const name of NODES) {
+      const node = await startNode(name, settings, interruption.signal);
+      clearing.push(node.stop);
+      balancer.add(node);
+    }
+    const payer = await Payer.signIn(balancer.origin, interruption.signal);
+    return await loseWhilePaid(database, payer);
+  } finally {
+    for (const clear of clearing.reverse()) await clear();
+  }
+}
+
+async function loseWhilePaid(database: ReplicatedDatabase, payer: Payer): Promise<ServedFailover> {
+  const { primary: from } = await database.until('three members', areThree);
+  const times: number[] = [];
+  let [next, isStopping] = [0, false];
+  const pay = async (): Promise<void> => {
+    while (!isStopping) {
+      await payer.payOne((next += 1));
+      times.push(performance.now());
+    }
+  };
+  const paying = Promise.all(Array.from({ length: PAYERS }, pay));
+  // It is looked at below.
+  paying.catch(() => undefined);
+  await sleep(PAYING_MS);
+  await database.machine(from).kill();
+  const before = payer.acknowledged.length;
+  const since = performance.now();
+  while (payer.acknowledged.length <= before + PAYERS) {
+    if (performance.now() - since > PATIENCE_MS) throw new Error('No payment is acknowledged.');
+    await Promise.race([paying, sleep(LOOK_MS)]);
+  }
+  await sleep(PAYING_MS);
+  isStopping = true;
+  await paying;
+  database.machine(from).start();
+  await awaitExecution(payer);
+  await reckon(payer);
+  const gaps = times.map((time, at) => time - (times[at - 1] ?? time));
+  return {
+    from,
+    acknowledged: [before, payer.acknowledged.length - before],
+    repeats: payer.repeats,
+    unavailableMs: Math.max(...gaps),
+  };
+}
