@@ -9,7 +9,7 @@ import { expect, Surprise } from './expect.ts';
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** How long the service may take to come up and to stop, in milliseconds. */
-const START_MS = 15_000;
+const START_MS = 60_000;
 const STOP_MS = 5000;
 
 export interface Service {

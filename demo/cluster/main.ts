@@ -60,11 +60,11 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   const shared = await startShared(clearing);
   const balancer = await startBalancer();
   clearing.push(balancer.close);
-  const nodes: Node[] = [];
+  const nodes = new Map<string, Node>();
   const join = async (name: string): Promise<Node> => {
     const node = await startNode(name, shared, interrupted);
     clearing.push(node.stop);
-    nodes.push(node);
+    nodes.set(name, node);
     balancer.add(node);
     return node;
   };
@@ -121,7 +121,7 @@ async function payAll(payer: Payer): Promise<void> {
 async function befall(stage: {
   readonly payer: Payer;
   readonly board: Board;
-  readonly nodes: readonly Node[];
+  readonly nodes: ReadonlyMap<string, Node>;
   readonly join: (name: string) => Promise<Node>;
 }): Promise<void> {
   const { payer, board, nodes, join } = stage;
@@ -129,13 +129,13 @@ async function befall(stage: {
     while (payer.acknowledged.length < number) await sleep(LOOK_MS);
   };
   await acknowledged(KILL_AT);
-  nodes[1]?.kill();
+  nodes.get('node-2')?.kill();
   board.tell('node-2 is killed (SIGKILL)');
   await acknowledged(PAUSE_AT);
-  nodes[2]?.pause();
+  nodes.get('node-3')?.pause();
   board.tell(`node-3 stands still (SIGSTOP), for twice its lease`);
   const woken = sleep(STILL_MS).then(() => {
-    nodes[2]?.wake();
+    nodes.get('node-3')?.wake();
     board.tell('node-3 is woken, and finds its work done by others');
   });
   await acknowledged(JOIN_AT);
@@ -147,19 +147,24 @@ async function befall(stage: {
 /** Draws the board again and again until something is done. */
 async function whileShown(
   board: Board,
-  stage: { readonly nodes: readonly Node[]; readonly payer: Payer; readonly balancer: Balancer },
+  stage: {
+    readonly nodes: ReadonlyMap<string, Node>;
+    readonly payer: Payer;
+    readonly balancer: Balancer;
+  },
   act: () => Promise<void>,
 ): Promise<void> {
   const { nodes, payer, balancer } = stage;
   const draw = async (): Promise<void> => {
     const rows = await Promise.all(
-      nodes.map(async ({ name, state, figures }) => {
+      [...nodes.values()].map(async ({ name, state, figures }) => {
         const { connections, isReady } = balancer.standing(name);
         const now = state() === 'serving' && !isReady ? 'not ready' : state();
         return { name, state: now, connections, ...(await figures()) };
       }),
     );
     const files = payer.acknowledged.filter(({ kind }) => kind === 'file').length;
+    rows.sort((one, other) => one.name.localeCompare(other.name));
     board.show(rows, {
       ...{ files, singles: payer.acknowledged.length - files, repeats: payer.repeats },
       ...{ ofSingles: SINGLES, ofFiles: FILES },

@@ -40,6 +40,16 @@ describe('the settings of deploy/', () => {
     expect(readConfig(deployedSettings('service/service.env'))).toHaveProperty('config');
   });
 
+  test('of compose.yaml are settings of the sandbox, each of them right', () => {
+    const text = deployed('compose.yaml');
+    const [, block = ''] = /environment: &settings\n((?: {4}\w+: .*\n)+)/.exec(text) ?? [];
+    const settings = Object.fromEntries(
+      [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+    ) as Record<string, string>;
+    expect(Object.keys(settings)).toContain('PIS_STORE');
+    expect(readConfig(settings)).toHaveProperty('config');
+  });
+
   test('a setting that is none would be told', () => {
     const settings = { ...deployedSettings('service/service.env'), PIS_STOER: 'sqlite' };
     expect(readConfig(settings)).toHaveProperty('problems');

@@ -68,7 +68,11 @@ export async function startPostgres(
     ...{ ...IDENTITY, cwd: tmpdir(), stdio: ['pipe', 'ignore', 'ignore'] },
     detached: true, // what a terminal sends to us is not for the guard
   });
-  const stop = () => ended(guard, () => guard.stdin.end());
+  const stop = async (): Promise<void> => {
+    await ended(guard, () => guard.stdin.end());
+    // Where the guard may empty the folder, and not take it out of the one that it is in.
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     const bin = reachableBinaries(found.native, join(folder, 'native'));
     layDown(bin, folder);

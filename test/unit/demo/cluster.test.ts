@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+
+const MAIN = fileURLToPath(new URL('../../../demo/cluster/main.ts', import.meta.url));
+
+/** Four nodes start, and 612 payments are made: minutes on a machine that does much else. */
+const PATIENCE_MS = 400_000;
+
+describe.skipIf(!hasPostgres())('the demo of several nodes', () => {
+  test(
+    'loses nothing and does nothing twice, and leaves nothing behind',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pis-test-'));
+      // PostgreSQL is another user's where root runs this.
+      chmodSync(folder, 0o711);
+      onTestFinished(() => {
+        rmSync(folder, { recursive: true });
+      });
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [MAIN], {
+        env: { ...process.env, TMPDIR: folder },
+      });
+      expect(stderr).toBe('');
+      for (const happened of ['node-2 is killed', 'node-3 stands still', 'node-4 joins']) {
+        expect(stdout).toContain(happened);
+      }
+      expect(stdout).toContain('600 of 600 payments and 12 of 12 files acknowledged');
+      expect(stdout).toMatch(/node-3 +serving/);
+      expect(stdout).toContain('Nothing lost, nothing twice');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
