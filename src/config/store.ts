@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -35,6 +36,9 @@ export function storeProblems(
     problems.push('PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.');
   }
   const isSecure = environment['PIS_PROFILE'] === 'secure';
+  if (isSecure && environment['PIS_KEYS'] === undefined) {
+    problems.push('PIS_STORE=postgres://… needs PIS_KEYS, the folder of keys that nodes share.');
+  }
   if (isSecure && !isLoopback(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
     problems.push('PIS_PROFILE=secure reaches a database elsewhere by sslmode=verify-full alone.');
   }
@@ -44,4 +48,12 @@ export function storeProblems(
 function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
+}
+
+/** The address of a database with the password in a file, where there is one. */
+export async function withPassword(address: string, file: string | undefined): Promise<string> {
+  if (file === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent((await readFile(file, 'utf8')).trim());
+  return url.href;
 }

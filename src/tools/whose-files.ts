@@ -27,6 +27,12 @@ export function keptOf(
   return bucket === null ? keptIn(filesDirectory) : keptAt(bucket, clock);
 }
 
+/** An object store, and when it is. */
+interface ToBucket {
+  readonly bucket: BucketSetting;
+  readonly clock: Clock;
+}
+
 /** The files of a backup, and the database that is restored with them. */
 interface RestoredFrom {
   readonly from: string;
@@ -41,11 +47,26 @@ interface RestoredFrom {
 export async function moveIntoBucket(
   files: readonly string[],
   { from, database, auditHead }: RestoredFrom,
-  { bucket, clock }: { readonly bucket: BucketSetting; readonly clock: Clock },
+  { bucket, clock }: ToBucket,
   onProgress: CopyProgress,
 ): Promise<void> {
-  // The same at every attempt, so that the next one finds what this one has marked.
-  const owner = readFilesOwner(database) ?? `files-${auditHead.hash.slice(0, 26)}`;
+  const owner = readFilesOwner(database) ?? ownerOf(auditHead);
+  await putIntoBucket(files, { from, owner }, { bucket, clock }, onProgress);
+  writeFilesOwner(database, owner);
+}
+
+/** Whose files are marked as a database's: the same at every attempt, which finds its own mark. */
+export function ownerOf({ hash }: Pick<AuditHead, 'hash'>): string {
+  return `files-${hash.slice(0, 26)}`;
+}
+
+/** Puts the files of a folder into an object store that is the owner's, as above. */
+export async function putIntoBucket(
+  files: readonly string[],
+  { from, owner }: { readonly from: string; readonly owner: string },
+  { bucket, clock }: ToBucket,
+  onProgress: CopyProgress,
+): Promise<void> {
   await admitBucket(bucket, { clock });
   await claimBucket(bucket, { owner, isNew: true }, { clock });
   const [archive, there] = [new Archive(bucket, { clock }), keptAt(bucket, clock)];
@@ -57,5 +78,4 @@ export async function moveIntoBucket(
     if ((await there.stateOf(sha256)) !== 'whole') await archive.put(sha256, path);
   };
   await forEachFile(files, move, onProgress);
-  writeFilesOwner(database, owner);
 }

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
+import { withPassword } from '../config/store.ts';
 import type { Backup } from '../domain/ports/backup.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import { DAY_MS } from '../kernel/time.ts';
@@ -13,6 +13,7 @@ import { temporaryDirectory } from '../store/files/content.ts';
 import type { FilesPlace } from '../store/files/place.ts';
 import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
+import { refuseMoved } from '../store/tables.ts';
 import type { Surroundings } from './core.ts';
 import type { KeysOfNodes } from './deployment.ts';
 import { claimFiles } from './files.ts';
@@ -51,6 +52,7 @@ export async function openStore(
   }
   const store = await openEngine(config, surroundings);
   try {
+    await refuseMoved(store);
     const { guard } = surroundings;
     const gapDays = config.clockGapDays ?? profile.clockGapDays;
     const known = await store.lastInstant();
@@ -87,11 +89,4 @@ async function openEngine(
   // SQLite makes the names of its files durable, but does not look whether that worked.
   await syncPath(dataDirectory);
   return opened;
-}
-
-async function withPassword(address: string, file: string | undefined): Promise<string> {
-  if (file === undefined) return address;
-  const url = new URL(address);
-  url.password = encodeURIComponent((await readFile(file, 'utf8')).trim());
-  return url.href;
 }

@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dataFolder } from '../../src/config/data-folder.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { contentPath } from '../../src/store/files/content.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
+import { unpack, VERSIONS } from '../helpers/versions.ts';
 import type { LaidDown } from './laid-down.ts';
-
-/**
- * The versions whose data folders are kept, in their order: one that changes the schema adds a line
- * when it has landed, and its folder, which lay-down.ts makes.
- */
-const VERSIONS = ['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670', '191cd8c', 'e1a918c'];
 
 /** Those that knew one approval alone, and nothing that a customer ends at the bank. */
 const SINGLE = VERSIONS.slice(0, 5);
@@ -32,23 +23,6 @@ const SESSIONS_HOLD = VERSIONS.slice(2);
 
 /** When all that waits has fallen due: a Friday, after the last day of every order and file. */
 const ALL_DUE = '2026-12-11T12:00:00Z';
-
-const FIXTURES = fileURLToPath(new URL('../../fixtures/versions', import.meta.url));
-
-/** Puts the data folder of a version where a service may change it; answers what is in it. */
-function unpack(version: string, directory: string): LaidDown {
-  const fixture = join(FIXTURES, version);
-  const { database, files } = dataFolder(directory);
-  const put = (from: string, to: string): void => {
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, gunzipSync(readFileSync(from)));
-  };
-  put(join(fixture, 'service.db.gz'), database);
-  for (const name of readdirSync(join(fixture, 'files'))) {
-    put(join(fixture, 'files', name), contentPath(files, name.replace('.gz', '')));
-  }
-  return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as LaidDown;
-}
 
 /** Today's service over what a version left. */
 interface Opened {

@@ -15,6 +15,7 @@ const PROGRAMS = [
     'check-file',
     'clock',
     'keys',
+    'move',
     'password',
     'pki',
     'restore',

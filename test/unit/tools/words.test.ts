@@ -10,6 +10,7 @@ import { backup } from '../../../src/tools/backup.ts';
 import { bank } from '../../../src/tools/bank.ts';
 import { clock } from '../../../src/tools/clock.ts';
 import { keys } from '../../../src/tools/keys.ts';
+import { move } from '../../../src/tools/move.ts';
 import { pki } from '../../../src/tools/pki.ts';
 import { inWords, type Program } from '../../../src/tools/program.ts';
 import { restore } from '../../../src/tools/restore.ts';
@@ -27,7 +28,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.ur
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
   ...{ audit, backup, bank, clock, restore, work },
-  ...{ keys: keys(undefined), pki: pki({}), 'shared-keys': sharedKeys },
+  ...{ keys: keys(undefined), pki: pki({}), 'shared-keys': sharedKeys, move: move({}) },
 };
 
 /** What a program tells that does not do what it is asked. */

@@ -76,15 +76,20 @@ export interface KnownFile {
 export function readKnownFiles(path: string): readonly KnownFile[] {
   const database = openForReading(path);
   try {
-    return database
-      .prepare<[], KnownFile>(
-        `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
-         FROM file GROUP BY sha256 ORDER BY sha256`,
-      )
-      .all();
+    return knownFilesOf(database);
   } finally {
     database.close();
   }
+}
+
+/** The same of a database that is open. */
+export function knownFilesOf(database: Database): readonly KnownFile[] {
+  return database
+    .prepare<[], KnownFile>(
+      `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
+       FROM file GROUP BY sha256 ORDER BY sha256`,
+    )
+    .all();
 }
 
 /** By what name a database's files are its own in an object store; null: they are in a folder. */

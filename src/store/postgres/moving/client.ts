@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+
+/** How long to wait for a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Every value as the text that PostgreSQL sends. */
+const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => String };
+
+/** What a row of PostgreSQL says, in the order of what was asked for. */
+export type TextRow = readonly (string | null)[];
+
+/** One connection, for a program that has the database to itself. */
+export class MovingClient {
+  readonly #client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  /** Throws StoreUnavailable with a sentence, which does not tell how it was asked. */
+  static async connect(url: string): Promise<MovingClient> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'move',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      types: AS_TEXT,
+    });
+    // What breaks the connection is told to whoever asks next.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch (cause) {
+      const { code = '', message } = cause as NodeJS.ErrnoException;
+      throw new StoreUnavailable(`The database cannot be reached: ${message || code}.`, { cause });
+    }
+    return new MovingClient(client);
+  }
+
+  /** What the migrations are given. */
+  get inner(): pg.Client {
+    return this.#client;
+  }
+
+  async rows(text: string, values: readonly unknown[] = []): Promise<readonly TextRow[]> {
+    const query = { text, values: [...values], rowMode: 'array' as const };
+    return (await this.#client.query<(string | null)[]>(query)).rows;
+  }
+
+  /** The one value of the one row; null where there is no row. */
+  async value(text: string, values: readonly unknown[] = []): Promise<string | null> {
+    return (await this.rows(text, values))[0]?.[0] ?? null;
+  }
+
+  /** All of it or, where it throws, nothing. */
+  async transact<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#client.query('BEGIN');
+    try {
+      const result = await work();
+      // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and with no error.
+      const { command } = await this.#client.query('COMMIT');
+      if (command !== 'COMMIT') throw new StoreUnavailable('The transaction was not committed.');
+      return result;
+    } catch (error) {
+      await this.#client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/store/files/content.ts';
+import type { LaidDown } from '../upgrade/laid-down.ts';
+
+/**
+ * The versions whose data folders are kept, in their order: one that changes the schema adds a line
+ * when it has landed, and its folder, which lay-down.ts makes.
+ */
+export const VERSIONS = [
+  ...['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670', '191cd8c', 'e1a918c'],
+];
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures/versions', import.meta.url));
+
+/** Puts the data folder of a version where a service may change it; answers what is in it. */
+export function unpack(version: string, directory: string): LaidDown {
+  const fixture = join(FIXTURES, version);
+  const { database, files } = dataFolder(directory);
+  const put = (from: string, to: string): void => {
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, gunzipSync(readFileSync(from)));
+  };
+  put(join(fixture, 'service.db.gz'), database);
+  for (const name of readdirSync(join(fixture, 'files'))) {
+    put(join(fixture, 'files', name), contentPath(files, name.replace('.gz', '')));
+  }
+  return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as LaidDown;
+}
