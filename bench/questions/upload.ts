@@ -13,6 +13,7 @@ import {
   type Program,
 } from '../helpers/program.ts';
 import { cpuTimed, figure, interleaved, median, ratio } from '../helpers/statistics.ts';
+import { startObjectStore } from '../../test/helpers/s3/server.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 const NAIVE = new URL('../programs/naive.ts', import.meta.url);
@@ -38,14 +39,20 @@ export const upload: Question = {
     'CPU of the whole service for one 2 MB upload: receive it over HTTP, hash, read, validate, ' +
     'classify, keep durably, commit, answer. Against JSON.parse of the same file, the service with ' +
     'its stream-json reader, a small program of stream-json, zod and a row per payment, and one ' +
-    'that only receives, hashes and keeps the bytes.',
+    'that only receives, hashes and keeps the bytes; and into an object store instead of the folder.',
   takes: { full: 75, quick: 8 },
   async ask({ isQuick, say }) {
     const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
     const asciiFiles = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
     const directory = scratchDirectory();
+    const objects = await startObjectStore();
     const programs = {
       fast: await startService({ PIS_FILE_READER: 'fast' }),
+      objects: await startService({
+        PIS_FILES: objects.address,
+        PIS_S3_ACCESS_KEY: objects.place.accessKey,
+        PIS_S3_SECRET_KEY: objects.place.secretKey,
+      }),
       stream: await startService({ PIS_FILE_READER: 'stream' }),
       naive: await startProgram(NAIVE),
       floor: await startProgram(FLOOR),
@@ -56,6 +63,7 @@ export const upload: Question = {
         fast: () => cpuOfUploads(programs.fast, files, isQuick ? 5 : 40),
         parseAscii: () => parseCpuMs(asciiFiles.next()),
         fastAscii: () => cpuOfUploads(programs.fast, asciiFiles, isQuick ? 5 : 40),
+        objects: () => cpuOfUploads(programs.objects, files, isQuick ? 5 : 40),
         floor: () => cpuOfUploads(programs.floor, files, isQuick ? 5 : 40),
         write: () => cpuOfWriting(files, directory),
         stream: () => cpuOfUploads(programs.stream, files, isQuick ? 2 : 6),
@@ -66,10 +74,13 @@ export const upload: Question = {
         warmUp: 1,
         onRound: (round) => {
           say(`round ${String(round)}`);
+          // They are in the bench's own memory.
+          for (const key of objects.bucket.keys) objects.bucket.forget(key);
         },
       },
     );
     await Promise.all(Object.values(programs).map((program) => program.stop()));
+    await objects.close();
     removeDirectory(directory);
     const measures = measuresOf(cpu);
     return { measures, charts: [chart(measures)], notes: NOTES };
@@ -84,14 +95,34 @@ const NOTES = [
   'CPU seconds of the service process, all threads and the kernel’s work for them included, ' +
     `divided by the uploads (${String(IN_FLIGHT)} under way at once). The consents are created ` +
     'beforehand.',
+  'The object store is that of the tests, in the process of the bench: its own work is not counted, ' +
+    'and neither is TLS, which there is none of.',
   'The plain program does the same work in the usual way: a pipeline of stream-json from the ' +
     'socket, the same zod schema per payment, SHA-256, one row per payment in SQLite, one ' +
     'transaction per file with synchronous=FULL.',
 ];
 
 type Subject =
-  'parse' | 'fast' | 'parseAscii' | 'fastAscii' | 'stream' | 'naive' | 'floor' | 'write';
+  | 'parse'
+  | 'fast'
+  | 'objects'
+  | 'parseAscii'
+  | 'fastAscii'
+  | 'stream'
+  | 'naive'
+  | 'floor'
+  | 'write';
 type Cpu = Readonly<Record<Subject, readonly number[]>>;
+
+function ofObjects(cpu: Cpu): Measure {
+  return {
+    name: 'upload.objects',
+    label: 'an upload into an object store, against one into the folder',
+    ...ratio(cpu.objects, cpu.fast),
+    unit: '× an upload',
+    better: 'less',
+  };
+}
 
 function measuresOf(cpu: Cpu): Measure[] {
   return [
@@ -116,6 +147,7 @@ function measuresOf(cpu: Cpu): Measure[] {
       unit: '× parse',
       target: TARGET,
     },
+    ofObjects(cpu),
     {
       name: 'upload.floor',
       label: 'receiving, hashing and keeping alone',
