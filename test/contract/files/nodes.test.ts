@@ -1,18 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../../../src/config/config.ts';
+import { describe, expect, test } from 'vitest';
+import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
-import { startService, type ServiceOptions } from '../../helpers/service.ts';
-import { dataOf, Tpp } from '../../helpers/tpp.ts';
+import { dataOf } from '../../helpers/tpp.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
-
-/** A node over a database, with a folder of its own, until the test is over. */
-async function startNode(url: string, config: Partial<Config>, options: ServiceOptions = {}) {
-  const store = { kind: 'postgres', url } as const;
-  const service = await startService({ ...options, config: { store, ...config } });
-  onTestFinished(() => service.end());
-  return { service, tpp: await Tpp.signIn(service.origin) };
-}
 
 describe.runIf(hasPostgres())('payment files of several nodes', () => {
   test('are one node’s as much as another’s, and outlive the node that took them', async () => {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
+import { startNode } from '../../helpers/nodes.ts';
+import { bulkFile } from '../../helpers/payment-file.ts';
+import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
+import { dataOf } from '../../helpers/tpp.ts';
+import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
+
+/** Where nodes of a test have all they share. */
+async function place() {
+  const [{ place: files }, url] = [await useObjectStore(), await freshDatabase()];
+  return { url, config: filesAt(files) };
+}
+
+const bookedBy = ({ service }: Awaited<ReturnType<typeof startNode>>): number =>
+  service.events.filter((event) => event.kind === 'workDone' && event.step === 'book').length;
+
+describe.runIf(hasPostgres())('nodes of one service', () => {
+  test('begin at once over a database that nobody laid down', async () => {
+    const { url, config } = await place();
+    const nodes = await Promise.all([1, 2, 3].map(() => startNode(url, config)));
+    for (const { service, tpp } of nodes) {
+      expect(await service.store.auditBooks()).toEqual([]);
+      expect((await tpp.get('/file-payment-consents/none')).status).toBe(400);
+    }
+  });
+
+  test('do what another has taken, and did not come to do', async () => {
+    const { url, config } = await place();
+    const [one, two] = [await startNode(url, config), await startNode(url, config)];
+    await one.service.runner.stop();
+    const { consentId, token } = await one.tpp.approved(bulkFile(20));
+    const paymentId = String(dataOf(await one.tpp.submit(consentId, token))['FilePaymentId']);
+    // Nobody tells it.
+    await expect.poll(() => bookedBy(two)).toBe(1);
+    expect((await two.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+    expect(bookedBy(one)).toBe(0);
+    expect(await two.service.store.auditBooks()).toEqual([]);
+  });
+
+  test('show one time, whichever of them moves it', async () => {
+    const { url, config } = await place();
+    const [one, two] = [await startNode(url, config), await startNode(url, config)];
+    const later = one.service.clock.now() + 3 * DAY_MS;
+    await one.tpp.moveClock(new Date(later).toISOString());
+    // Their machines' clocks are not the same to the second.
+    expect(two.service.clock.now()).toBeGreaterThan(later - MINUTE_MS);
+    const latest = later + 3 * DAY_MS;
+    await two.tpp.moveClock(new Date(latest).toISOString());
+    expect(one.service.clock.now()).toBeGreaterThan(latest - MINUTE_MS);
+    const three = await startNode(url, config);
+    expect(three.service.clock.now()).toBeGreaterThan(latest - MINUTE_MS);
+  });
+
+  test('let a TPP ask them no more often than one', async () => {
+    const { url, config } = await place();
+    const rate = { ratePerSecond: 0.001, rateBurst: 20 };
+    const nodes = [
+      await startNode(url, { ...config, ...rate }),
+      await startNode(url, { ...config, ...rate }),
+    ];
+    const answers = await Promise.all(
+      nodes.flatMap(({ tpp }) =>
+        Array.from({ length: 30 }, () => tpp.get('/file-payment-consents/none')),
+      ),
+    );
+    const passed = answers.filter(({ status }) => status === 400).length;
+    expect(passed).toBeLessThanOrEqual(20);
+    // A node takes two ahead, a tenth of the burst.
+    expect(passed).toBeGreaterThanOrEqual(20 - nodes.length);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - passed);
+  });
+
+  test('divide what one of them does for all, and tell who does', async () => {
+    const { url, config } = await place();
+    const nodes = [await startNode(url, config), await startNode(url, config)];
+    const held = await Promise.all(
+      nodes.map(async ({ service }) => {
+        const text = await (await fetch(`${service.origin}/metrics`)).text();
+        return [...text.matchAll(/^pis_task_held\{.*\} 1$/gm)].length;
+      }),
+    );
+    expect(held).toEqual([3, 0]);
+    await nodes[0]?.service.stop();
+    const taken = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'taskTaken');
+    await expect.poll(taken, { timeout: 20_000 }).toHaveLength(3);
+    expect(taken()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
+  });
+});

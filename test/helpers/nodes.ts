@@ -1,0 +1,16 @@
+import { onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { startService, type ServiceOptions } from './service.ts';
+import { Tpp } from './tpp.ts';
+
+/** A node over a database, with a folder of its own, until the test is over. */
+export async function startNode(
+  url: string,
+  config: Partial<Config>,
+  options: ServiceOptions = {},
+) {
+  const store = { kind: 'postgres', url } as const;
+  const service = await startService({ ...options, config: { store, ...config } });
+  onTestFinished(() => service.end());
+  return { service, tpp: await Tpp.signIn(service.origin) };
+}
