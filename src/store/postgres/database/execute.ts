@@ -102,8 +102,7 @@ function mergedText(mergeable: Mergeable, types: string) {
 function groupsOf(questions: readonly Question[]): readonly (readonly number[])[] {
   const groups: { query: Query; places: number[]; keys: Set<string> }[] = [];
   for (const [place, { query, values }] of questions.entries()) {
-    const isMerged = query.mergeable !== null && values.some((value) => value !== null);
-    const key = isMerged ? keyOf(query, values) : null;
+    const key = keyOf(query, values);
     const fit = groups.find(
       (group) => group.query === query && key !== null && !(key !== '' && group.keys.has(key)),
     );

@@ -24,7 +24,7 @@ export class Groups {
   #underWay = 0;
   #isArmed = false;
   #isClosed = false;
-  #idle: (() => void) | undefined;
+  readonly #idle: (() => void)[] = [];
 
   constructor(
     perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
@@ -50,7 +50,7 @@ export class Groups {
     this.#isClosed = true;
     if (this.#underWay === 0 && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => {
-      this.#idle = resolve;
+      this.#idle.push(resolve);
     });
   }
 
@@ -69,7 +69,8 @@ export class Groups {
     await this.#performAll(this.#waiting.splice(0, MAX_GROUP_COMMANDS));
     this.#underWay -= 1;
     this.#arm();
-    if (this.#underWay === 0 && this.#waiting.length === 0) this.#idle?.();
+    if (this.#underWay > 0 || this.#waiting.length > 0) return;
+    for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   async #performAll(group: readonly Waiting[]): Promise<void> {

@@ -25,8 +25,8 @@ export function mergeableOf({ sql }: Text, answers: 'rows' | 'counts' | 'none'):
   const trimmed = sql.trim();
   if (/^SELECT\b/.test(trimmed)) return answers === 'rows' ? mergedSelect(trimmed) : null;
   if (/^INSERT\b/.test(trimmed)) return answers === 'none' ? mergedInsert(trimmed) : null;
-  if (/^(?:UPDATE|DELETE)\b/.test(trimmed)) return mergedChange(trimmed, answers === 'counts');
-  return null;
+  if (!/^(?:UPDATE|DELETE)\b/.test(trimmed)) return null;
+  return answers === 'rows' ? null : mergedChange(trimmed, answers === 'counts');
 }
 
 function mergedSelect(sql: string): Mergeable {

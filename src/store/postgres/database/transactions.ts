@@ -23,12 +23,15 @@ const PASSING = new Set([
 /** Commands that become one transaction; a new run of each, whenever they are done again. */
 export type Command = () => Run<unknown>;
 
+/** Whoever lends connections. */
+type Lender = Pick<Connections, 'lend'>;
+
 /** What came of work on a connection that is fit for more, whatever came of the work. */
 type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unknown };
 
 /** Performs commands in one transaction; what each came to, once that is durable. */
 export function transact(
-  connections: Connections,
+  connections: Lender,
   commands: readonly Command[],
 ): Promise<readonly unknown[]> {
   return told(() =>
@@ -55,7 +58,7 @@ export function transact(
 
 /** Runs queries beside each other, of committed data. */
 export function look(
-  connections: Connections,
+  connections: Lender,
   queries: readonly Command[],
 ): Promise<readonly unknown[]> {
   return told(() =>
@@ -71,7 +74,7 @@ export function look(
 
 /** Looks through many rows, all as they are at one moment: whole tables, if need be. */
 export async function lookThrough<Value>(
-  connections: Connections,
+  connections: Lender,
   query: () => Run<Value>,
 ): Promise<Value> {
   const [value] = await told(() =>

@@ -50,9 +50,12 @@ export class WriteLog {
   }
 }
 
-/** What of the rows a write changes; empty: they are new. Null: it goes by itself. */
+/**
+ * What of the rows a write changes; empty: they are new. Null: it goes by itself, as it cannot be
+ * merged, or nothing is given that would make a row.
+ */
 export function keyOf({ mergeable }: Query, values: Values): string | null {
-  if (mergeable === null) return null;
+  if (mergeable === null || values.every((value) => value === null)) return null;
   const key = mergeable.keys.map((place) => values[place]);
   return key.length === 0 ? '' : JSON.stringify(key);
 }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { Groups } from '../../../../src/store/postgres/database/groups.ts';
+import type { Command } from '../../../../src/store/postgres/database/transactions.ts';
+import type { Run } from '../../../../src/store/rooms/engine.ts';
+
+/** A command that comes to a value, or throws it where it is an error. */
+const command = (value: unknown): Command =>
+  function* (): Run<unknown> {
+    if (value instanceof Error) throw value;
+    return value;
+  };
+
+/** Performs groups one after the other, each when a test lets it; tells how large each was. */
+function performing() {
+  const state = { sizes: [] as number[], held: [] as (() => void)[], isHeld: false };
+  const perform = async (commands: readonly Command[]): Promise<readonly unknown[]> => {
+    state.sizes.push(commands.length);
+    if (state.isHeld) await new Promise<void>((resolve) => state.held.push(resolve));
+    return commands.map((one) => one().next().value);
+  };
+  return { state, perform };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('commands that arrive together', () => {
+  test('are performed together, and each hears what it came to', async () => {
+    const { state, perform } = performing();
+    const groups = new Groups(perform, 3);
+    const values = await Promise.all([1, 2, 3].map((value) => groups.submit(command(value))));
+    expect([values, state.sizes]).toEqual([[1, 2, 3], [3]]);
+  });
+
+  test('are no more than so many a group, and so many groups under way', async () => {
+    const { state, perform } = performing();
+    state.isHeld = true;
+    const groups = new Groups(perform, 2);
+    const all = Array.from({ length: 600 }, (_, place) => groups.submit(command(place)));
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(state.sizes).toEqual([256, 256]);
+    state.isHeld = false;
+    for (const go of state.held) go();
+    expect(await Promise.all(all)).toEqual(all.map((_, place) => place));
+    expect(state.sizes).toEqual([256, 256, 88]);
+  });
+
+  test('and of which one is refused are performed again, each alone; it is refused alone', async () => {
+    const { state, perform } = performing();
+    const groups = new Groups(perform, 1);
+    const refusal = new Error('There are no funds.');
+    const all = [1, refusal, 3].map((value) => groups.submit(command(value)));
+    const settled = await Promise.allSettled(all);
+    expect(settled).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: refusal },
+      { status: 'fulfilled', value: 3 },
+    ]);
+    expect(state.sizes).toEqual([3, 1, 1, 1]);
+  });
+
+  test('are all turned away, and not tried again, where the database is away', async () => {
+    const { state, perform } = performing();
+    const groups = new Groups(perform, 1);
+    const away = new StoreUnavailable('It is away.');
+    const settled = await Promise.allSettled([1, away].map((one) => groups.submit(command(one))));
+    expect(settled.map((one) => 'reason' in one && (one.reason as unknown))).toEqual([away, away]);
+    expect(state.sizes).toEqual([2]);
+  });
+
+  test('one that is refused by itself is not performed again', async () => {
+    const { state, perform } = performing();
+    const groups = new Groups(perform, 1);
+    await expect(groups.submit(command(new Error('No.')))).rejects.toThrow('No.');
+    expect(state.sizes).toEqual([1]);
+  });
+
+  test('one that another was in the way of is performed again', async () => {
+    let tries = 0;
+    const inTheWay = Object.assign(new Error('deadlock'), { code: '40P01' });
+    const perform = () => {
+      tries += 1;
+      return tries < 3 ? Promise.reject(inTheWay) : Promise.resolve(['done']);
+    };
+    expect(await new Groups(perform, 1).submit(command('done'))).toBe('done');
+    expect(tries).toBe(3);
+  });
+});
+
+describe('groups that are closed', () => {
+  test('take no more, and end what waits, for all who close them', async () => {
+    const { state, perform } = performing();
+    state.isHeld = true;
+    const groups = new Groups(perform, 1);
+    const value = groups.submit(command('done'));
+    await turn();
+    const closed = Promise.all([groups.close(), groups.close()]);
+    await expect(groups.submit(command('late'))).rejects.toThrow('The store is closed.');
+    for (const go of state.held) go();
+    await closed;
+    expect(await value).toBe('done');
+    await groups.close();
+  });
+});

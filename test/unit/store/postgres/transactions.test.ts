@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { Entangled } from '../../../../src/store/postgres/database/lockstep.ts';
+import {
+  isPassing,
+  look,
+  lookThrough,
+  performAlone,
+  transact,
+} from '../../../../src/store/postgres/database/transactions.ts';
+import type { Run } from '../../../../src/store/rooms/engine.ts';
+import { FakeConnection, SQL } from './statements.ts';
+
+/** Lends one connection, and tells whether it was closed afterwards. */
+function lender(connection: FakeConnection) {
+  const state = { isClosed: false };
+  return {
+    state,
+    connections: {
+      lend: async <Value>(use: (connection: FakeConnection) => Promise<Value>) => {
+        try {
+          return await use(connection);
+        } catch (error) {
+          state.isClosed = true;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+const failureOf = (code: string, message = 'It failed.'): Error =>
+  Object.assign(new Error(message), { code });
+
+/** A connection each of whose statements fails. */
+const failing = (failure: Error): FakeConnection =>
+  new FakeConnection(() => {
+    throw failure;
+  });
+
+function* add(): Run<string> {
+  yield* SQL.add.write('a', 1);
+  return 'added';
+}
+
+describe('a transaction', () => {
+  test('is begun, and committed before anybody hears what it came to', async () => {
+    const connection = new FakeConnection();
+    const { connections, state } = lender(connection);
+    expect(await transact(connections, [add, add])).toEqual(['added', 'added']);
+    expect(connection.said).toEqual(['BEGIN', 'COMMIT']);
+    expect(connection.told).toEqual(['INSERT INTO one ["a","a"] [1,1]']);
+    expect(state.isClosed).toBe(false);
+  });
+
+  test('that a command refuses is rolled back, and the connection is good for more', async () => {
+    const connection = new FakeConnection();
+    const { connections, state } = lender(connection);
+    function* refused(): Run<void> {
+      yield* add();
+      throw new Error('There are no funds.');
+    }
+    await expect(transact(connections, [add, refused])).rejects.toThrow('There are no funds.');
+    expect([connection.said, state.isClosed]).toEqual([['BEGIN', 'ROLLBACK'], false]);
+  });
+
+  test('whose COMMIT is answered with ROLLBACK was not committed', async () => {
+    const connection = new FakeConnection();
+    connection.word = (text) => (text === 'COMMIT' ? 'ROLLBACK' : text);
+    const performed = transact(lender(connection).connections, [add]);
+    await expect(performed).rejects.toThrow(StoreUnavailable);
+    await expect(performed).rejects.toThrow('The transaction was not committed.');
+  });
+
+  test('whose connection is lost has it closed', async () => {
+    const connection = failing(new Error('Connection terminated unexpectedly'));
+    connection.word = (text) => {
+      if (text === 'ROLLBACK') throw new Error('Client has encountered a connection error');
+      return text;
+    };
+    const { connections, state } = lender(connection);
+    await expect(transact(connections, [add])).rejects.toThrow(StoreUnavailable);
+    expect(state.isClosed).toBe(true);
+  });
+});
+
+describe('what the database fails with', () => {
+  test.each([
+    ['08006', 'a connection that broke'],
+    ['53100', 'a disk that is full'],
+    ['57P01', 'a server that ends'],
+    ['57014', 'a statement that takes too long'],
+    ['58030', 'a disk that fails'],
+    ['25006', 'a standby'],
+    ['XX001', 'a page that rotted'],
+    ['ECONNRESET', 'a way to it that is cut'],
+  ])('%s, %s, is told as a store that is unavailable, with the cause', async (code) => {
+    const failure = failureOf(code);
+    for (const performed of [
+      transact(lender(failing(failure)).connections, [add]),
+      look(lender(failing(failure)).connections, [add]),
+      lookThrough(lender(failing(failure)).connections, add),
+    ]) {
+      const error = await performed.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StoreUnavailable);
+      expect((error as StoreUnavailable).cause).toBe(failure);
+    }
+  });
+
+  test.each(['23505', '23514', '42601', '40001'])('%s is told as it is', async (code) => {
+    const failure = failureOf(code);
+    await expect(transact(lender(failing(failure)).connections, [add])).rejects.toBe(failure);
+  });
+});
+
+test('looking through many rows reads them as they are at one moment, and changes none', async () => {
+  const connection = new FakeConnection(() => [{ name: 'a' }]);
+  const { connections } = lender(connection);
+  expect(await lookThrough(connections, () => SQL.find.all('a'))).toEqual([{ name: 'a' }]);
+  expect(connection.said[0]).toBe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  expect(connection.said.at(-1)).toBe('COMMIT');
+});
+
+describe('a command that is performed alone', () => {
+  /** Fails so many times, and then comes to what it comes to. */
+  function failingFor(times: number, failure: Error) {
+    const state = { tries: 0 };
+    const perform = () => {
+      state.tries += 1;
+      return state.tries <= times ? Promise.reject(failure) : Promise.resolve(['done']);
+    };
+    return { state, perform };
+  }
+
+  test.each(['23505', '40001', '40P01', '55P03'])(
+    'is tried again where %s says that another was in its way',
+    async (code) => {
+      const { state, perform } = failingFor(2, failureOf(code));
+      expect(await performAlone(perform, add)).toBe('done');
+      expect(state.tries).toBe(3);
+    },
+  );
+
+  test('is not tried again where it was refused', async () => {
+    const { state, perform } = failingFor(1, new Error('There are no funds.'));
+    await expect(performAlone(perform, add)).rejects.toThrow('There are no funds.');
+    expect(state.tries).toBe(1);
+  });
+
+  test('is not tried for ever', async () => {
+    const { state, perform } = failingFor(Infinity, failureOf('40P01'));
+    await expect(performAlone(perform, add)).rejects.toThrow(StoreUnavailable);
+    expect(state.tries).toBe(8);
+  });
+});
+
+test('commands that wait for each other may each succeed alone; what is no error may not', () => {
+  expect(isPassing(new Entangled())).toBe(true);
+  expect([null, undefined, 'text', { code: 23505 }].some(isPassing)).toBe(false);
+});
