@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreSetting } from '../../src/config/store.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { move } from '../../src/tools/move.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { unpack, VERSIONS } from '../helpers/versions.ts';
+import { hasPostgres, sharedPostgres } from '../helpers/use-postgres.ts';
+import { run } from '../unit/tools/fixtures.ts';
 import type { LaidDown } from './laid-down.ts';
 
 /** Those that knew one approval alone, and nothing that a customer ends at the bank. */
@@ -24,33 +28,55 @@ const SESSIONS_HOLD = VERSIONS.slice(2);
 /** When all that waits has fallen due: a Friday, after the last day of every order and file. */
 const ALL_DUE = '2026-12-11T12:00:00Z';
 
+/** Where today's service finds it: where it was left, or where it was moved to. */
+type Place = 'SQLite' | 'PostgreSQL';
+
 /** Today's service over what a version left. */
 interface Opened {
+  readonly place: Place;
   readonly laid: LaidDown;
   readonly service: RunningService;
   readonly tpp: Tpp;
 }
 
-async function open(version: string): Promise<Opened> {
+async function open(version: string, place: Place): Promise<Opened> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-version-'));
   const laid = unpack(version, directory);
-  const service = await startService({ directory, now: laid.stoppedAt + MINUTE_MS });
-  return { laid, service, tpp: Tpp.withToken(service.origin, laid.token) };
+  const config = place === 'SQLite' ? {} : { store: await moved(directory) };
+  const service = await startService({ directory, now: laid.stoppedAt + MINUTE_MS, config });
+  return { place, laid, service, tpp: Tpp.withToken(service.origin, laid.token) };
+}
+
+/** A database that all of a data folder was moved into; it goes with the server of the tests. */
+async function moved(directory: string): Promise<StoreSetting> {
+  const { url } = await sharedPostgres().create();
+  await run(move({}), ['--to', url], directory);
+  return { kind: 'postgres', url };
 }
 
 /** Stops it; its books balance, and the audit log, too, is unbroken from its first entry on. */
-async function close({ service }: Opened): Promise<void> {
+async function close({ place, service }: Opened): Promise<void> {
   expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
   expect(await service.store.auditBooks()).toEqual([]);
   await service.stop();
-  await auditBooks(service.directory);
+  if (place === 'SQLite') await auditBooks(service.directory);
   rmSync(service.directory, { recursive: true });
 }
 
-describe.each(VERSIONS)('the data of version %s, read', (version) => {
+const READ: readonly [string, Place][] = VERSIONS.flatMap((version) => [
+  [version, 'SQLite'],
+  ...(hasPostgres() ? [[version, 'PostgreSQL'] as [string, Place]] : []),
+]);
+
+/** What each version left is moved whole; that it goes on there is tried with all kinds of it. */
+const GONE_ON = READ.filter(
+  ([version, place]) => place === 'SQLite' || version === VERSIONS.at(-1),
+);
+
+describe.each(READ)('the data of version %s, read over %s', (version, place) => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await open(version);
+    opened = await open(version, place);
   });
   afterAll(() => close(opened));
 
@@ -105,10 +131,10 @@ describe.each(VERSIONS)('the data of version %s, read', (version) => {
   });
 });
 
-describe.each(VERSIONS)('the data of version %s, gone on with', (version) => {
+describe.each(GONE_ON)('the data of version %s, gone on with over %s', (version, place) => {
   let opened: Opened;
   beforeEach(async () => {
-    opened = await open(version);
+    opened = await open(version, place);
   });
   afterEach(() => close(opened));
 
