@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { findBinaries } from './test/helpers/postgres-binaries.ts';
 
 /**
  * Tests that have a process for each file: what kills, or puts other modules or another clock in
@@ -25,6 +26,22 @@ const LONG = [
   'test/web/{accessibility,*browser*,docs,error-page,own-races}.test.ts',
 ];
 
+/**
+ * Tests of the API that are done once more over a PostgreSQL database and a bucket for each
+ * service: what their requests do is in the store. Those that stay over a folder alone are of what
+ * is decided before the store is asked (addresses, bodies, signatures, hosts, doors, documents),
+ * and of what is in the folder: `access/audit` reads SQLite's file, `access/readme` starts programs
+ * over it, `files` look into the folder of files, the last of `execution/lapse` takes a backup.
+ */
+const OF_NODES = [
+  'test/contract/access/{changes,journeys,matrix,registration,used-codes}.test.ts',
+  'test/contract/api/{collections,idempotency,operations,simultaneity}.test.ts',
+  'test/contract/{execution,families}/*.test.ts',
+];
+
+/** Where there is no PostgreSQL, that is told before the first test. */
+const hasPostgres = process.env['PIS_TEST_POSTGRES'] !== undefined || 'native' in findBinaries();
+
 /** What holds for every test. */
 export const settings: NonNullable<ViteUserConfig['test']> = {
   // Worker threads run built code.
@@ -39,6 +56,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/cluster/tell-left-out.ts',
   ],
   pool: 'forks',
+  provide: { place: 'folder' },
   // Twice what a small machine has of cores: many a test waits for a timer or for another process.
   maxWorkers: 4,
   testTimeout: 120_000,
@@ -69,6 +87,15 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...ALONE, ...LONG],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nodes',
+          include: hasPostgres ? OF_NODES : [],
+          isolate: false,
+          provide: { place: 'postgres and s3' },
         },
       },
     ],

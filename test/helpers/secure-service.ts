@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig, type Config } from '../../src/config/config.ts';
@@ -11,6 +10,7 @@ import { wire, type Service } from '../../src/wire.ts';
 import { openAccess } from '../../src/wire/access.ts';
 import { realTime } from './real-time.ts';
 import type { BankOfCustomers } from './secure-customer.ts';
+import { servicePlace } from './service-place.ts';
 import { openPlainDoor } from './service.ts';
 
 /** How long a one-time code is shown, in milliseconds: no user signs in twice with one. */
@@ -32,9 +32,10 @@ export interface SecureOptions {
   readonly config?: Partial<Config>;
 }
 
-/** The whole sandbox with all three doors, on free ports and with a data folder of its own. */
+/** The whole sandbox with all three doors, on free ports and with data of its own. */
 export async function startSecureService(options: SecureOptions = {}): Promise<SecureService> {
-  const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+  const place = await servicePlace();
+  const { directory } = place;
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
   const read = readConfig({
     PIS_LOG_LEVEL: 'silent',
@@ -49,6 +50,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     ...{ ratePerSecond: many, rateBurst: many, strangersPerSecond: many, strangersBurst: many },
     ...{ visitorsPerSecond: many, visitorsBurst: many },
     fileThreads: 1,
+    ...place.config,
     ...options.config,
   };
   const events: ServiceEvent[] = [];
@@ -94,7 +96,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     end: async () => {
       await Promise.all([plain.close(0), access.doors.close(0)]);
       await service.stop();
-      rmSync(directory, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }

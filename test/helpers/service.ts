@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import type { SyncFailed } from '../../src/domain/ports/unavailable.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
 import { openServer, type DoorServer, type ServerBounds } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
 import { wire, type Service } from '../../src/wire.ts';
+import { servicePlace } from './service-place.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
@@ -55,9 +53,10 @@ export interface ServiceOptions {
   readonly directory?: string;
 }
 
-/** The whole service on a free port of loopback, with a data folder of its own. */
+/** The whole service on a free port of loopback, with data of its own. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'pis-'));
+  const place = await servicePlace(options.directory);
+  const { directory } = place;
   const read = readConfig({ PIS_LOG_LEVEL: 'silent', PIS_DATA_DIR: directory });
   if ('problems' in read) throw new Error(read.problems.join(' '));
   const config: Config = {
@@ -65,6 +64,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ratePerSecond: 1_000_000,
     rateBurst: 1_000_000,
     fileThreads: 1,
+    ...place.config,
     ...options.config,
   };
   const events: ServiceEvent[] = [];
@@ -109,7 +109,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     },
     end: async () => {
       await stop();
-      rmSync(directory, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }
