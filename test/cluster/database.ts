@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '../../src/kernel/assert.ts';
 import { deployed } from './deployed.ts';
-import { ADDRESSES, BY_ADDRESS, machineIn, makeFile, makeFolder, type Machine } from './machine.ts';
+import {
+  ADDRESSES,
+  BY_ADDRESS,
+  PROXY,
+  machineIn,
+  makeFile,
+  makeFolder,
+  type Machine,
+} from './machine.ts';
 import { start } from './programs.ts';
 
 /** Three machines with a database, and haproxy as it is beside a node of the service. */
@@ -39,7 +47,6 @@ export interface Standing {
   readonly synchronous: string | undefined;
 }
 
-const PROXY = '127.0.14.9';
 const LOOK_MS = 100;
 const PATIENCE_MS = 180_000;
 

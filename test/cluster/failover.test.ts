@@ -4,6 +4,7 @@ import { backUp, restoreAll } from './backup.ts';
 import { areAsynchronous, startDatabase, type ReplicatedDatabase } from './database.ts';
 import { failOver } from './failover.ts';
 import { whatIsMissing } from './programs.ts';
+import { failOverServed } from './served.ts';
 import { readAll } from './writes.ts';
 
 const PARTS = ['etcd', 'patroni', 'postgres', 'haproxy', 'pgbackrest', 'openssl'] as const;
@@ -38,6 +39,15 @@ describe.skipIf(whatIsMissing(PARTS) !== null)('the database of deploy/, on thre
     async () => {
       const there = await readAll(running().url);
       expect(await restoreAll(running())).toEqual(there);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'keeps every payment that nodes of the service acknowledged, and each is made once',
+    async () => {
+      const { acknowledged } = await failOverServed(running());
+      expect(Math.min(...acknowledged)).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

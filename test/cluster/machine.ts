@@ -28,6 +28,9 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
   'db-3': '127.0.14.3',
 };
 
+/** Where haproxy beside a node takes connections to the primary. */
+export const PROXY = '127.0.14.9';
+
 /** The names of deploy/ put into addresses of loopback. */
 export const BY_ADDRESS: Changes = Object.fromEntries(
   Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
@@ -104,7 +107,7 @@ export function machineIn(folder: string, name: string, repository: string): Mac
 function writeConfig(home: string): string {
   makeFile(join(home, 'make-database'), deployed('database/make-database'), 0o700);
   const certificate = ['-out', join(home, 'server.crt'), '-keyout', join(home, 'server.key')];
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+  const names = `subjectAltName=DNS:localhost,IP:${PROXY}`;
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   run('openssl', [
     ...['req', '-x509', ...ec, '-days', '2', '-subj', '/CN=database', '-addext', names],
