@@ -14,6 +14,8 @@ interface Faults {
   isAway: boolean;
   /** Milliseconds before each answer. */
   slowMs: number;
+  /** Answers wait for it. */
+  until: Promise<void> | null;
   /** So many answers yet say that it is too busy. */
   busyAnswers: number;
   /** So many bodies yet break off in their middle. */
@@ -39,7 +41,9 @@ const PREFIX = 'live/files';
 
 export async function startObjectStore(): Promise<TestObjectStore> {
   const bucket = new TestBucket();
-  const faults: Faults = { isAway: false, slowMs: 0, busyAnswers: 0, cutBodies: 0 };
+  const faults: Faults = {
+    ...{ isAway: false, slowMs: 0, until: null, busyAnswers: 0, cutBodies: 0 },
+  };
   const answered: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', socket } = request;
@@ -49,6 +53,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     }
     const given = await judged(request, bucket, faults);
     if (faults.slowMs > 0) await wait(faults.slowMs);
+    await faults.until;
     const { status, headers, body = Buffer.of() } = given;
     const isCut = faults.cutBodies > 0 && method === 'GET' && body.length > 1;
     answered.push(`${method} ${String(status)}`);
