@@ -9,8 +9,11 @@ export const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 /** How long a statement waits for a row that another transaction holds, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
-/** How long a transaction may stand still between two statements, in milliseconds. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
+/**
+ * How long a transaction may stand still between two statements, in milliseconds: what a node that
+ * was paused has locked is free before others take over what it had in hand.
+ */
+const IDLE_IN_TRANSACTION_MS = 4000;
 /** How long a statement may take, in milliseconds: those of the service are done in some. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 

@@ -136,11 +136,11 @@ export function isPassing(error: unknown): boolean {
 /**
  * Whether the database, or the way to it, failed rather than the statement: a connection that
  * broke, a server that starts or ends, a disk that is full, a standby that takes no writes, a row
- * that was held for too long.
+ * that was held for too long, a transaction in which this node stood still.
  */
 function isOfTheDatabase(error: unknown): boolean {
   const code = codeOf(error);
-  if (/^(?:08|53|57|58|XX)/.test(code) || code === '25006') return true;
+  if (/^(?:08|53|57|58|XX)/.test(code) || code === '25006' || code === '25P03') return true;
   // What the socket says, and what the client says of a connection that is gone.
   if (/^E[A-Z]+$/.test(code)) return true;
   return error instanceof Error && /^(?:Connection terminated|Client )/.test(error.message);

@@ -12,7 +12,8 @@ import { connected } from '../../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** What several nodes need besides, and SQLite does not. */
-const OF_NODES = /^(?:audit_inbox|audit_head|task_lease|rate_bucket|content)\.|^work\.claimed_/;
+const OF_NODES =
+  /^(?:audit_inbox|audit_head|task_lease|bucket|form|directory_version)\.|^work\.claimed_/;
 
 async function columnsOfPostgres(): Promise<string[]> {
   return connected(await freshDatabase(), async (client) => {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { Connections } from '../../../../src/store/postgres/database/connections.ts';
+import { transact } from '../../../../src/store/postgres/database/transactions.ts';
+import { engine } from '../../../../src/store/postgres/engine.ts';
+import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
+
+/** Shorter than the service has it, for the transaction that asks for it alone. */
+const SOON = engine.prepare<[]>('SET LOCAL idle_in_transaction_session_timeout = 20');
+const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
+
+/** As a process that is stopped in the midst of something. */
+function standStill(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+describe.skipIf(!hasPostgres())('a transaction that stands still', () => {
+  it('is ended by the database, is a store that cannot write, and the next one is not', async () => {
+    const connections = new Connections(await freshDatabase(), 'a node', 1);
+    const paused = transact(connections, [
+      function* () {
+        yield* SOON.write();
+        yield* ONE.get();
+        standStill(500);
+        return yield* ONE.get();
+      },
+    ]);
+    await expect(paused).rejects.toThrow(StoreUnavailable);
+    expect(await transact(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
+    await connections.close();
+  });
+});
