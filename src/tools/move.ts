@@ -19,8 +19,8 @@ import {
 } from './program.ts';
 
 const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
-  Takes the data folder (PIS_DATA_DIR) of a service that is stopped over to PostgreSQL. Broken off
-  at any point, it is repeated and goes on.
+  Takes the data folder (PIS_DATA_DIR) of a service that is stopped over to PostgreSQL. Broken
+  off at any point, it is repeated and goes on.
   --to     a new database; its password is better in PIS_STORE_PASSWORD_FILE
   --files  takes the payment files along, to where PIS_FILES will say that they are; who asks is
            said by PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;

@@ -26,7 +26,8 @@ const PROGRAMS = [
 
 /** Programs of development that build first. */
 const DEVELOPMENT = [
-  ...['bench', 'budget', 'crash', 'demo', 'demo:cluster', 'power', 'reliability', 'screenshots'],
+  ...['bench', 'budget', 'crash', 'demo', 'demo:cluster', 'failover', 'power', 'reliability'],
+  'screenshots',
 ];
 
 let folder = '';
@@ -142,6 +143,7 @@ describe('a program of the operators', () => {
       ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
       ['clock show', 'No service is running on this data folder'],
       ['keys remove x', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
+      ['move --to postgres://a@b/c', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
       ['password', 'A password has at least 12 characters.'],
       ['pki', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
       ['restore', 'npm run restore -- <backup> <data folder>'],
