@@ -1,4 +1,4 @@
-import type { Engine, Given, Lock, Run, Sql, Statement } from '../rooms/engine.ts';
+import type { Engine, Given, Lock, Memory, Run, Sql, Statement } from '../rooms/engine.ts';
 import { type Mergeable, mergeableOf, type Values } from './database/merged.ts';
 import { nameOf, textOf } from './database/text.ts';
 
@@ -7,6 +7,8 @@ export type Ask =
   | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
   | { readonly kind: 'write'; readonly query: Query; readonly values: Values }
   | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
+  | { readonly kind: 'recall'; readonly key: string }
+  | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'together'; readonly runs: readonly Run<unknown>[] };
 
 /** A statement as a connection executes it. */
@@ -43,6 +45,7 @@ export const engine: Engine = {
       true,
     ),
   lock: lockOf,
+  memory: memoryOf,
   *together<One, Value>(
     several: readonly One[],
     run: (one: One) => Run<Value>,
@@ -111,6 +114,17 @@ function lockOf(table: string, column: string): Lock {
   return {
     *take(keys) {
       if (keys.length > 0) yield { kind: 'lock', lock, keys } satisfies Ask;
+    },
+  };
+}
+
+function memoryOf<Value>(name: string): Memory<Value> {
+  return {
+    *recall(key) {
+      return (yield { kind: 'recall', key: `${name}=${key}` } satisfies Ask) as Value | undefined;
+    },
+    *note(key, value) {
+      yield { kind: 'note', key: `${name}=${key}`, value } satisfies Ask;
     },
   };
 }

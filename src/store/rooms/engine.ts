@@ -34,6 +34,16 @@ export interface Lock {
   take(keys: readonly string[]): Run<void>;
 }
 
+/**
+ * What is known of rows that are locked: they are as the transaction left them, until it ends. An
+ * engine that asks its rows at once knows nothing, and is asked.
+ */
+export interface Memory<Value> {
+  recall(key: string): Run<Value | undefined>;
+  /** Undefined: it is to be asked again. */
+  note(key: string, value: Value | undefined): Run<void>;
+}
+
 /** What the rooms ask of an engine. */
 export interface Engine {
   /** Prepares a statement; its rows' columns are to have the names that `Row` has. */
@@ -50,6 +60,8 @@ export interface Engine {
    * consent, payment, account; what belongs to a person or a client has one of its own.
    */
   lock(table: string, column: string): Lock;
+  /** A memory of a transaction for rows of one kind, which it is named after. */
+  memory<Value>(name: string): Memory<Value>;
   /** Runs the same for each of several, none of which minds the others; in their order. */
   together<One, Value>(
     several: readonly One[],

@@ -1,7 +1,16 @@
 import type { Statement as SqliteStatement } from 'better-sqlite3';
 import { assert } from '../../kernel/assert.ts';
 import type { Instant } from '../../kernel/time.ts';
-import type { Arguments, Engine, Given, Lock, Run, Sql, Statement } from '../rooms/engine.ts';
+import type {
+  Arguments,
+  Engine,
+  Given,
+  Lock,
+  Memory,
+  Run,
+  Sql,
+  Statement,
+} from '../rooms/engine.ts';
 import type { Database } from './database/database.ts';
 
 /** Runs a query or a command. SQLite answers at once, so that it runs to its end without a stop. */
@@ -24,6 +33,7 @@ export function engineOf(database: Database): Engine {
         ),
       ),
     lock: () => OWN,
+    memory: () => NOTHING,
     together: inTurn,
   };
 }
@@ -32,6 +42,16 @@ export function engineOf(database: Database): Engine {
 const OWN: Lock = {
   *take() {
     // There is nothing to wait for.
+  },
+};
+
+/** A row is asked as fast as a memory. */
+const NOTHING: Memory<never> = {
+  *recall() {
+    return undefined;
+  },
+  *note() {
+    // It is in its row.
   },
 };
 

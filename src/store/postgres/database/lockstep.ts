@@ -16,8 +16,9 @@ interface Strand {
   readonly command: number;
   /** What it goes on with. */
   answer: unknown;
-  /** Its next write stands here, or later. */
+  /** Its next write stands here, or later: after its own, and after those that it waited for. */
   from: number;
+  fence: number;
   readonly parent: Parent | null;
   readonly place: number;
 }
@@ -52,6 +53,8 @@ export class Lockstep {
   /** Who holds which rows; a command that is done holds none, though the transaction does. */
   readonly #holders = new Map<string, number>();
   readonly #locked = new Set<string>();
+  /** What is known of rows that are locked. */
+  readonly #known = new Map<string, unknown>();
   /** The place of the last write of a command that is done. */
   #doneFrom = 0;
 
@@ -62,7 +65,7 @@ export class Lockstep {
   /** What each came to, in their order; all that they wrote is sent. Throws what one throws. */
   async finish(runs: readonly Run<unknown>[]): Promise<readonly unknown[]> {
     this.#ready = runs.map((run, command) => {
-      return { run, command, answer: undefined, from: 0, parent: null, place: command };
+      return { run, command, answer: undefined, from: 0, fence: 0, parent: null, place: command };
     });
     for (;;) {
       for (let strand = this.#ready.shift(); strand !== undefined; strand = this.#ready.shift()) {
@@ -87,7 +90,13 @@ export class Lockstep {
       const ask = step.value as Ask;
       switch (ask.kind) {
         case 'write':
-          strand.from = this.#writes.add(ask.query, ask.values, strand.from);
+          strand.from = this.#writes.add(ask.query, ask.values, strand);
+          break;
+        case 'recall':
+          strand.answer = this.#known.get(ask.key);
+          break;
+        case 'note':
+          this.#known.set(ask.key, ask.value);
           break;
         case 'query':
           this.#questions.push({ query: ask.query, values: ask.values, strand });
@@ -104,9 +113,9 @@ export class Lockstep {
 
   #part(strand: Strand, runs: readonly Run<unknown>[]): void {
     const parent: Parent = { strand, values: [], open: runs.length };
-    const { command, from } = strand;
+    const { command, from, fence } = strand;
     const parts = runs.map((run, place): Strand => {
-      return { run, command, answer: undefined, from, parent, place };
+      return { run, command, answer: undefined, from, fence, parent, place };
     });
     this.#ready.unshift(...parts);
   }
@@ -121,6 +130,7 @@ export class Lockstep {
     parent.values[place] = value;
     parent.open -= 1;
     parent.strand.from = Math.max(parent.strand.from, strand.from);
+    parent.strand.fence = Math.max(parent.strand.fence, strand.fence);
     if (parent.open > 0) return;
     parent.strand.answer = parent.values;
     this.#ready.unshift(parent.strand);
@@ -139,7 +149,7 @@ export class Lockstep {
       return false;
     }
     for (const name of names) this.#holders.set(name, strand.command);
-    strand.from = Math.max(strand.from, this.#doneFrom);
+    strand.fence = Math.max(strand.fence, this.#doneFrom);
     const keys = wanted.keys.filter((key) => !this.#locked.has(nameOf(lock, key)));
     if (keys.length === 0) return true;
     this.#locks.push({ strand, lock, keys });
@@ -178,16 +188,16 @@ export class Lockstep {
     await settled([...sent, asked]);
     const answers = await asked;
     for (const [place, { strand }] of questions.entries()) {
-      strand.from = 0;
+      [strand.from, strand.fence] = [0, 0];
       strand.answer = answers[place];
       this.#ready.push(strand);
     }
     for (const { strand, lock, keys } of locks) {
       for (const key of keys) this.#locked.add(nameOf(lock, key));
-      strand.from = 0;
+      [strand.from, strand.fence] = [0, 0];
       this.#ready.push(strand);
     }
-    for (const { strand } of this.#waiting) strand.from = 0;
+    for (const { strand } of this.#waiting) [strand.from, strand.fence] = [0, 0];
   }
 }
 

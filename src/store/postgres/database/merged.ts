@@ -13,6 +13,8 @@ export type Values = readonly unknown[];
 export interface Mergeable {
   /** What the changed rows are told by: no two that are merged may have it in common. */
   readonly keys: readonly number[];
+  /** What two that have it in common come to by adding this; null where they are two. */
+  readonly adds: number | null;
   /** The text over a table `given`, for columns of these types. */
   readonly textFor: (types: readonly ColumnType[]) => string;
 }
@@ -32,6 +34,7 @@ export function mergeableOf({ sql }: Text, answers: 'rows' | 'counts' | 'none'):
 function mergedSelect(sql: string): Mergeable {
   return {
     keys: [],
+    adds: null,
     textFor: (types) =>
       `SELECT given."#", found.* FROM ${given(types)} CROSS JOIN LATERAL (${over(sql, types)}) AS found`,
   };
@@ -53,6 +56,7 @@ function mergedInsert(sql: string): Mergeable | null {
     .map((column) => present(places[at.indexOf(column.trim())], column));
   return {
     keys,
+    adds: null,
     textFor: (types) =>
       `${into} (${columns}) SELECT ${over(values, types)} FROM ${given(types)} ${over(conflict, types)}`,
   };
@@ -67,9 +71,17 @@ function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
   const returning = isCounted ? ' RETURNING given."#"' : '';
   return {
     keys: [Number(key) - 1],
+    adds: isCounted ? null : addedBy(sql),
     textFor: (types) =>
       `${over(change, types)} ${join} ${given(types)} ${over(condition, types)}${returning}`,
   };
+}
+
+/** The parameter that an UPDATE adds to what its row has, where it does nothing else. */
+function addedBy(sql: string): number | null {
+  const form = /^UPDATE \w+ SET (\w+) = \1 \+ \$(\d+)\s+WHERE \w+ = \$\d+[^$]*$/;
+  const [, , place] = form.exec(sql) ?? [];
+  return place === undefined ? null : Number(place) - 1;
 }
 
 /** The table of what is given, a row for each, with its number from 1 on. */

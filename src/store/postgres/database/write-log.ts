@@ -5,7 +5,8 @@ import type { Values } from './merged.ts';
 export interface WriteBatch {
   readonly query: Query;
   readonly rows: Values[];
-  readonly keys: Set<string>;
+  /** Where the row of each key is. */
+  readonly keys: Map<string, number>;
 }
 
 /**
@@ -23,22 +24,22 @@ export class WriteLog {
   }
 
   /**
-   * Adds a write at a place, or after it; the place where it is.
+   * Adds a write; the place where it is. It stands at `from` or later, after what its own command
+   * wrote; and at `fence` or later, after what commands wrote that it waited for. A new row, and
+   * what is only added to one, is the same on either side of a fence.
    */
-  add(query: Query, values: Values, from: number): number {
+  add(query: Query, values: Values, { from, fence }: { from: number; fence: number }): number {
     if (query.isTidying) {
       if (this.#tidied.has(query.name)) return from;
       this.#tidied.add(query.name);
     }
     const key = keyOf(query, values);
-    for (let place = from; place < this.#batches.length; place += 1) {
+    const first = isFree(query) ? from : Math.max(from, fence);
+    for (let place = first; place < this.#batches.length; place += 1) {
       const batch = this.#batches[place];
-      if (batch?.query !== query || key === null || batch.keys.has(key)) continue;
-      batch.rows.push(values);
-      if (key !== '') batch.keys.add(key);
-      return place;
+      if (batch?.query === query && key !== null && joined(batch, key, values)) return place;
     }
-    const keys = new Set(key === null || key === '' ? [] : [key]);
+    const keys = new Map(key === null || key === '' ? [] : [[key, 0]]);
     return this.#batches.push({ query, rows: [values], keys }) - 1;
   }
 
@@ -48,6 +49,27 @@ export class WriteLog {
     this.#batches = [];
     return batches;
   }
+}
+
+function isFree({ mergeable }: Query): boolean {
+  return mergeable !== null && (mergeable.keys.length === 0 || mergeable.adds !== null);
+}
+
+/** Puts a write into a batch, if it can be; two that add to one row become one. */
+function joined({ query, rows, keys }: WriteBatch, key: string, values: Values): boolean {
+  const at = key === '' ? undefined : keys.get(key);
+  if (at === undefined) {
+    if (key !== '') keys.set(key, rows.length);
+    rows.push(values);
+    return true;
+  }
+  const adds = query.mergeable?.adds ?? null;
+  const before = rows[at];
+  if (adds === null || before === undefined) return false;
+  rows[at] = before.map((value, place) =>
+    place === adds ? Number(value) + Number(values[place]) : value,
+  );
+  return true;
 }
 
 /**

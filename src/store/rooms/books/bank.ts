@@ -8,7 +8,7 @@ import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Engine, Lock, Run, Sql } from '../engine.ts';
+import type { Engine, Run, Sql } from '../engine.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Parts {
@@ -20,12 +20,10 @@ interface Parts {
 /** Customers, their users and accounts; taking them over has the account `opening` locked. */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
-    this.#lock = engine.lock('account', 'number');
     this.#parts = parts;
   }
 
@@ -65,7 +63,7 @@ export class Bank {
    * is removed.
    */
   *adopt({ customers, users, accounts }: BankData, now: Instant): Run<void> {
-    yield* this.#lock.take([OPENING]);
+    yield* this.#parts.ledger.lock([OPENING, ...accounts.map(({ number }) => number)].sort());
     for (const customer of customers) yield* this.#sql.putCustomer.run(customer);
     for (const user of users) {
       yield* this.#sql.putUser.write({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });

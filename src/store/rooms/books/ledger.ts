@@ -6,7 +6,7 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
-import type { Engine, Lock, Run, Statement } from '../engine.ts';
+import type { Engine, Lock, Memory, Run, Statement } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -20,16 +20,36 @@ interface Posting {
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
+  /** What accounts have that are locked: many payments of one account are one look at it. */
+  readonly #known: Memory<Funds>;
 
   constructor(engine: Engine) {
     this.#lock = engine.lock('account', 'number');
+    this.#known = engine.memory('funds');
     this.#sql = prepare(engine);
   }
 
   /** What those of the accounts have that customers hold here, for a command that debits them. */
   *fundsOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Funds>> {
     yield* this.#lock.take(accounts);
-    return yield* findAll(accounts, this.#sql.funds);
+    const funds = new Map<AccountNumber, Funds>();
+    const unknown: AccountNumber[] = [];
+    for (const account of accounts) {
+      const known = yield* this.#known.recall(account);
+      if (known === undefined) unknown.push(account);
+      else funds.set(account, known);
+    }
+    for (const [account, found] of yield* findAll(unknown, this.#sql.funds)) {
+      funds.set(account, found);
+      yield* this.#known.note(account, found);
+    }
+    return funds;
+  }
+
+  /** Has accounts to itself, for whoever changes more of them than what they have. */
+  *lock(accounts: readonly AccountNumber[]): Run<void> {
+    yield* this.#lock.take(accounts);
+    for (const account of accounts) yield* this.#known.note(account, undefined);
   }
 
   /** Who holds those of the accounts that customers hold here. */

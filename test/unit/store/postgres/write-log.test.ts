@@ -14,7 +14,9 @@ function written(run: Run<void>): { query: Query; values: readonly unknown[] } {
 
 /** Writes what one strand writes, in its order; the place of its last. */
 function write(log: WriteLog, runs: readonly Run<void>[], from = 0): number {
-  return runs.map(written).reduce((at, { query, values }) => log.add(query, values, at), from);
+  return runs
+    .map(written)
+    .reduce((at, { query, values }) => log.add(query, values, { from: at, fence: 0 }), from);
 }
 
 const taken = (log: WriteLog) =>
