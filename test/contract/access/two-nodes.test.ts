@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { generateSharedKey, writeSharedKeys } from '../../../src/auth/keys/shared-keys.ts';
+import type { Config } from '../../../src/config/config.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
+import { request, strangerTo, type Reply } from '../../helpers/secure-browser.ts';
+import { SecureApi } from '../../helpers/secure-api.ts';
+import { SecureCustomer } from '../../helpers/secure-customer.ts';
+import { startSecureService, type SecureService } from '../../helpers/secure-service.ts';
+import { hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
+import { clientOf } from './cases.ts';
+
+/** Two nodes of one sandbox: the same database, the same keys. */
+interface Nodes {
+  readonly config: Partial<Config>;
+  readonly objects: TestObjectStore;
+  readonly one: SecureService;
+  readonly other: SecureService;
+}
+
+let started: Nodes | undefined;
+const nodes = (): Nodes => present(started, 'the nodes');
+
+describe.runIf(hasPostgres())('of two nodes over one database', () => {
+  beforeAll(async () => {
+    const { url } = await sharedPostgres().create();
+    const objects = await startObjectStore();
+    const { accessKey: s3AccessKey, secretKey: s3SecretKey, ...bucket } = objects.place;
+    const config: Partial<Config> = {
+      ...{ store: { kind: 'postgres', url }, files: { kind: 's3', ...bucket } },
+      ...{ s3AccessKey, s3SecretKey },
+    };
+    const one = await startSecureService({ config: { ...config, node: 'one' } });
+    const other = await startSecureService({ config: { ...config, node: 'other' } });
+    started = { config, objects, one, other };
+  });
+  afterAll(async () => {
+    await started?.one.end();
+    await started?.other.end();
+    await started?.objects.close();
+  });
+
+  /** Asks the other node for a page with the cookies that a browser has of the first. */
+  function askOther(path: string, { browser }: SecureCustomer): Promise<Reply> {
+    const { other } = nodes();
+    // The last that was given under a name.
+    const given = new Map(
+      browser.written.map((line) => {
+        const [pair = ''] = line.split('; ');
+        return [pair.split('=')[0] ?? '', pair] as const;
+      }),
+    );
+    const cookie = [...given.values()].filter((pair) => !pair.endsWith('=')).join('; ');
+    const asking = { transport: strangerTo(other), headers: { cookie, accept: 'text/html' } };
+    return request(`${other.issuerUrl}${path}`, asking);
+  }
+
+  test('one knows a customer who signed in at the other', async () => {
+    const { one } = nodes();
+    const customer = new SecureCustomer(one);
+    const asked = await customer.browser.follow(`${one.issuerUrl}/my`);
+    const named = await customer.signIn(asked, 'clara');
+    const inside = await customer.fill(named, 'code', { code: await one.nextCodeOf('clara') });
+    expect(inside.reply.status).toBe(200);
+    const there: Reply = await askOther('/my', customer);
+    expect(there.status).toBe(200);
+    expect(there.text).toBe(inside.reply.text);
+    const stranger = await askOther('/my', new SecureCustomer(one));
+    expect(stranger.text).not.toBe(inside.reply.text);
+  });
+
+  test('one goes on with a visit that was begun at the other', async () => {
+    const { one } = nodes();
+    const api = await SecureApi.open(one);
+    const customer = new SecureCustomer(one);
+    const url = await api.tpp.authorizeUrl(await clientOf(api, 'domestic-payments').prepared());
+    const arrived = await customer.browser.follow(url);
+    const path = new URL(arrived.url).pathname;
+    expect(path).toContain('/interaction/');
+    const there = await askOther(path, customer);
+    expect([there.status, there.text]).toEqual([200, arrived.reply.text]);
+    // Without the cookie it is nobody's.
+    expect((await askOther(path, new SecureCustomer(one))).status).toBe(410);
+  });
+
+  test.each([
+    ['signing keys', 'bank-keys.json'],
+    ['shared keys', 'shared-keys.json'],
+  ])('none starts with other %s', async (what, file) => {
+    const keysDirectory = mkdtempSync(join(tmpdir(), 'keys-'));
+    onTestFinished(() => {
+      rmSync(keysDirectory, { recursive: true });
+    });
+    cpSync(inject('pki'), keysDirectory, { recursive: true });
+    rmSync(join(keysDirectory, file));
+    if (what === 'shared keys') {
+      await writeSharedKeys(join(keysDirectory, file), [generateSharedKey()]);
+    }
+    const refused = startSecureService({ config: { ...nodes().config, keysDirectory } });
+    await expect(refused).rejects.toThrow(
+      new RegExp(`The ${what} of this node are not those of the deployment, which uses `),
+    );
+  });
+});
