@@ -6,6 +6,8 @@ import { nodeNameOf } from '../config/node-name.ts';
 import { withPassword } from '../config/store.ts';
 import type { Backup } from '../domain/ports/backup.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
+import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS } from '../kernel/time.ts';
 import type { ClockGuard } from '../ops/clock-guard.ts';
 import type { Profile } from '../profiles/index.ts';
@@ -14,7 +16,6 @@ import type { FilesPlace } from '../store/files/place.ts';
 import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { refuseMoved } from '../store/tables.ts';
-import type { Surroundings } from './core.ts';
 import type { KeysOfNodes } from './deployment.ts';
 import { claimFiles } from './files.ts';
 
@@ -24,7 +25,9 @@ const PROFILE_SETTING = 'profile';
 /** Bytes of the key that entries of the audit log are marked with while they wait. */
 const INBOX_KEY_BYTES = 32;
 
-export interface StoreSurroundings extends Pick<Surroundings, 'observe' | 'onSyncFailed'> {
+export interface StoreSurroundings {
+  readonly observe: Observe;
+  readonly onSyncFailed: OnSyncFailed;
   readonly guard: ClockGuard;
   readonly keys: KeysOfNodes | null;
 }
