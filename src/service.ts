@@ -1,5 +1,6 @@
 import { readConfig, type Config } from './config/config.ts';
 import { problemOfDataFolder } from './config/data-folder.ts';
+import { nodeNameOf } from './config/node-name.ts';
 import { SyncFailed } from './domain/ports/unavailable.ts';
 import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { SecureDoors } from './doors/secure.ts';
@@ -49,7 +50,8 @@ function notStarted(reason: string): never {
 async function start(config: Config): Promise<void> {
   // The log is there before the service that counts its losses.
   const counting: { observe?: Observe } = {};
-  const { logLevel: level, node = null } = config;
+  const { logLevel: level, store } = config;
+  const node = config.node ?? (store.kind === 'sqlite' ? null : nodeNameOf(config));
   const logging = createLog({ level, node }, () => counting.observe?.({ kind: 'logLost' }));
   const { log } = logging;
   const surroundings = {
