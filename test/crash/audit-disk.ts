@@ -52,17 +52,30 @@ export async function auditBooks(dataDirectory: string): Promise<void> {
   throw new Violation(`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`);
 }
 
-/** While the service is down and every story is over: nothing is there twice, nothing waits. */
-export function auditCounts(dataDirectory: string, stories: readonly Story[]): void {
-  const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
-  const rowsOf = (table: string): number =>
-    database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
+/** How many rows a table has, while nobody changes it. */
+export type CountRows = (table: string) => number | Promise<number>;
+
+/** While the service is down. */
+export function rowsIn(dataDirectory: string): CountRows {
+  return (table) => {
+    const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
+    try {
+      const count = database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`);
+      return count.pluck().get() ?? 0;
+    } finally {
+      database.close();
+    }
+  };
+}
+
+/** While every story is over: nothing is there twice, nothing waits. */
+export async function auditCounts(rowsOf: CountRows, stories: readonly Story[]): Promise<void> {
   const consents = stories.filter((story) => story.consentId !== undefined).length;
   const files = stories.filter((story) => story.hasFile).length;
   const payments = stories.flatMap(({ taken }) => taken);
   // Taken, or not, without an answer before their consent was revoked: both logs agree which.
   const lost = stories.flatMap(({ submissions }) => submissions.filter(({ isLost }) => isLost));
-  const unheard = rowsOf('payment') - payments.length;
+  const unheard = (await rowsOf('payment')) - payments.length;
   if (unheard < 0 || unheard > lost.length) {
     throw new Violation(`${String(unheard)} payments more than were acknowledged.`);
   }
@@ -72,13 +85,9 @@ export function auditCounts(dataDirectory: string, stories: readonly Story[]): v
     "audit_entry WHERE action = 'fileAttached'": files,
     "audit_entry WHERE action = 'paymentSubmitted'": payments.length + unheard,
   };
-  try {
-    for (const [table, count] of Object.entries(expected)) {
-      const rows = rowsOf(table);
-      if (rows === count) continue;
-      throw new Violation(`${table} has ${String(rows)} rows, expected ${String(count)}.`);
-    }
-  } finally {
-    database.close();
+  for (const [table, count] of Object.entries(expected)) {
+    const rows = await rowsOf(table);
+    if (rows === count) continue;
+    throw new Violation(`${table} has ${String(rows)} rows, expected ${String(count)}.`);
   }
 }

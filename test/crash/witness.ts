@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
+import type { Tpp } from '../helpers/tpp.ts';
+import { auditStory, repeatRequests } from './audit-story.ts';
+import { Dice } from './dice.ts';
+import { advance, tppOf, type Tpps } from './journey.ts';
+import { pickKind } from './kinds.ts';
+import { readClock, setClock } from './load.ts';
+import { Statements } from './statements.ts';
+import { Story, Violation } from './story.ts';
+
+/** Over stories that are looked at again in each audit. */
+const OLD_STORIES_AUDITED = 20;
+/** What does not wait for the clock is done within this, on the slowest of machines: a hang. */
+const SETTLED_WITHIN_MS = 300_000;
+/** Days after which nothing can wait any longer, weekends and bank holidays included. */
+const MAX_DAYS_TO_DRAIN = 21;
+
+/** What was acknowledged so far, all numbers from the beginning. */
+export interface Acknowledged {
+  readonly consents: number;
+  readonly payments: number;
+  readonly finished: number;
+  /** Cancellations that won, and those that came too late. */
+  readonly cancelled: number;
+  readonly tooLate: number;
+  /** Consents that their customers revoked. */
+  readonly revoked: number;
+}
+
+/** All that was asked of a service, which must be there once, whatever befell it meanwhile. */
+export class Witness {
+  readonly #seed: number;
+  readonly #statements = new Statements();
+  readonly #stories: Story[] = [];
+  /** Stories begun in the last round are those from here on. */
+  #firstOfRound = 0;
+  #clock: Instant = 0;
+  #tokens: readonly string[] = [];
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  get stories(): readonly Story[] {
+    return this.#stories;
+  }
+
+  /** The same number, seed and time give the same story. */
+  nextStory(): Story {
+    const number = this.#stories.length;
+    const kind = pickKind(new Dice(this.#seed, `story ${String(number)}`));
+    const story = new Story(kind, { number, seed: this.#seed, now: this.#clock });
+    this.#stories.push(story);
+    return story;
+  }
+
+  /** The service has said that its clock stands there. */
+  clockAcknowledged(now: Instant): void {
+    this.#clock = now;
+  }
+
+  /**
+   * What was acknowledged is there once; what was under way comes to its end. Nothing may be under
+   * way at the service itself when this begins, but what is executed.
+   */
+  async audit(tpps: Tpps, dice: Dice, auditFiles = (): void => undefined): Promise<void> {
+    const [first, ...others] = tpps.values();
+    if (first === undefined) throw new Error('Nobody is signed in.');
+    await this.#auditClockAndTokens([first, ...others]);
+    const recent = this.#stories.slice(this.#firstOfRound);
+    const open = this.#stories.filter((story) => !story.isOver);
+    for (const story of new Set([...recent, ...open, ...this.#someStories(dice)])) {
+      await auditStory(story, tppOf(story, tpps));
+    }
+    auditFiles();
+    await this.#settle(tpps);
+    for (const story of recent) await repeatRequests(story, tppOf(story, tpps));
+    await this.#auditStatements(first);
+    this.#firstOfRound = this.#stories.length;
+  }
+
+  /** Lets everything come to its end, and audits it all. */
+  async finish(tpps: Tpps): Promise<void> {
+    await this.#drain(tpps);
+    for (const story of this.#stories) await auditStory(story, tppOf(story, tpps));
+  }
+
+  get acknowledged(): Acknowledged {
+    const taken = this.#stories.flatMap((story) => story.taken);
+    return {
+      consents: this.#stories.filter(({ consentId }) => consentId !== undefined).length,
+      payments: taken.length,
+      finished: taken.filter(({ isFinished }) => isFinished).length,
+      cancelled: taken.filter(({ cancellation }) => cancellation === 'done').length,
+      tooLate: taken.filter(({ cancellation }) => cancellation === 'late').length,
+      revoked: this.#stories.filter(({ status }) => status === 'Revoked').length,
+    };
+  }
+
+  async #auditClockAndTokens(signedIn: readonly [Tpp, ...Tpp[]]): Promise<void> {
+    const [first] = signedIn;
+    const now = await readClock(first);
+    if (now < this.#clock) throw new Violation('The clock went back.');
+    this.#clock = now;
+    for (const token of this.#tokens) {
+      const { status } = await first.get('/file-payment-consents/none', { token });
+      if (status === 401) throw new Violation('A token that was given out is not known.');
+    }
+    this.#tokens = signedIn.map((tpp) => tpp.token);
+  }
+
+  #someStories(dice: Dice): readonly Story[] {
+    const last = this.#stories.length - 1;
+    const numbers = Array.from({ length: OLD_STORIES_AUDITED }, () => dice.between(0, last));
+    return numbers.flatMap((number) => this.#stories[number] ?? []);
+  }
+
+  /** Takes every story as far as it goes without the clock; what is left after that is stuck. */
+  async #settle(tpps: Tpps): Promise<void> {
+    for (const story of this.#stories) {
+      const deadline = performance.now() + SETTLED_WITHIN_MS;
+      while (!story.isOver) {
+        await advance(story, tpps);
+        if (!story.isSubmitted) continue;
+        if (story.plan.waitsForClock) break;
+        if (performance.now() > deadline) story.fail('is stuck');
+        await wait(5);
+      }
+    }
+  }
+
+  async #auditStatements(tpp: Tpp): Promise<void> {
+    await this.#statements.audit(tpp, (reference) => this.#storyOf(reference));
+    for (const story of this.#stories) {
+      const missing = story.outstanding.first;
+      if (story.isFinished && missing !== undefined) story.fail(`not on a statement: ${missing}`);
+    }
+  }
+
+  /** An entry names its story's number; a charge, its payment. */
+  #storyOf(reference: string): Story | undefined {
+    const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
+    if (number !== undefined) return this.#stories[Number(number)];
+    return this.#stories.find(({ taken }) => taken.some((one) => one.paymentId === reference));
+  }
+
+  /** Moves the clock on until nothing waits for it. */
+  async #drain(tpps: Tpps): Promise<void> {
+    const [tpp] = tpps.values();
+    if (tpp === undefined) return;
+    for (let days = 0; days < MAX_DAYS_TO_DRAIN; days += 1) {
+      await this.#settle(tpps);
+      if (this.#stories.every((story) => story.isOver)) break;
+      this.#clock = await setClock(tpp, this.#clock + DAY_MS);
+    }
+    const waiting = this.#stories.find((story) => !story.isOver);
+    waiting?.fail('still waits when all its days are over');
+    await this.#auditStatements(tpp);
+  }
+}
