@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { checkChain, type AuditRow } from '../../../src/store/rooms/audit/audit-chain.ts';
-import { connected } from '../../helpers/postgres-databases.ts';
+import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
 import { freshDatabase, sharedPostgres } from '../../helpers/use-postgres.ts';
 import { BANK, NOW } from './fixtures.ts';
 
@@ -77,28 +76,10 @@ function atOnce<Value>(
 }
 
 async function auditLeft(url: string, stores: readonly PostgresStore[]): Promise<void> {
-  const [store] = stores;
-  expect(await store?.auditBooks()).toEqual([]);
   // One that is at it is passed by the others: each seals after itself, and then nothing waits.
   for (const one of stores) await one.auditHead();
   expect(await rowsOf(url, 'SELECT id FROM audit_inbox')).toEqual([]);
-  const entries = await entriesOf(url);
-  expect(checkChain(entries)).toMatchObject({ unbroken: true, head: { sequence: entries.length } });
-}
-
-/** The audit log, oldest first. */
-export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
-  return (await rowsOf(
-    url,
-    `SELECT sequence::float8 AS sequence, at::float8 AS at, recorded_at::float8 AS "recordedAt",
-       actor_kind AS "actorKind", actor_id AS "actorId", certificate,
-       interaction_id AS "interactionId", address, action, subject, detail, hash
-     FROM audit_entry ORDER BY sequence`,
-  )) as readonly AuditRow[];
-}
-
-export function rowsOf(url: string, sql: string): Promise<readonly unknown[]> {
-  return connected(url, async (client) => (await client.query(sql)).rows as unknown[]);
+  expect(await auditDatabase(url)).toEqual([]);
 }
 
 /** How often each answer came. */

@@ -6,9 +6,10 @@ import {
 import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/passkey-store.ts';
 import { MAX_REGISTRATIONS_PER_SOFTWARE } from '../../../src/domain/records/access.ts';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, codeStep, givenFor, LATER, NOW, organisation, tokenOf } from './fixtures.ts';
-import { overNodes, rowsOf, tally, TIMES } from './four-nodes.ts';
+import { overNodes, tally, TIMES } from './four-nodes.ts';
 import { enrol, enter, lockOf } from './sign-in.ts';
 
 function itemOf(id: string, rest?: Partial<AuthorisationItem>): AuthorisationItem {

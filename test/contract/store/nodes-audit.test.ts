@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
+import { entriesOf, rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import {
   ACT,
@@ -14,7 +15,7 @@ import {
   RICH,
   RICH_PENCE,
 } from './fixtures.ts';
-import { entriesOf, overNodes, rowsOf, TIMES } from './four-nodes.ts';
+import { overNodes, TIMES } from './four-nodes.ts';
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
   it(

@@ -3,6 +3,7 @@ import type { CreditAnswers } from '../../../src/domain/execution/credit-pass.ts
 import { present } from '../../../src/kernel/assert.ts';
 import { MINUTE_MS } from '../../../src/kernel/time.ts';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import {
   ACT,
@@ -23,7 +24,7 @@ import {
   RICH_PENCE,
   submit,
 } from './fixtures.ts';
-import { overNodes, rowsOf, tally, TIMES } from './four-nodes.ts';
+import { overNodes, tally, TIMES } from './four-nodes.ts';
 
 const OTHERS = TIMES - 1;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
 import { DAY_MS, londonDate } from '../../../src/kernel/time.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import {
   ACT,
@@ -23,7 +24,7 @@ import {
   RICH,
   tokenOf,
 } from './fixtures.ts';
-import { outcomes, overNodes, rowsOf, tally, TIMES } from './four-nodes.ts';
+import { outcomes, overNodes, tally, TIMES } from './four-nodes.ts';
 
 /** Every room that is needed for as many tries. */
 const OTHERS = TIMES - 1;

@@ -1,0 +1,37 @@
+import { checkChain, type AuditRow } from '../../src/store/rooms/audit/audit-chain.ts';
+import { auditBooks } from '../../src/store/rooms/books/books.ts';
+import { Connections } from '../../src/store/postgres/database/connections.ts';
+import { lookThrough } from '../../src/store/postgres/database/transactions.ts';
+import { engine } from '../../src/store/postgres/engine.ts';
+import { connected } from './postgres-databases.ts';
+
+export function rowsOf(url: string, sql: string): Promise<readonly unknown[]> {
+  return connected(url, async (client) => (await client.query(sql)).rows as unknown[]);
+}
+
+export async function countRows(url: string, table: string): Promise<number> {
+  const [row] = await rowsOf(url, `SELECT COUNT(*)::float8 AS rows FROM ${table}`);
+  return (row as { rows: number }).rows;
+}
+
+/** The audit log, oldest first. */
+export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
+  return (await rowsOf(
+    url,
+    `SELECT sequence::float8 AS sequence, at::float8 AS at, recorded_at::float8 AS "recordedAt",
+       actor_kind AS "actorKind", actor_id AS "actorId", certificate,
+       interaction_id AS "interactionId", address, action, subject, detail, hash
+     FROM audit_entry ORDER BY sequence`,
+  )) as readonly AuditRow[];
+}
+
+/** What is wrong with the books and the chain of a database that nodes share. */
+export async function auditDatabase(url: string): Promise<readonly string[]> {
+  const connections = new Connections(url, 'audit', 1);
+  const findings = await lookThrough(connections, () => auditBooks(engine)).finally(() =>
+    connections.close(),
+  );
+  const chain = checkChain(await entriesOf(url));
+  if (chain.unbroken) return findings;
+  return [...findings, `Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`];
+}
