@@ -26,12 +26,12 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
 }
 
 /** What is wrong with the books and the chain of a database that nodes share. */
-export async function auditDatabase(url: string): Promise<readonly string[]> {
+export async function auditDatabase(url: string): Promise<string[]> {
   const connections = new Connections(url, 'audit', 1);
   const findings = await lookThrough(connections, () => auditBooks(engine)).finally(() =>
     connections.close(),
   );
   const chain = checkChain(await entriesOf(url));
-  if (chain.unbroken) return findings;
+  if (chain.unbroken) return [...findings];
   return [...findings, `Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`];
 }

@@ -7,6 +7,7 @@ import { CannotRun, Checks, type Campaign } from './campaign.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';
 import { fuzz } from './fuzz.ts';
+import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
 import { poison } from './poison.ts';
 import { soak } from './soak.ts';
@@ -16,7 +17,7 @@ const COMMAND = 'npm run reliability --';
 
 const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   ...{ disk, overload, fuzz, soak },
-  ...{ clock, backup, upgrade, poison },
+  ...{ clock, backup, upgrade, poison, nodes },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

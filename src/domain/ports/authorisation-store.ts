@@ -1,7 +1,10 @@
 import type { Instant } from '../../kernel/time.ts';
 import type { Consent, NewToken } from '../records/records.ts';
 
-/** Items of a kind that a client may have at once, where their number is bounded. */
+/**
+ * Items of a kind that a client may have, where their number is bounded. Those that are saved at
+ * the same moment may pass it together.
+ */
 export const MAX_ITEMS_PER_CLIENT = 2000;
 
 /** A piece of the authorisation server's state: a customer's visit, a code, a grant. */

@@ -19,21 +19,18 @@ interface KeptItem {
 export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #ofGrant: Lock;
-  readonly #ofClient: Lock;
   readonly #access: Access;
 
   constructor(engine: Engine, access: Access) {
     this.#sql = prepare(engine);
     this.#ofGrant = engine.lock('authorisation_item', 'grant_id');
-    this.#ofClient = engine.lock('client', 'id');
     this.#access = access;
   }
 
   *save(item: AuthorisationItem, now: Instant): Run<boolean> {
     const { clientId, model } = item;
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
-    // What is counted for a client is counted one after the other.
-    if (clientId !== null) yield* this.#ofClient.take([clientId]);
+    // Not in turn: those that come at once may pass the bound together, and none after them.
     const others =
       clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
     if (others >= MAX_ITEMS_PER_CLIENT) return false;

@@ -1,0 +1,134 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Transport } from '../../../client/transport.ts';
+import type { Answer } from '../../../client/answer.ts';
+import type { Dice } from '../../crash/dice.ts';
+
+/** The share of requests with a key that are sent to two nodes at once. */
+const DOUBLED = 0.15;
+/** A request that may be repeated is sent to another node when none has answered within this. */
+const PATIENCE_MS = 1000;
+/** A request is sent so many times at most. */
+const MAX_TRIES = 5;
+/** Between two tries of which the first got no answer at all. */
+const REST_MS = 50;
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+  /** Whether sending it again does no harm: the standard says so of what has a key. */
+  readonly isRepeatable: boolean;
+  readonly hasKey: boolean;
+}
+
+/**
+ * A balancer that thinks ill of its nodes: what gets no answer soon is sent to another, though the
+ * first may be doing it, and some requests go to two at once for no reason.
+ */
+export class Balancer {
+  readonly origin: string;
+  readonly #server: Server;
+  readonly #nodes: () => readonly string[];
+  readonly #dice: Dice;
+  readonly #transport = new Transport({ timeoutMs: null });
+  readonly #underWay = new Set<Promise<unknown>>();
+  #turn = 0;
+  #repeats = 0;
+
+  private constructor(server: Server, nodes: () => readonly string[], dice: Dice) {
+    this.#server = server;
+    this.#nodes = nodes;
+    this.#dice = dice;
+    this.origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  }
+
+  static async start(nodes: () => readonly string[], dice: Dice): Promise<Balancer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const balancer = new Balancer(server, nodes, dice);
+    server.on('request', (incoming, outgoing) => {
+      const { method = 'GET', url = '/', headers } = incoming;
+      const hasKey = headers['x-idempotency-key'] !== undefined;
+      void buffer(incoming)
+        .then((body) =>
+          balancer.#answer({
+            ...{ method, path: url, body, hasKey, isRepeatable: hasKey || method === 'GET' },
+            headers: headersOf(headers),
+          }),
+        )
+        .then((answer) => {
+          outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+          outgoing.end(answer.bytes);
+        })
+        // Nobody has answered: nor does the balancer.
+        .catch(() => outgoing.destroy());
+    });
+    return balancer;
+  }
+
+  /** Requests that were sent again, or twice. */
+  get repeats(): number {
+    return this.#repeats;
+  }
+
+  /** Nothing is under way any more, at whichever node. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: Request): Promise<Answer> {
+    if (!request.isRepeatable) return this.#send(request);
+    const sent = [this.#send(request)];
+    if (request.hasKey && this.#dice.chance(DOUBLED)) sent.push(this.#again(request));
+    for (let tries = 1; ; tries += 1) {
+      const first = Promise.any(sent).catch(() => 'none' as const);
+      const late = wait(PATIENCE_MS, 'late' as const);
+      const came = await Promise.race([first, late]);
+      if (typeof came !== 'string') return came;
+      if (tries === MAX_TRIES) return Promise.any(sent);
+      if (came === 'none') await wait(REST_MS);
+      sent.push(this.#again(request));
+    }
+  }
+
+  #again(request: Request): Promise<Answer> {
+    this.#repeats += 1;
+    return this.#send(request);
+  }
+
+  #send({ method, path, headers, body }: Request): Promise<Answer> {
+    const nodes = this.#nodes();
+    this.#turn += 1;
+    const origin = nodes[this.#turn % nodes.length] ?? '';
+    const answered = this.#transport.send({
+      ...{ method, url: `${origin}${path}`, headers },
+      ...(body.length > 0 && { body }),
+    });
+    this.#underWay.add(answered);
+    const isOver = (): void => {
+      this.#underWay.delete(answered);
+    };
+    answered.then(isOver, isOver);
+    return answered;
+  }
+}
+
+/** Those of a request that are its own, and not of its connection. */
+function headersOf(headers: IncomingHttpHeaders): Request['headers'] {
+  const ofConnection = ['connection', 'content-length', 'host', 'transfer-encoding'];
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || ofConnection.includes(name) ? [] : [[name, value]],
+    ),
+  );
+}

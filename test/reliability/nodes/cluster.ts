@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { ServiceProcess } from '../../crash/service-process.ts';
+import { Violation } from '../../crash/story.ts';
+import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
+import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
+
+/** How long what a node has in hand is left to it: the least that can be set. */
+export const LEASE_SECONDS = 2;
+
+/** How far the clocks of the first node and of the last one are apart. */
+export const APART_MS = 5 * MINUTE_MS;
+
+/** What is written outlives a loss of power, as it does at a bank. */
+const SAFE = { fsync: 'on', full_page_writes: 'on', idle_in_transaction_session_timeout: '1s' };
+
+/** Nodes are ready again within this once all is well, on the slowest of machines. */
+const READY_WITHIN_MS = 120_000;
+const LOOK_MS = 50;
+
+const SKEWED_CLOCK = fileURLToPath(new URL('./skewed-clock.ts', import.meta.url));
+
+interface Node {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
+  service: ServiceProcess;
+  isPaused: boolean;
+}
+
+/** Nodes of one service as processes of their own, and what they share; any of it may be lost. */
+export class Cluster {
+  /** Of the database. */
+  readonly url: string;
+  readonly #database: PostgresServer;
+  readonly #objects: TestObjectStore;
+  readonly #folder: string;
+  readonly #nodes: Node[] = [];
+
+  private constructor(parts: {
+    readonly url: string;
+    readonly database: PostgresServer;
+    readonly objects: TestObjectStore;
+    readonly folder: string;
+  }) {
+    this.url = parts.url;
+    this.#database = parts.database;
+    this.#objects = parts.objects;
+    this.#folder = parts.folder;
+  }
+
+  /** Starts so many nodes, the first one before the others: it lays the bank down. */
+  static async start(nodes: number, folder: string): Promise<Cluster> {
+    const [database, objects] = [await startPostgres({ settings: SAFE }), await startObjectStore()];
+    const { url } = await database.create();
+    const cluster = new Cluster({ url, database, objects, folder });
+    try {
+      await cluster.#join(0, nodes);
+      const others = Array.from({ length: nodes - 1 }, (_, place) => place + 1);
+      await Promise.all(others.map((place) => cluster.#join(place, nodes)));
+      return cluster;
+    } catch (error) {
+      await cluster.end();
+      throw error;
+    }
+  }
+
+  get size(): number {
+    return this.#nodes.length;
+  }
+
+  /** Of those that may be asked: who stands still is among them, for nobody has noticed yet. */
+  get origins(): readonly string[] {
+    return this.#nodes.flatMap(({ service }) => (service.isGone ? [] : [service.origin]));
+  }
+
+  async kill(place: number): Promise<void> {
+    await this.#nodes[place]?.service.kill();
+  }
+
+  /** Lets a node stand still for so long, wherever it has got to. */
+  async pause(place: number, forMs: number): Promise<void> {
+    const node = this.#nodes[place];
+    if (node === undefined || node.service.isGone) return;
+    process.kill(node.service.pid, 'SIGSTOP');
+    node.isPaused = true;
+    await wait(forMs);
+    this.#wake(node);
+  }
+
+  /** Ends the database at once, in the midst of what it does, and starts it again. */
+  async loseDatabase(): Promise<void> {
+    await this.#database.kill();
+    await this.#database.restart();
+  }
+
+  /** Starts who was killed; answers when all are ready. Throws a Violation where one ended itself. */
+  async heal(): Promise<void> {
+    await Promise.all(
+      this.#nodes.map(async (node) => {
+        this.#wake(node);
+        const { service, name } = node;
+        if (service.isGone && !service.isDoomed) {
+          throw new Violation(`${name} has ended by itself. ${service.lastWords}`);
+        }
+        if (service.isGone) node.service = await this.#launch(name, node.settings);
+        await untilReady(node);
+      }),
+    );
+  }
+
+  /** Stops every node, which must end by itself. */
+  async stop(): Promise<void> {
+    for (const { name, service } of this.#nodes) {
+      const { code } = await service.stop();
+      if (code !== 0) {
+        throw new Violation(`${name} stopped with ${String(code)}. ${service.lastWords}`);
+      }
+    }
+  }
+
+  /** Nothing of it is left. */
+  async end(): Promise<void> {
+    for (const node of this.#nodes) {
+      this.#wake(node);
+      if (!node.service.isGone) await node.service.kill();
+    }
+    await this.#objects.close();
+    await this.#database.stop();
+  }
+
+  #wake(node: Node): void {
+    if (node.isPaused && !node.service.isGone) process.kill(node.service.pid, 'SIGCONT');
+    node.isPaused = false;
+  }
+
+  async #join(place: number, of: number): Promise<void> {
+    const name = `node-${String(place + 1)}`;
+    const { accessKey, secretKey } = this.#objects.place;
+    const skewMs = of === 1 ? 0 : Math.round((place / (of - 1) - 0.5) * APART_MS);
+    const settings = {
+      PIS_NODE: name,
+      PIS_STORE: this.url,
+      PIS_FILES: this.#objects.address,
+      PIS_S3_ACCESS_KEY: accessKey,
+      PIS_S3_SECRET_KEY: secretKey,
+      PIS_KEYS: join(this.#folder, 'keys'),
+      PIS_LEASE_SECONDS: String(LEASE_SECONDS),
+      PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
+      PIS_FILE_THREADS: '1',
+      NODE_OPTIONS: `--import=${SKEWED_CLOCK}`,
+      CLOCK_SKEW_MS: String(skewMs),
+    };
+    const service = await this.#launch(name, settings);
+    this.#nodes[place] = { name, settings, service, isPaused: false };
+  }
+
+  #launch(name: string, settings: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+    return ServiceProcess.start({ dataDirectory: join(this.#folder, name), settings });
+  }
+}
+
+async function untilReady({ name, service }: Node): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  let said = '';
+  while (performance.now() < deadline) {
+    try {
+      const answer = await fetch(`${service.origin}/health/ready`);
+      if (answer.ok) return;
+      said = await answer.text();
+    } catch (error) {
+      said = String(error);
+    }
+    await wait(LOOK_MS);
+  }
+  throw new Violation(`${name} is not ready again: ${said} ${service.lastWords}`);
+}
