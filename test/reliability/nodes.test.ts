@@ -12,7 +12,7 @@ test.skipIf(!hasPostgres())(
     const folder = mkdtempSync(join(tmpdir(), 'pis-nodes-'));
     const told: NodesProgress[] = [];
     const tell = (progress: NodesProgress) => told.push(progress);
-    await playNodes({ nodes: 3, rounds: 1, seed: 1, folder, tell });
+    await playNodes({ nodes: 3, rounds: 1, clients: 2, seed: 1, folder, tell });
     rmSync(folder, { recursive: true });
     const [round] = told;
     expect(round?.losses.split(', ')).toHaveLength(4);

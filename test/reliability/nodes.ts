@@ -3,7 +3,7 @@ import { defineCampaign } from './campaign.ts';
 import { playNodes } from './nodes/play.ts';
 
 /** What a round takes on two cores, and what is before and after all of them, in seconds. */
-const SECONDS_A_ROUND = 20;
+const SECONDS_A_ROUND = 60;
 const SECONDS_AROUND = 60;
 
 /** Several nodes, any of which is lost, stands still or has a wrong clock, under load. */
@@ -12,6 +12,7 @@ export const nodes = defineCampaign({
   options: {
     nodes: { kind: 'number', default: 3, least: 2, about: 'processes of the service' },
     rounds: { kind: 'number', default: 10, least: 1, about: 'rounds of four losses each' },
+    clients: { kind: 'number', default: 6, least: 1, about: 'TPPs’ clients at once' },
     seed: seedOption(),
   },
   seconds: ({ rounds }) => SECONDS_AROUND + rounds * SECONDS_A_ROUND,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { Violation } from '../../crash/story.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
@@ -95,7 +95,7 @@ export class Cluster {
     await this.#database.restart();
   }
 
-  /** Starts who was killed; answers when all are ready. Throws a Violation where one ended itself. */
+  /** Starts who was killed; answers when all are ready. Violation: one has ended by itself. */
   async heal(): Promise<void> {
     await Promise.all(
       this.#nodes.map(async (node) => {
@@ -138,7 +138,7 @@ export class Cluster {
   async #join(place: number, of: number): Promise<void> {
     const name = `node-${String(place + 1)}`;
     const { accessKey, secretKey } = this.#objects.place;
-    const skewMs = of === 1 ? 0 : Math.round((place / (of - 1) - 0.5) * APART_MS);
+    const skew = Math.round(((place / (of - 1) - 0.5) * APART_MS) / SECOND_MS);
     const settings = {
       PIS_NODE: name,
       PIS_STORE: this.url,
@@ -150,7 +150,7 @@ export class Cluster {
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
       PIS_FILE_THREADS: '1',
       NODE_OPTIONS: `--import=${SKEWED_CLOCK}`,
-      CLOCK_SKEW_MS: String(skewMs),
+      CLOCK_SKEW_SECONDS: String(skew),
     };
     const service = await this.#launch(name, settings);
     this.#nodes[place] = { name, settings, service, isPaused: false };

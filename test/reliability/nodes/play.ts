@@ -11,8 +11,7 @@ import { auditDatabase, countRows } from '../../helpers/postgres-audit.ts';
 import { Balancer } from './balancer.ts';
 import { APART_MS, Cluster, LEASE_SECONDS } from './cluster.ts';
 
-/** Clients that bring stories, at once; each looks so often at payments before its next story. */
-const CLIENTS = 6;
+/** A client looks so often at payments before it goes on to its next story. */
 const LOOKS = 20;
 /** A client whom nobody answers waits before it goes on, in milliseconds. */
 const REST_MS = 20;
@@ -29,6 +28,8 @@ type Loss = (typeof LOSSES)[number];
 export interface Play {
   readonly nodes: number;
   readonly rounds: number;
+  /** Clients that bring stories, at once. */
+  readonly clients: number;
   /** The same seed makes the same choices; the machine's timing is its own. */
   readonly seed: number;
   /** For the nodes' folders. */
@@ -48,14 +49,15 @@ export interface NodesProgress extends Acknowledged {
  * Loses nodes, the database and time under load, again and again, and audits after each round what
  * all nodes acknowledged. Throws at the first Violation.
  */
-export async function playNodes({ nodes, rounds, seed, folder, tell }: Play): Promise<void> {
+export async function playNodes(play: Play): Promise<void> {
+  const { nodes, rounds, clients, seed, folder, tell } = play;
   const cluster = await Cluster.start(nodes, folder);
   const balancer = await Balancer.start(() => cluster.origins, new Dice(seed, 'repeats'));
   const witness = new Witness(seed, APART_MS);
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const dice = new Dice(seed, `losses of round ${String(round)}`);
-      const losses = await playRound({ cluster, balancer, witness, dice });
+      const losses = await playRound({ cluster, balancer, witness, dice, clients });
       const { repeats } = balancer;
       tell({ round, losses: losses.join(', '), repeats, ...witness.acknowledged });
     }
@@ -73,14 +75,16 @@ interface Stage {
   readonly balancer: Balancer;
   readonly witness: Witness;
   readonly dice: Dice;
+  readonly clients: number;
 }
 
-async function playRound({ cluster, balancer, witness, dice }: Stage): Promise<readonly Loss[]> {
+async function playRound(stage: Stage): Promise<readonly Loss[]> {
+  const { cluster, balancer, witness, dice } = stage;
   const tpps = await signIn(balancer.origin);
   for (const tpp of tpps.values()) witness.clockAcknowledged(await readClock(tpp));
   const over = new AbortController();
-  const clients = Array.from({ length: CLIENTS }, () => bring(witness, tpps, over.signal));
-  const load = Promise.all(clients);
+  const bringing = Array.from({ length: stage.clients }, () => bring(witness, tpps, over.signal));
+  const load = Promise.all(bringing);
   const losses = orderOf(dice);
   try {
     for (const loss of losses) {
@@ -126,10 +130,11 @@ async function befall(loss: Loss, cluster: Cluster, dice: Dice): Promise<void> {
 
 /** Brings stories until it is over; what gets no answer is left to the audit. */
 async function bring(witness: Witness, tpps: Tpps, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
+  const isOver = (): boolean => over.aborted;
+  while (!isOver()) {
     const story = witness.nextStory();
     try {
-      for (let looks = 0; looks < LOOKS && !story.isOver && !over.aborted;) {
+      for (let looks = 0; looks < LOOKS && !story.isOver && !isOver();) {
         await advance(story, tpps);
         if (story.isSubmitted) looks += 1;
       }
