@@ -31,13 +31,14 @@ const LONG = [
  * service: what their requests do is in the store. Those that stay over a folder alone are of what
  * is decided before the store is asked (addresses, bodies, signatures, hosts, doors, documents,
  * limits, days); of what is in the folder: `access/audit` reads SQLite's file, `access/readme`
- * starts programs over it, `files` look into the folder of files, the last of `execution/lapse`
- * takes a backup; and those that take longest, of whose families `families/journeys` go every way.
+ * starts programs over it, `files` look into the folder of files, `execution/handed-over` has a
+ * bank that reads from it, the last of `execution/lapse` takes a backup; and those that take
+ * longest, of whose families `families/journeys` go every way.
  */
 const OF_NODES = [
   'test/contract/access/{changes,journeys,registration,used-codes}.test.ts',
   'test/contract/api/{collections,idempotency,simultaneity}.test.ts',
-  'test/contract/execution/{approvals,at-once,cancellation,execution,handed-over,lapse}.test.ts',
+  'test/contract/execution/{approvals,at-once,cancellation,execution,lapse}.test.ts',
   'test/contract/execution/{mandates,schemes}.test.ts',
   'test/contract/families/{families,funds,international,journey,journeys,own-payee}.test.ts',
   'test/contract/families/{scheduled-payments,vrp,vrp-consents,vrp-revocation}.test.ts',

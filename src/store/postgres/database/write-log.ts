@@ -1,3 +1,4 @@
+import { present } from '../../../kernel/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Values } from './merged.ts';
 
@@ -26,7 +27,8 @@ export class WriteLog {
   /**
    * Adds a write; the place where it is. It stands at `from` or later, after what its own command
    * wrote; and at `fence` or later, after what commands wrote that it waited for. A new row, and
-   * what is only added to one, is the same on either side of a fence.
+   * what is only added to one, may stand before the fence, but not before another change of its
+   * table.
    */
   add(query: Query, values: Values, { from, fence }: { from: number; fence: number }): number {
     if (query.isTidying) {
@@ -34,13 +36,26 @@ export class WriteLog {
       this.#tidied.add(query.name);
     }
     const key = keyOf(query, values);
-    const first = isFree(query) ? from : Math.max(from, fence);
-    for (let place = first; place < this.#batches.length; place += 1) {
+    for (
+      let place = this.#firstPlace(query, from, fence);
+      place < this.#batches.length;
+      place += 1
+    ) {
       const batch = this.#batches[place];
       if (batch?.query === query && key !== null && joined(batch, key, values)) return place;
     }
     const keys = new Map(key === null || key === '' ? [] : [[key, 0]]);
     return this.#batches.push({ query, rows: [values], keys }) - 1;
+  }
+
+  #firstPlace(query: Query, from: number, fence: number): number {
+    if (!isFree(query)) return Math.max(from, fence);
+    const table = tableOf(query);
+    const others = this.#batches.slice(from, fence);
+    const last = others.findLastIndex(
+      (batch) => !isFree(batch.query) && tableOf(batch.query) === table,
+    );
+    return from + last + 1;
   }
 
   /** Takes all that waits. */
@@ -53,6 +68,14 @@ export class WriteLog {
 
 function isFree({ mergeable }: Query): boolean {
   return mergeable !== null && (mergeable.keys.length === 0 || mergeable.adds !== null);
+}
+
+/** The table that a write changes. */
+function tableOf({ sql }: Query): string {
+  return present(
+    /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/.exec(sql)?.[1],
+    'the table of a write',
+  );
 }
 
 /** Puts a write into a batch, if it can be; two that add to one row become one. */
