@@ -12,7 +12,10 @@ const PARTS = ['etcd', 'patroni', 'postgres', 'haproxy', 'pgbackrest', 'openssl'
 /** Bringing a cluster up and losing a machine of it are waits of a minute, busy machines apart. */
 const PATIENCE_MS = 400_000;
 
-describe.skipIf(whatIsMissing(PARTS) !== null)('the database of deploy/, on three machines', () => {
+/** Machines are lost by the minute, and a busy one is late: it is asked for by name. */
+const isLeftOut = process.env['PIS_TEST_FAILOVER'] === undefined || whatIsMissing(PARTS) !== null;
+
+describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   let database: ReplicatedDatabase | undefined;
   const running = (): ReplicatedDatabase => present(database, 'the database');
   beforeAll(async () => {

@@ -10,5 +10,8 @@ export default function tellLeftOut(): void {
     'pgbackrest',
     'openssl',
   ]);
+  if (process.env['PIS_TEST_FAILOVER'] === undefined) {
+    process.stderr.write('The loss of a primary is left out: set PIS_TEST_FAILOVER=1.\n');
+  }
   if (missing !== null) process.stderr.write(`Tests of the cluster are left out. ${missing}\n`);
 }
