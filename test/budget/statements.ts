@@ -11,6 +11,7 @@ type Result = { readonly changes: number } | readonly unknown[] | undefined;
 const BY_THE_CLOCK = [
   /^SELECT\b.*\bFROM work\b/,
   /^INSERT INTO setting\b/,
+  /^SELECT value FROM setting\b/,
   /^SELECT id FROM consent WHERE lapses_at\b/,
 ];
 
