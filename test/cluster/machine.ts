@@ -1,5 +1,14 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { killServer, processesOf, signalAll } from '../helpers/postgres-processes.ts';
 import { deployed, deployedSettings, type Changes } from './deployed.ts';
 import { run, start, type Program } from './programs.ts';
 
@@ -82,20 +91,23 @@ export function machineIn(folder: string, name: string, repository: string): Mac
       const [patroni, etcd] = programs;
       // Patroni first: it would start its PostgreSQL again.
       await patroni?.kill();
-      for (const pid of serverProcesses(join(home, 'data'))) process.kill(pid, 'SIGKILL');
+      const server = firstProcessIn(join(home, 'data'));
+      if (server !== undefined) await killServer(server, 'all');
       await etcd?.kill();
     },
     stop: async () => {
       for (const program of programs) await program.stop();
     },
     holdReplication: () => {
-      const receivers = serverProcesses(join(home, 'data')).filter((pid) => {
-        return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('walreceiver');
-      });
-      for (const pid of receivers) process.kill(pid, 'SIGSTOP');
+      const server = firstProcessIn(join(home, 'data'));
+      const processes = server === undefined ? [] : processesOf(server);
+      const receivers = processes
+        .filter(({ title }) => title.includes('walreceiver'))
+        .map(({ pid }) => pid);
+      signalAll(receivers, 'SIGSTOP');
       return {
         lose: () => {
-          for (const pid of receivers) process.kill(pid, 'SIGKILL');
+          signalAll(receivers, 'SIGKILL');
         },
       };
     },
@@ -159,14 +171,12 @@ function backrestSettings(home: string, repository: string): Record<string, stri
   };
 }
 
-/** PostgreSQL's first process and its children. */
-function serverProcesses(data: string): number[] {
-  try {
-    const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8');
-    return [first, ...children.trim().split(' ')].map(Number).filter((pid) => pid > 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+/** PostgreSQL's first process; undefined where none runs. */
+function firstProcessIn(data: string): number | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  // Whose server was killed has the file yet, and the number may be another's.
+  const [process] = processesOf(first);
+  return process?.title.includes(data) === true ? first : undefined;
 }

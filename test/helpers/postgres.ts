@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgres-binaries.ts';
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
+import { killServer } from './postgres-processes.ts';
 
 /** PostgreSQL of a test's own, on loopback, in a temporary folder. */
 export interface PostgresServer extends Databases {
   readonly port: number;
-  /** Ends the server's first process at once (SIGKILL); the others end when they see it. */
-  readonly kill: () => Promise<void>;
+  /** Ends all its processes at once, see `killServer`; how many commits it was in. */
+  readonly kill: (patienceMs?: number) => Promise<number>;
+  /** Ends one of its processes in a commit; it starts anew by itself. Whether there was one. */
+  readonly killOne: (patienceMs: number) => Promise<boolean>;
   /** Starts it again, on the same port and the same data, with these settings besides. */
   readonly restart: (settings?: Settings) => Promise<void>;
   /** Ends it and removes its folder. It ends so, too, when the process that started it is gone. */
@@ -95,7 +98,14 @@ async function serve(
   return {
     ...databasesOn(address, newPrefix()),
     port,
-    kill: () => ended(server, () => server.kill('SIGKILL')),
+    kill: async (patienceMs) => {
+      let commits = 0;
+      await ended(server, async () => {
+        commits = await killServer(server.pid ?? 0, 'all', patienceMs);
+      });
+      return commits;
+    },
+    killOne: async (patienceMs) => (await killServer(server.pid ?? 0, 'one', patienceMs)) > 0,
     restart: async (more = {}) => {
       await ended(server, () => server.kill('SIGINT'));
       settings = { ...settings, ...more };
@@ -108,7 +118,7 @@ async function serve(
 async function ended(child: ChildProcess, end: () => unknown): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  end();
+  await end();
   await exit;
 }
 

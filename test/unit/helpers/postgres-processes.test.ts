@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { processesOf, signalAll } from '../../helpers/postgres-processes.ts';
+import { startPostgres } from '../../helpers/postgres.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+
+/** So long a commit waits before it is made durable, in microseconds: the most that can be set. */
+const COMMIT_DELAY = { fsync: 'on', commit_delay: '100000', commit_siblings: '0' };
+
+/** Looking for a commit goes on for so long, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+test('a process that is gone is sent nothing, and has no title', async () => {
+  const child = spawn('/bin/true');
+  const { pid = 0 } = child;
+  await once(child, 'exit');
+  expect(() => {
+    signalAll([pid], 'SIGKILL');
+  }).not.toThrow();
+  expect(processesOf(pid)).toEqual([]);
+});
+
+describe.skipIf(!hasPostgres())('a server that is killed', () => {
+  test('was in the midst of a commit, which it never answered, and leaves no process', async () => {
+    const server = await startPostgres({ settings: COMMIT_DELAY });
+    onTestFinished(server.stop);
+    const { url } = await server.create();
+    const answered: string[] = [];
+    const writing = connected(url, async (client) => {
+      client.on('error', () => undefined);
+      const { processID } = client as unknown as { readonly processID: number };
+      await client.query('CREATE TABLE t (n int)');
+      await client.query('BEGIN');
+      await client.query('INSERT INTO t VALUES (1)');
+      const commit = client.query('COMMIT').then(() => answered.push('COMMIT'));
+      const commits = await server.kill(PATIENCE_MS);
+      await expect(commit).rejects.toThrow();
+      return { commits, processID };
+    });
+    const { commits, processID } = await writing;
+    expect(commits).toBe(1);
+    expect(answered).toEqual([]);
+    expect(processesOf(processID)).toEqual([]);
+  });
+
+  test('does not wait for a commit unless told to', async () => {
+    const server = await startPostgres();
+    onTestFinished(server.stop);
+    expect(await server.kill()).toBe(0);
+    expect(await server.kill()).toBe(0);
+  });
+});
