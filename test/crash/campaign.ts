@@ -119,7 +119,7 @@ class Campaign {
       tpps,
       dice,
       nextStory: () => witness.nextStory(),
-      toCancel: () => witness.stories.filter((story) => story.toCancel('due').length > 0),
+      toCancel: () => witness.toCancelDue,
       clockAcknowledged: (now) => {
         witness.clockAcknowledged(now);
       },

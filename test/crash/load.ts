@@ -18,29 +18,37 @@ const LOOKS = 20;
 
 /** How far the clock is moved at once, in minutes, and how often in one load at the most. */
 const MOVE_MINUTES = [5, 180] as const;
-const MAX_MOVES = 5;
+export const MAX_MOVES = 5;
 
 /** The pause between two moves of the clock, in milliseconds. */
-const MOVE_PAUSE_MS = [100, 500] as const;
+export const MOVE_PAUSE_MS = [100, 500] as const;
 
 /** How far the clock leaps at once, in days, and how often in one load at the most. */
 const LEAP_DAYS = [1, 4] as const;
-const MAX_LEAPS = 3;
+export const MAX_LEAPS = 3;
 
-export interface Load {
-  readonly service: Pick<ServiceProcess, 'isDoomed'>;
+/** What moves the service's clock. */
+export interface ClockHand {
   readonly tpps: Tpps;
-  /** For the clock. */
   readonly dice: Dice;
-  readonly nextStory: () => Story;
+  /** By how much clocks of the service may differ, where it has several. */
+  readonly apartMs?: number;
   readonly clockAcknowledged: (now: Instant) => void;
+}
+
+export interface Load extends ClockHand {
+  readonly service: Pick<ServiceProcess, 'isDoomed'>;
+  readonly nextStory: () => Story;
   readonly report: (error: unknown) => void;
 }
 
-/** A load that is nothing but moves of the clock, and what customers cancel meanwhile. */
-export interface Leaps extends Load {
+/** Moves of the clock over days, and what customers cancel meanwhile. */
+export interface LeapingHand extends ClockHand {
   readonly toCancel: () => readonly Story[];
 }
+
+/** A load that is nothing but leaps of the clock. */
+export type Leaps = Load & LeapingHand;
 
 /**
  * Clients that bring stories, and one that moves the clock, until nobody answers. Whatever they
@@ -48,7 +56,7 @@ export interface Leaps extends Load {
  */
 export async function runLoad(load: Load): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringStories));
-  await Promise.all([...clients, untilGone(load, moveClock)]);
+  await Promise.all([...clients, untilGone(load, moveClockOften)]);
 }
 
 /**
@@ -56,7 +64,7 @@ export async function runLoad(load: Load): Promise<void> {
  * may be unanswered before: a request's key is forgotten after a day.
  */
 export async function runLeaps(load: Leaps): Promise<void> {
-  await untilGone(load, leapClock);
+  await untilGone(load, leapClockOften);
 }
 
 async function untilGone<Given extends Load>(
@@ -80,26 +88,38 @@ async function bringStories(load: Load): Promise<void> {
   }
 }
 
-async function moveClock({ service, tpps, dice, clockAcknowledged }: Load): Promise<void> {
-  const [tpp] = tpps.values();
-  for (let moves = 0; moves < MAX_MOVES && tpp !== undefined; moves += 1) {
-    await wait(dice.between(...MOVE_PAUSE_MS));
-    if (service.isDoomed) return;
-    const now = await readClock(tpp);
-    clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
+async function moveClockOften(load: Load): Promise<void> {
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
+    await wait(load.dice.between(...MOVE_PAUSE_MS));
+    if (load.service.isDoomed) return;
+    await moveClock(load);
   }
 }
 
-async function leapClock({ tpps, dice, clockAcknowledged, toCancel }: Leaps): Promise<void> {
+async function leapClockOften(load: Leaps): Promise<void> {
+  for (let leaps = 0; leaps < MAX_LEAPS; leaps += 1) await leapClock(load);
+}
+
+/** Moves the clock by minutes or hours. */
+export async function moveClock(hand: ClockHand): Promise<void> {
+  const { tpps, dice, apartMs = 0, clockAcknowledged } = hand;
   const [tpp] = tpps.values();
-  for (let leaps = 0; leaps < MAX_LEAPS && tpp !== undefined; leaps += 1) {
-    const now = await readClock(tpp);
-    const leap = async (): Promise<void> => {
-      clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
-    };
-    // What falls due by the leap is executed while its customer cancels it.
-    await hearOut([leap(), ...toCancel().map((story) => cancelDue(story, tppOf(story, tpps)))]);
-  }
+  if (tpp === undefined) return;
+  // Whoever is asked next may be so far ahead of who tells it.
+  const now = (await readClock(tpp)) + apartMs;
+  clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
+}
+
+/** Moves the clock by days; what falls due by that is executed while its customer cancels it. */
+export async function leapClock(hand: LeapingHand): Promise<void> {
+  const { tpps, dice, clockAcknowledged, toCancel } = hand;
+  const [tpp] = tpps.values();
+  if (tpp === undefined) return;
+  const now = await readClock(tpp);
+  const leap = async (): Promise<void> => {
+    clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
+  };
+  await hearOut([leap(), ...toCancel().map((story) => cancelDue(story, tppOf(story, tpps)))]);
 }
 
 async function cancelDue(story: Story, tpp: Tpp): Promise<void> {

@@ -49,6 +49,11 @@ export class Witness {
     return this.#stories;
   }
 
+  /** Stories with payments that their customers cancel on the day on which they are due. */
+  get toCancelDue(): readonly Story[] {
+    return this.#stories.filter((story) => story.toCancel('due').length > 0);
+  }
+
   /** The same number, seed and time give the same story. */
   nextStory(): Story {
     const number = this.#stories.length;
