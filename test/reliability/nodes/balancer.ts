@@ -87,9 +87,10 @@ export class Balancer {
   }
 
   async #answer(request: Request): Promise<Answer> {
-    if (!request.isRepeatable) return this.#send(request);
-    const sent = [this.#send(request)];
-    if (request.hasKey && this.#dice.chance(DOUBLED)) sent.push(this.#again(request));
+    if (!request.isRepeatable) return this.#send(request, new Set());
+    const asked = new Set<string>();
+    const sent = [this.#send(request, asked)];
+    if (request.hasKey && this.#dice.chance(DOUBLED)) sent.push(this.#again(request, asked));
     for (let tries = 1; ; tries += 1) {
       const first = Promise.any(sent).catch(() => 'none' as const);
       const late = wait(PATIENCE_MS, 'late' as const);
@@ -97,19 +98,22 @@ export class Balancer {
       if (typeof came !== 'string') return came;
       if (tries === MAX_TRIES) return Promise.any(sent);
       if (came === 'none') await wait(REST_MS);
-      sent.push(this.#again(request));
+      sent.push(this.#again(request, asked));
     }
   }
 
-  #again(request: Request): Promise<Answer> {
+  #again(request: Request, asked: Set<string>): Promise<Answer> {
     this.#repeats += 1;
-    return this.#send(request);
+    return this.#send(request, asked);
   }
 
-  #send({ method, path, headers, body }: Request): Promise<Answer> {
+  /** To the next node in turn, or the next that was not asked for the same before. */
+  #send({ method, path, headers, body }: Request, asked: Set<string>): Promise<Answer> {
     const nodes = this.#nodes();
     this.#turn += 1;
-    const origin = nodes[this.#turn % nodes.length] ?? '';
+    const inTurn = nodes.map((_, place) => nodes[(this.#turn + place) % nodes.length] ?? '');
+    const origin = inTurn.find((node) => !asked.has(node)) ?? inTurn[0] ?? '';
+    asked.add(origin);
     const answered = this.#transport.send({
       ...{ method, url: `${origin}${path}`, headers },
       ...(body.length > 0 && { body }),

@@ -16,9 +16,18 @@ export const APART_MS = 5 * MINUTE_MS;
 /** What is written outlives a loss of power, as it does at a bank. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', idle_in_transaction_session_timeout: '1s' };
 
+/**
+ * A control: what is acknowledged is written seconds later, so that a database that is killed has
+ * forgotten some of it.
+ */
+const FORGETFUL = { synchronous_commit: 'off', wal_writer_delay: '10s' };
+
 /** Nodes are ready again within this once all is well, on the slowest of machines. */
 const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 50;
+
+/** The database is killed in a commit that comes within this, else between two. */
+const COMMITS_WITHIN_MS = 2_000;
 
 const SKEWED_CLOCK = fileURLToPath(new URL('./skewed-clock.ts', import.meta.url));
 
@@ -29,6 +38,26 @@ interface Node {
   isPaused: boolean;
 }
 
+export interface ClusterOptions {
+  readonly nodes: number;
+  /** For the nodes' folders. */
+  readonly folder: string;
+  /** Whether the database acknowledges what a kill makes it forget. */
+  readonly isForgetful: boolean;
+}
+
+/** What befell a cluster. */
+export interface Tally {
+  /** Nodes that were killed; that stood still. */
+  readonly kills: number;
+  readonly pauses: number;
+  /** Ends of the database, and the commits that these cut off. */
+  readonly databases: number;
+  readonly commits: number;
+  /** How long nobody had an answer of the object store, in milliseconds. */
+  readonly awayMs: number;
+}
+
 /** Nodes of one service as processes of their own, and what they share; any of it may be lost. */
 export class Cluster {
   /** Of the database. */
@@ -37,6 +66,7 @@ export class Cluster {
   readonly #objects: TestObjectStore;
   readonly #folder: string;
   readonly #nodes: Node[] = [];
+  readonly #tally = { kills: 0, pauses: 0, databases: 0, commits: 0, awayMs: 0 };
 
   private constructor(parts: {
     readonly url: string;
@@ -51,8 +81,9 @@ export class Cluster {
   }
 
   /** Starts so many nodes, the first one before the others: it lays the bank down. */
-  static async start(nodes: number, folder: string): Promise<Cluster> {
-    const [database, objects] = [await startPostgres({ settings: SAFE }), await startObjectStore()];
+  static async start({ nodes, folder, isForgetful }: ClusterOptions): Promise<Cluster> {
+    const settings = isForgetful ? { ...SAFE, ...FORGETFUL } : SAFE;
+    const [database, objects] = [await startPostgres({ settings }), await startObjectStore()];
     const { url } = await database.create();
     const cluster = new Cluster({ url, database, objects, folder });
     try {
@@ -75,8 +106,19 @@ export class Cluster {
     return this.#nodes.flatMap(({ service }) => (service.isGone ? [] : [service.origin]));
   }
 
+  /** What befell it so far. */
+  get tally(): Tally {
+    return this.#tally;
+  }
+
+  /** The files that it keeps. */
+  get files(): Pick<TestObjectStore, 'bucket' | 'place'> {
+    return this.#objects;
+  }
+
   async kill(place: number): Promise<void> {
     await this.#nodes[place]?.service.kill();
+    this.#tally.kills += 1;
   }
 
   /** Lets a node stand still for so long, wherever it has got to. */
@@ -87,12 +129,36 @@ export class Cluster {
     node.isPaused = true;
     await wait(forMs);
     this.#wake(node);
+    this.#tally.pauses += 1;
   }
 
-  /** Ends the database at once, in the midst of what it does, and starts it again. */
+  /** Ends the database at once, in the midst of a commit if it can be, and starts it again. */
   async loseDatabase(): Promise<void> {
-    await this.#database.kill();
+    this.#tally.commits += await this.#database.kill(COMMITS_WITHIN_MS);
     await this.#database.restart();
+    this.#tally.databases += 1;
+  }
+
+  /** Ends one process of the database in the midst of a commit: it starts anew by itself. */
+  async loseConnection(): Promise<void> {
+    if (!(await this.#database.killOne(COMMITS_WITHIN_MS))) return;
+    this.#tally.commits += 1;
+    this.#tally.databases += 1;
+  }
+
+  /**
+   * Takes the object store away for so long: it cuts off whoever asks it, or it does what it is
+   * asked and says nothing.
+   */
+  async loseObjects(how: 'away' | 'silent', forMs: number): Promise<void> {
+    const { faults } = this.#objects;
+    const back = wait(forMs);
+    if (how === 'away') faults.isAway = true;
+    else faults.until = back;
+    await back;
+    faults.isAway = false;
+    faults.until = null;
+    this.#tally.awayMs += forMs;
   }
 
   /** Starts who was killed; answers when all are ready. Violation: one has ended by itself. */

@@ -2,8 +2,15 @@ import { SECOND_MS } from '../../../src/kernel/time.ts';
 
 /*
  * Loaded before a node: its clock is wrong by so many seconds, as that of a machine is whose time
- * nobody sets.
+ * nobody sets. Not so its stopwatch.
  */
 const skewMs = Number(process.env['CLOCK_SKEW_SECONDS'] ?? '0') * SECOND_MS;
 const trueNow = Date.now.bind(Date);
-Date.now = () => trueNow() + skewMs;
+const now = (): number => trueNow() + skewMs;
+
+Date.now = now;
+globalThis.Date = new Proxy(Date, {
+  apply: () => new Date().toString(),
+  construct: (date, given: readonly unknown[], asked: typeof Date) =>
+    Reflect.construct(date, given.length === 0 ? [now()] : given, asked) as Date,
+});

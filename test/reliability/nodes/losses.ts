@@ -1,0 +1,46 @@
+import type { Dice } from '../../crash/dice.ts';
+import { LEASE_SECONDS, type Cluster } from './cluster.ts';
+
+/** How long a node stands still: past its lease, in milliseconds. */
+const STILL_MS = [LEASE_SECONDS * 1000 + 300, LEASE_SECONDS * 1000 + 1500] as const;
+
+/** Losses of a round, each once, in an order that is drawn. */
+export const LOSSES = [
+  ...(['kill', 'pause', 'pause and kill'] as const),
+  ...(['database', 'connection', 'objects'] as const),
+] as const;
+export type Loss = (typeof LOSSES)[number];
+
+/** The losses of a round in their order. */
+export function orderOf(dice: Dice): readonly Loss[] {
+  const order: Loss[] = [];
+  for (const loss of LOSSES) order.splice(dice.between(0, order.length), 0, loss);
+  return order;
+}
+
+/** @param awayMs how long the object store is away */
+export async function befall(
+  loss: Loss,
+  cluster: Cluster,
+  dice: Dice,
+  awayMs: number,
+): Promise<void> {
+  const place = dice.between(0, cluster.size - 1);
+  const stillMs = dice.between(...STILL_MS);
+  switch (loss) {
+    case 'kill':
+      await cluster.kill(place);
+      return cluster.heal();
+    case 'pause':
+      return cluster.pause(place, stillMs);
+    case 'pause and kill':
+      await Promise.all([cluster.pause(place, stillMs), cluster.kill((place + 1) % cluster.size)]);
+      return cluster.heal();
+    case 'database':
+      return cluster.loseDatabase();
+    case 'connection':
+      return cluster.loseConnection();
+    case 'objects':
+      return cluster.loseObjects(dice.pick(['away', 'silent']), awayMs);
+  }
+}
