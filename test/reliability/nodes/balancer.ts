@@ -47,7 +47,8 @@ export class Balancer {
   }
 
   static async start(nodes: () => readonly string[], dice: Dice): Promise<Balancer> {
-    const server = createServer();
+    // A connection that it closed while a client has a request on the way would be no node's loss.
+    const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const balancer = new Balancer(server, nodes, dice);
     server.on('request', (incoming, outgoing) => {
@@ -57,11 +58,11 @@ export class Balancer {
         .then((body) =>
           balancer.#answer({
             ...{ method, path: url, body, hasKey, isRepeatable: hasKey || method === 'GET' },
-            headers: headersOf(headers),
+            headers: ownOf(headers),
           }),
         )
         .then((answer) => {
-          outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+          outgoing.writeHead(answer.status, ownOf(Object.fromEntries(answer.headers)));
           outgoing.end(answer.bytes);
         })
         // Nobody has answered: nor does the balancer.
@@ -127,9 +128,9 @@ export class Balancer {
   }
 }
 
-/** Those of a request that are its own, and not of its connection. */
-function headersOf(headers: IncomingHttpHeaders): Request['headers'] {
-  const ofConnection = ['connection', 'content-length', 'host', 'transfer-encoding'];
+/** Headers that are a message's own, and not of its connection. */
+function ownOf(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || ofConnection.includes(name) ? [] : [[name, value]],
