@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
+import { hearOut } from './asking.ts';
 import { auditStory, repeatRequests } from './audit-story.ts';
 import { Dice } from './dice.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
@@ -9,6 +10,8 @@ import { readClock, setClock } from './load.ts';
 import { Statements } from './statements.ts';
 import { Story, Violation } from './story.ts';
 
+/** Stories that are looked at, or taken further, at once. */
+const AT_ONCE = 8;
 /** Over stories that are looked at again in each audit. */
 const OLD_STORIES_AUDITED = 20;
 /** What does not wait for the clock is done within this, on the slowest of machines: a hang. */
@@ -78,12 +81,11 @@ export class Witness {
     await this.#auditClockAndTokens([first, ...others]);
     const recent = this.#stories.slice(this.#firstOfRound);
     const open = this.#stories.filter((story) => !story.isOver);
-    for (const story of new Set([...recent, ...open, ...this.#someStories(dice)])) {
-      await auditStory(story, tppOf(story, tpps));
-    }
+    const audited = new Set([...recent, ...open, ...this.#someStories(dice)]);
+    await forEach(audited, (story) => auditStory(story, tppOf(story, tpps)));
     auditFiles();
     await this.#settle(tpps);
-    for (const story of recent) await repeatRequests(story, tppOf(story, tpps));
+    await forEach(recent, (story) => repeatRequests(story, tppOf(story, tpps)));
     await this.#auditStatements(first);
     this.#firstOfRound = this.#stories.length;
   }
@@ -91,7 +93,7 @@ export class Witness {
   /** Lets everything come to its end, and audits it all. */
   async finish(tpps: Tpps): Promise<void> {
     await this.#drain(tpps);
-    for (const story of this.#stories) await auditStory(story, tppOf(story, tpps));
+    await forEach(this.#stories, (story) => auditStory(story, tppOf(story, tpps)));
   }
 
   get acknowledged(): Acknowledged {
@@ -126,7 +128,7 @@ export class Witness {
 
   /** Takes every story as far as it goes without the clock; what is left after that is stuck. */
   async #settle(tpps: Tpps): Promise<void> {
-    for (const story of this.#stories) {
+    await forEach(this.#stories, async (story) => {
       const deadline = performance.now() + SETTLED_WITHIN_MS;
       while (!story.isOver) {
         await advance(story, tpps);
@@ -135,7 +137,7 @@ export class Witness {
         if (performance.now() > deadline) story.fail('is stuck');
         await wait(5);
       }
-    }
+    });
   }
 
   async #auditStatements(tpp: Tpp): Promise<void> {
@@ -166,4 +168,21 @@ export class Witness {
     waiting?.fail('still waits when all its days are over');
     await this.#auditStatements(tpp);
   }
+}
+
+/** Does it for all of them, some at a time; after a failure it begins with no other. */
+async function forEach(
+  stories: Iterable<Story>,
+  act: (story: Story) => Promise<void>,
+): Promise<void> {
+  const left = [...stories].reverse();
+  const actInTurn = async (): Promise<void> => {
+    for (let story = left.pop(); story !== undefined; story = left.pop()) {
+      await act(story).catch((error: unknown) => {
+        left.length = 0;
+        throw error;
+      });
+    }
+  };
+  await hearOut(Array.from({ length: AT_ONCE }, actInTurn));
 }

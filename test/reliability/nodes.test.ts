@@ -7,7 +7,7 @@ import { LOSSES } from './nodes/losses.ts';
 import { playNodes, type NodesProgress } from './nodes/play.ts';
 
 /** One round, in which the object store is away for less than a request to it may take. */
-const SHORT = { rounds: 1, clients: 2, awayMs: 1500, seed: 1, isForgetful: false };
+const SHORT = { rounds: 1, clients: 1, awayMs: 1500, seed: 1, isForgetful: false };
 
 /** `npm run reliability -- nodes` plays longer ones. */
 test.skipIf(!hasPostgres())(
