@@ -14,8 +14,9 @@ interface Waiting {
 
 /**
  * What arrives in one turn of the event loop, or while as many groups as may be are under way, is
- * performed together. Where a group fails each of it is performed alone, so that one that throws is
- * rejected alone: whatever a group did is undone with it.
+ * performed together. Where a group fails, its halves are performed one after the other, and theirs:
+ * one that throws is rejected alone, after some twice eight transactions, and over no more
+ * connections than the group had. Whatever a group did is undone with it.
  */
 export class Groups {
   readonly #perform: (commands: readonly Command[]) => Promise<readonly unknown[]>;
@@ -78,16 +79,19 @@ export class Groups {
       const values = await this.#perform(group.map(({ command }) => command));
       for (const [place, { resolve }] of group.entries()) resolve(values[place]);
     } catch (error) {
-      const isShared = error instanceof StoreUnavailable;
-      if (isShared || (group.length === 1 && !isPassing(error))) {
-        for (const { reject } of group) reject(error);
+      if (group.length > 1 && !(error instanceof StoreUnavailable)) {
+        const middle = group.length >> 1;
+        await this.#performAll(group.slice(0, middle));
+        await this.#performAll(group.slice(middle));
         return;
       }
-      await Promise.all(group.map((waiting) => this.#performAlone(waiting)));
+      const [only] = group;
+      if (only !== undefined && isPassing(error)) await this.#performAgain(only);
+      else for (const { reject } of group) reject(error);
     }
   }
 
-  async #performAlone({ command, resolve, reject }: Waiting): Promise<void> {
+  async #performAgain({ command, resolve, reject }: Waiting): Promise<void> {
     try {
       resolve(await performAlone(this.#perform, command));
     } catch (error) {

@@ -45,7 +45,7 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([256, 256, 88]);
   });
 
-  test('and of which one is refused are performed again, each alone; it is refused alone', async () => {
+  test('and of which one is refused are performed again by halves; it is refused alone', async () => {
     const { state, perform } = performing();
     const groups = new Groups(perform, 1);
     const refusal = new Error('There are no funds.');
@@ -56,7 +56,27 @@ describe('commands that arrive together', () => {
       { status: 'rejected', reason: refusal },
       { status: 'fulfilled', value: 3 },
     ]);
-    expect(state.sizes).toEqual([3, 1, 1, 1]);
+    expect(state.sizes).toEqual([3, 1, 2, 1, 1]);
+  });
+
+  test('and of which one is refused cost few transactions more, one after the other', async () => {
+    const { state, perform } = performing();
+    const refusal = new Error('There are no funds.');
+    let [underWay, most] = [0, 0];
+    const groups = new Groups(async (commands) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      return perform(commands).finally(() => (underWay -= 1));
+    }, 1);
+    const all = Array.from({ length: 256 }, (_, at) =>
+      groups.submit(command(at === 77 ? refusal : at)),
+    );
+    const settled = await Promise.allSettled(all);
+    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: refusal },
+    ]);
+    expect(state.sizes).toHaveLength(1 + 2 * Math.log2(256));
+    expect(most).toBe(1);
   });
 
   test('are all turned away, and not tried again, where the database is away', async () => {
