@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
+import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { WorkTrouble } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../kernel/time.ts';
@@ -19,6 +20,8 @@ export interface Metrics {
 /** What figures are read from when they are asked for. */
 export interface Followed {
   readonly workTrouble: () => Promise<WorkTrouble>;
+  readonly unsealedEntries: () => Promise<Unsealed>;
+  readonly machineClock: Clock;
   /** By which work falls due. */
   readonly clock: Clock;
   readonly isClockGood: () => boolean;
@@ -49,7 +52,7 @@ export function createMetrics(node: string): Metrics {
 }
 
 function follow(registry: Registry, followed: Followed): void {
-  const { workTrouble, clock, isClockGood, holdsTask } = followed;
+  const { workTrouble, unsealedEntries, machineClock, clock, isClockGood, holdsTask } = followed;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
@@ -68,6 +71,13 @@ function follow(registry: Registry, followed: Followed): void {
   gauge('pis_work_overdue_seconds', 'For how long the oldest step has been due', async () => {
     const { oldestDueAt } = await workTrouble();
     return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
+  });
+  gauge('pis_audit_unsealed', 'Entries of the audit log that no node has sealed', async () => {
+    return (await unsealedEntries()).entries;
+  });
+  gauge('pis_audit_unsealed_seconds', 'For how long the oldest of them has waited', async () => {
+    const { since } = await unsealedEntries();
+    return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
   });
   gauge('pis_clock_in_doubt', "1 while the machine's clock is not believed", () =>
     isClockGood() ? 0 : 1,

@@ -89,7 +89,8 @@ export async function createCore(
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   metrics.follow({
     workTrouble: () => store.workTrouble(),
-    ...{ clock: clock.now, isClockGood },
+    unsealedEntries: () => store.unsealedEntries(),
+    ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
   });
   const tokens = createTokenOffice(store, machineClock);

@@ -74,14 +74,14 @@ export async function openStore(
 
 async function openEngine(
   config: Config,
-  { guard, onSyncFailed, keys }: StoreSurroundings,
+  { observe, guard, onSyncFailed, keys }: StoreSurroundings,
 ): Promise<SeededStore & Backup<string>> {
   const { store, dataDirectory } = config;
   if (store.kind === 'postgres') {
     const url = await withPassword(store.url, config.storePasswordFile);
     const inboxKeys = () =>
       keys?.secrets.deriveEach('audit inbox', INBOX_KEY_BYTES) ?? [Buffer.alloc(INBOX_KEY_BYTES)];
-    return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys }, guard.now);
+    return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
   }
   const { database } = dataFolder(dataDirectory);
   // New files are private by the process's umask; those of an older version were not.

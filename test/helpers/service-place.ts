@@ -48,7 +48,10 @@ async function layApart(): Promise<Omit<ServicePlace, 'directory'>> {
   const databases = sharedPostgres();
   const template = await databases.template('service', async (url) => {
     const inboxKeys = () => [Buffer.alloc(32)];
-    const store = await openPostgresStore({ url, node: 'template', inboxKeys }, Date.now);
+    const store = await openPostgresStore(
+      { url, node: 'template', inboxKeys, observe: () => undefined },
+      Date.now,
+    );
     await store.close();
   });
   const [database, objects] = await Promise.all([databases.create(template), startObjectStore()]);

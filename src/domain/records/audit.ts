@@ -89,6 +89,13 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** Entries that have no hash yet, and no place: those that nodes wrote and none has sealed. */
+export interface Unsealed {
+  readonly entries: number;
+  /** When the first of them was written, by the machine's clock of its node; null where none is. */
+  readonly since: Instant | null;
+}
+
 /** The log of who did what, which is only ever added to (docs/decisions, 49). */
 export interface AuditStore {
   /**
@@ -99,4 +106,5 @@ export interface AuditStore {
   auditHead(): Promise<AuditHead>;
   /** When the last entry was written, by the machine's clock; undefined while there is none. */
   lastInstant(): Promise<Instant | undefined>;
+  unsealedEntries(): Promise<Unsealed>;
 }

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Backup } from '../../domain/ports/backup.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
 import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
+import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
 import { auditBooks } from '../rooms/books/books.ts';
@@ -35,6 +36,8 @@ export interface PostgresSettings {
   /** What the node is called. */
   readonly node: string;
   readonly inboxKeys: InboxKeys;
+  /** Told of what fails that nobody asked for. */
+  readonly observe: Observe;
 }
 
 /** The store that several nodes share. */
@@ -46,7 +49,7 @@ export type PostgresStore = SeededStore & Backup<string>;
  * that is durable. Throws UnfitDatabase where the database is not one for this code.
  */
 export async function openPostgresStore(
-  { url, node, inboxKeys }: PostgresSettings,
+  { url, node, inboxKeys, observe }: PostgresSettings,
   machineClock: Clock,
 ): Promise<PostgresStore> {
   await broughtUpToDate(url);
@@ -55,7 +58,7 @@ export async function openPostgresStore(
   const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
   const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
   const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
-  const sealer = new Sealer(commit, inboxKeys);
+  const sealer = new Sealer(commit, inboxKeys, observe);
   const auditLog = new InboxLog(machineClock, inboxKeys, () => {
     sealer.wake();
   });

@@ -65,6 +65,7 @@ export const READS = {
 
   auditHead: ['auditLog', 'head'],
   lastInstant: ['auditLog', 'lastInstant'],
+  unsealedEntries: ['auditLog', 'unsealed'],
   readSetting: ['settings', 'readSetting'],
 } as const satisfies Table;
 

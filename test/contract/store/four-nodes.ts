@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Observe, ServiceEvent } from '../../../src/domain/records/events.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
@@ -24,6 +25,8 @@ export interface FourNodes {
   readonly url: string;
   readonly stores: readonly PostgresStore[];
   readonly first: PostgresStore;
+  /** What the stores told that nobody asked for. */
+  readonly told: readonly ServiceEvent[];
   /** Does the same over and over, on one node after the other, all at once. */
   readonly atOnce: <Value>(
     act: (store: PostgresStore, time: number) => Promise<Value>,
@@ -47,11 +50,13 @@ export function overNodes(
       await (await open(url, 'one')).close();
     });
     const url = await freshDatabase(template);
-    const stores = await Promise.all(NODES.map((node) => open(url, node)));
+    const told: ServiceEvent[] = [];
+    const observe: Observe = (event) => told.push(event);
+    const stores = await Promise.all(NODES.map((node) => open(url, node, observe)));
     try {
       const first = present(stores[0], 'a store');
       if (seeded) await first.seed(BANK, NOW);
-      await use({ url, stores, first, atOnce: (act) => atOnce(stores, act) });
+      await use({ url, stores, first, told, atOnce: (act) => atOnce(stores, act) });
       if (audited) await auditLeft(url, stores);
     } finally {
       await Promise.all(stores.map((store) => store.close()));
@@ -59,8 +64,12 @@ export function overNodes(
   };
 }
 
-function open(url: string, node: string): Promise<PostgresStore> {
-  return openPostgresStore({ url, node, inboxKeys }, () => NOW);
+function open(
+  url: string,
+  node: string,
+  observe: Observe = () => undefined,
+): Promise<PostgresStore> {
+  return openPostgresStore({ url, node, inboxKeys, observe }, () => NOW);
 }
 
 function atOnce<Value>(

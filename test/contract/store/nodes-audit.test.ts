@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
 
   it(
     'seal no entry that none of them wrote, and none that was changed before it was sealed',
-    overNodes(async ({ url, stores, first }) => {
+    overNodes(async ({ url, stores, first, told }) => {
       const { sequence } = await first.auditHead();
       await connected(url, (client) =>
         client.query(
@@ -81,12 +81,19 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       );
       for (const store of stores) await expect(store.auditHead()).rejects.toThrow('not ours');
       expect(await entriesOf(url)).toHaveLength(sequence);
+      expect(await first.unsealedEntries()).toEqual({ entries: 1, since: 1 });
+      // Each of them told it once, however often it looked.
+      await expect(first.auditHead()).rejects.toThrow('not ours');
+      expect(told.map((event) => event.kind === 'failure' && event.what)).toEqual(
+        stores.map(() => 'sealing the audit log'),
+      );
       // What is done goes on, and is told once the entry is away.
       await first.createConsent(consentOf('c'), keyOf('c'), ACT);
       await connected(url, (client) =>
         client.query(`DELETE FROM audit_inbox WHERE actor_id = 'nobody'`),
       );
       expect((await first.auditHead()).sequence).toBe(sequence + 1);
+      expect(await first.unsealedEntries()).toEqual({ entries: 0, since: null });
       expect(await balanceOf(first, POOR)).toBeGreaterThan(0);
     }),
   );

@@ -14,12 +14,15 @@ const databases = new Map<string, string>();
 async function open(directory: string): Promise<PostgresStore> {
   const url = databases.get(directory) ?? (await freshDatabase(await laidTemplate()));
   databases.set(directory, url);
-  return openPostgresStore({ url, node: 'one', inboxKeys }, () => NOW);
+  return openPostgresStore({ url, node: 'one', inboxKeys, observe: () => undefined }, () => NOW);
 }
 
 function laidTemplate(): Promise<string> {
   return sharedPostgres().template('store', async (url) => {
-    const store = await openPostgresStore({ url, node: 'one', inboxKeys }, () => NOW);
+    const store = await openPostgresStore(
+      { url, node: 'one', inboxKeys, observe: () => undefined },
+      () => NOW,
+    );
     await store.close();
   });
 }

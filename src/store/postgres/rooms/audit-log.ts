@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
 import { present } from '../../../kernel/assert.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../../rooms/audit/audit-log.ts';
-import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
+import { rowOf, type UnplacedRow } from '../../rooms/audit/audit-chain.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { engine } from '../engine.ts';
 
@@ -12,9 +12,6 @@ import { engine } from '../engine.ts';
  * mark.
  */
 export type InboxKeys = () => readonly Buffer[];
-
-/** An entry that waits for its place and its hash. */
-export type InboxEntry = Omit<AuditRow, 'sequence' | 'hash'>;
 
 /**
  * The log of who did what, of all nodes: an entry goes into an inbox with what it tells of, and a
@@ -33,19 +30,8 @@ export class InboxLog implements AuditLog {
     this.#onEntry = onEntry;
   }
 
-  *append({ at, by }: Act, { action, subject, detail }: AuditEntry): Run<void> {
-    const entry: InboxEntry = {
-      at,
-      recordedAt: this.#machineClock(),
-      actorKind: by.kind,
-      actorId: by.id,
-      certificate: by.certificate,
-      interactionId: by.interactionId,
-      address: by.address,
-      action,
-      subject,
-      detail: detail === undefined ? null : JSON.stringify(detail),
-    };
+  *append(act: Act, told: AuditEntry): Run<void> {
+    const entry = rowOf(act, told, this.#machineClock());
     yield* this.#sql.append.write({
       ...entry,
       mac: macOf(entry, present(this.#keys()[0], 'a key')),
@@ -61,10 +47,14 @@ export class InboxLog implements AuditLog {
   *lastInstant(): Run<Instant | undefined> {
     return (yield* this.#sql.last.get())?.recordedAt ?? undefined;
   }
+
+  *unsealed(): Run<Unsealed> {
+    return present(yield* this.#sql.unsealed.get(), 'a count');
+  }
 }
 
 /** HMAC-SHA-256 over all that an entry says: nobody else puts one in, or changes one, unseen. */
-export function macOf(entry: InboxEntry, key: Buffer): Buffer {
+export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
   const said = [
     entry.at,
     entry.recordedAt,
@@ -82,7 +72,7 @@ export function macOf(entry: InboxEntry, key: Buffer): Buffer {
 
 function prepare() {
   return {
-    append: engine.prepare<InboxEntry & { readonly mac: Buffer }>(
+    append: engine.prepare<UnplacedRow & { readonly mac: Buffer }>(
       `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
          interaction_id, address, action, subject, detail, mac)
        VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
@@ -90,6 +80,9 @@ function prepare() {
     ),
     head: engine.prepare<[], AuditHead>(
       `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
+    ),
+    unsealed: engine.prepare<[], Unsealed>(
+      'SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox',
     ),
     last: engine.prepare<[], { recordedAt: Instant | null }>(
       `SELECT MAX(recorded_at) AS recordedAt FROM (

@@ -1,8 +1,13 @@
-import type { AuditRow } from '../../rooms/audit/audit-chain.ts';
-import { hashOf } from '../../rooms/audit/audit-chain.ts';
+import {
+  APPEND_ENTRY,
+  hashOf,
+  type AuditRow,
+  type UnplacedRow,
+} from '../../rooms/audit/audit-chain.ts';
+import type { Observe } from '../../../domain/records/events.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { engine } from '../engine.ts';
-import { type InboxEntry, type InboxKeys, macOf } from './audit-log.ts';
+import { type InboxKeys, macOf } from './audit-log.ts';
 
 /** Entries that one transaction of a sealer moves at most. */
 const SEALED_AT_ONCE = 4096;
@@ -47,7 +52,10 @@ const SEALING_MS = 50;
 /** How often it is looked for what a node left that is gone, in milliseconds. */
 const LOOKING_MS = 1000;
 
-/** Seals what this node writes, and now and then what others left. */
+/**
+ * Seals what this node writes, and now and then what others left. That it cannot is told once,
+ * until it can again.
+ */
 export class Sealer {
   readonly #commit: <Value>(command: () => Run<Value>) => Promise<Value>;
   readonly #keys: InboxKeys;
@@ -55,10 +63,17 @@ export class Sealer {
   #isSoon = false;
   #isClosed = false;
   #sealing: Promise<void> = Promise.resolve();
+  readonly #observe: Observe;
+  #isFailing = false;
 
-  constructor(commit: <Value>(command: () => Run<Value>) => Promise<Value>, keys: InboxKeys) {
+  constructor(
+    commit: <Value>(command: () => Run<Value>) => Promise<Value>,
+    keys: InboxKeys,
+    observe: Observe,
+  ) {
     this.#commit = commit;
     this.#keys = keys;
+    this.#observe = observe;
     this.#arm(LOOKING_MS);
   }
 
@@ -82,7 +97,16 @@ export class Sealer {
   }
 
   async #sealAll(): Promise<void> {
-    while ((await this.#commit(() => seal(this.#keys()))) === SEALED_AT_ONCE);
+    try {
+      while ((await this.#commit(() => seal(this.#keys()))) === SEALED_AT_ONCE);
+      this.#isFailing = false;
+    } catch (error) {
+      // Tried again every second: told once, and that it lasts is seen by what waits.
+      if (!this.#isFailing)
+        this.#observe({ kind: 'failure', what: 'sealing the audit log', error });
+      this.#isFailing = true;
+      throw error;
+    }
   }
 
   #arm(inMs: number): void {
@@ -101,16 +125,11 @@ export class Sealer {
 
 const SQL = {
   head: engine.prepare<[], Head>('SELECT sequence, hash FROM audit_head FOR UPDATE SKIP LOCKED'),
-  take: engine.prepare<[number], InboxEntry & { readonly id: number; readonly mac: Buffer }>(
+  take: engine.prepare<[number], UnplacedRow & { readonly id: number; readonly mac: Buffer }>(
     `DELETE FROM audit_inbox WHERE id IN (SELECT id FROM audit_inbox ORDER BY id LIMIT ?)
      RETURNING id, at, recorded_at AS recordedAt, actor_kind AS actorKind, actor_id AS actorId,
        certificate, interaction_id AS interactionId, address, action, subject, detail, mac`,
   ),
-  append: engine.prepare<AuditRow>(
-    `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,
-       interaction_id, address, action, subject, detail, hash)
-     VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId,
-       @address, @action, @subject, @detail, @hash)`,
-  ),
+  append: engine.prepare<AuditRow>(APPEND_ENTRY),
   move: engine.prepare<[number, Buffer]>('UPDATE audit_head SET sequence = ?, hash = ?'),
 };

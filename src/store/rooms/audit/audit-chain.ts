@@ -1,4 +1,4 @@
-import type { Actor, AuditHead } from '../../../domain/records/audit.ts';
+import type { Act, Actor, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import { sha256 } from '../digest.ts';
 
@@ -21,6 +21,29 @@ export interface AuditRow {
   readonly detail: string | null;
   /** 32 bytes. */
   readonly hash: Buffer;
+}
+
+/** An entry that has no place in the chain yet. */
+export type UnplacedRow = Omit<AuditRow, 'sequence' | 'hash'>;
+
+/** What is written of an act; `recordedAt` by the machine's clock. */
+export function rowOf(
+  { at, by }: Act,
+  { action, subject, detail }: AuditEntry,
+  recordedAt: Instant,
+): UnplacedRow {
+  return {
+    at,
+    recordedAt,
+    actorKind: by.kind,
+    actorId: by.id,
+    certificate: by.certificate,
+    interactionId: by.interactionId,
+    address: by.address,
+    action,
+    subject,
+    detail: detail === undefined ? null : JSON.stringify(detail),
+  };
 }
 
 /** What the first entry has in the place of a hash of an entry before it. */
@@ -52,6 +75,12 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   );
   return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
 }
+
+/** Adds an entry, with the names of AuditRow. */
+export const APPEND_ENTRY = `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind,
+    actor_id, certificate, interaction_id, address, action, subject, detail, hash)
+  VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
+    @action, @subject, @detail, @hash)`;
 
 /** What a walk along the chain came to. */
 export type ChainCheck =

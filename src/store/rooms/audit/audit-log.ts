@@ -1,4 +1,4 @@
-import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Run } from '../engine.ts';
 
@@ -10,4 +10,6 @@ export interface AuditLog {
   head(): Run<AuditHead>;
   /** When the last entry was written, by the machine's clock. */
   lastInstant(): Run<Instant | undefined>;
+  /** Those that wait for their hash. */
+  unsealed(): Run<Unsealed>;
 }

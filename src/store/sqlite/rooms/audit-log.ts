@@ -1,9 +1,15 @@
-import type { Act, AuditEntry, AuditHead } from '../../../domain/records/audit.ts';
+import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../../rooms/audit/audit-log.ts';
 import type { Run } from '../../rooms/engine.ts';
 import type { Database } from '../database/database.ts';
-import { FIRST_PREVIOUS_HASH, hashOf, type AuditRow } from '../../rooms/audit/audit-chain.ts';
+import {
+  APPEND_ENTRY,
+  FIRST_PREVIOUS_HASH,
+  hashOf,
+  rowOf,
+  type AuditRow,
+} from '../../rooms/audit/audit-chain.ts';
 
 /** The entry on which the next one builds. */
 type Last = Pick<AuditRow, 'sequence' | 'hash'>;
@@ -21,37 +27,13 @@ export class ChainedLog implements AuditLog {
   }
 
   /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
-  *append({ at, by }: Act, { action, subject, detail }: AuditEntry): Run<void> {
+  *append(act: Act, entry: AuditEntry): Run<void> {
     const last = this.#last ?? this.#findLast();
-    const entry = {
-      sequence: last.sequence + 1,
-      at,
-      recordedAt: this.#machineClock(),
-      actorKind: by.kind,
-      actorId: by.id,
-      certificate: by.certificate,
-      interactionId: by.interactionId,
-      address: by.address,
-      action,
-      subject,
-      detail: detail === undefined ? null : JSON.stringify(detail),
-    };
-    const hash = hashOf(last.hash, entry);
-    this.#sql.append.run(
-      entry.sequence,
-      at,
-      entry.recordedAt,
-      by.kind,
-      by.id,
-      by.certificate,
-      by.interactionId,
-      by.address,
-      action,
-      subject,
-      entry.detail,
-      hash,
-    );
-    this.#last = { sequence: entry.sequence, hash };
+    const sequence = last.sequence + 1;
+    const placed = { ...rowOf(act, entry, this.#machineClock()), sequence };
+    const hash = hashOf(last.hash, placed);
+    this.#sql.append.run({ ...placed, hash });
+    this.#last = { sequence, hash };
   }
 
   /**
@@ -71,6 +53,11 @@ export class ChainedLog implements AuditLog {
     return this.#sql.last.get()?.recordedAt;
   }
 
+  /** An entry is written with its hash. */
+  *unsealed(): Run<Unsealed> {
+    return { entries: 0, since: null };
+  }
+
   #findLast(): Last {
     return this.#sql.last.get() ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   }
@@ -82,10 +69,6 @@ function prepare(database: Database) {
       `SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry
        ORDER BY sequence DESC LIMIT 1`,
     ),
-    append: database.prepare<(string | number | Buffer | null)[]>(
-      `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,
-         interaction_id, address, action, subject, detail, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
+    append: database.prepare<[AuditRow]>(APPEND_ENTRY),
   };
 }
