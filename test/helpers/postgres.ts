@@ -41,6 +41,9 @@ const SETTINGS: Settings = {
 const START_TRIES = 200;
 const START_PAUSE_MS = 50;
 
+/** What a server says that takes connections, a standby too. */
+const READY = /database system is ready to accept (?:read-only )?connections/;
+
 /** How much of the log an error tells, in characters. */
 const LOG_CHARS = 4_000;
 
@@ -158,7 +161,7 @@ function tryLaunch(
     child.once('error', reject);
     child.stderr.on('data', (chunk: Buffer) => {
       log = (log + String(chunk)).slice(-LOG_CHARS);
-      if (log.includes('database system is ready to accept connections')) resolve(child);
+      if (READY.test(log)) resolve(child);
     });
     child.once('exit', () => {
       rmSync(pidFile, { force: true });

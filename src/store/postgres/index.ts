@@ -1,7 +1,5 @@
-import { Client } from 'pg';
 import type { Backup } from '../../domain/ports/backup.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
-import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../kernel/time.ts';
 import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
@@ -9,10 +7,12 @@ import { auditBooks } from '../rooms/books/books.ts';
 import { bind, CLAIMS, COMMANDS, READS } from '../rooms/commands.ts';
 import type { Run } from '../rooms/engine.ts';
 import { openRooms, type Rooms } from '../rooms/rooms.ts';
+import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { Groups } from './database/groups.ts';
 import { look, lookThrough, transact } from './database/transactions.ts';
 import { engine } from './engine.ts';
+import { refuseUnsafe } from './fitness.ts';
 import { manyNodes } from './many-nodes.ts';
 import { migrate } from './migrations/index.ts';
 import { InboxLog, type InboxKeys } from './rooms/audit-log.ts';
@@ -100,13 +100,9 @@ const BACKUP =
   'A database that nodes share is copied by tools of its own: docs/operations.md, Several nodes.';
 
 async function broughtUpToDate(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = await connect({ connectionString: url });
   try {
-    await client.connect();
-  } catch (cause) {
-    throw new StoreUnavailable('The database cannot be reached.', { cause });
-  }
-  try {
+    await refuseUnsafe(client);
     await migrate(client);
   } finally {
     await client.end();

@@ -1,12 +1,10 @@
 import pg from 'pg';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
 import type { Query } from '../engine.ts';
+import { CONNECT_TIMEOUT_MS, notConnected } from './connect.ts';
 import type { Values } from './merged.ts';
 
 /** Connections that a node has at most. */
 export const MAX_CONNECTIONS = 10;
-/** How long to wait for a connection, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 5000;
 /** How long a statement waits for a row that another transaction holds, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 /**
@@ -83,7 +81,7 @@ export class Connections {
     try {
       client = await this.#pool.connect();
     } catch (cause) {
-      throw new StoreUnavailable('The database cannot be reached.', { cause });
+      throw notConnected(cause);
     }
     const ignore = (): void => undefined;
     client.on('error', ignore);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
 import type { Migration } from './migration.ts';
 
@@ -37,11 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
 const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
   version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL,
   oldest_code BIGINT NOT NULL DEFAULT 1)`;
-
-/** The database cannot be used by this code; a sentence says why. */
-export class UnfitDatabase extends Error {
-  override readonly name = 'UnfitDatabase';
-}
 
 /**
  * Brings a database up to the newest of `migrations`, all steps in one transaction; nodes that

@@ -1,8 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
-
-/** How long to wait for a connection, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 5000;
+import { connect } from '../database/connect.ts';
 
 /** Every value as the text that PostgreSQL sends. */
 const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => String };
@@ -20,20 +18,11 @@ export class MovingClient {
 
   /** Throws StoreUnavailable with a sentence, which does not tell how it was asked. */
   static async connect(url: string): Promise<MovingClient> {
-    const client = new pg.Client({
+    const client = await connect({
       connectionString: url,
       application_name: 'move',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: AS_TEXT,
     });
-    // What breaks the connection is told to whoever asks next.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-    } catch (cause) {
-      const { code = '', message } = cause as NodeJS.ErrnoException;
-      throw new StoreUnavailable(`The database cannot be reached: ${message || code}.`, { cause });
-    }
     return new MovingClient(client);
   }
 

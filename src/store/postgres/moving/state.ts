@@ -1,5 +1,6 @@
 import { MOVED_FROM, MOVING, type Table } from '../../tables.ts';
-import { MIGRATIONS, UnfitDatabase } from '../migrations/index.ts';
+import { UnfitDatabase } from '../fitness.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
 import type { MovingClient } from './client.ts';
 
 /** Rows of each table that are there already. */

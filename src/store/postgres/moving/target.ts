@@ -4,7 +4,8 @@ import { MOVED_FROM, MOVING, NOTES, type Row, type Table } from '../../tables.ts
 import { Connections } from '../database/connections.ts';
 import { lookThrough } from '../database/transactions.ts';
 import { engine } from '../engine.ts';
-import { migrate, UnfitDatabase } from '../migrations/index.ts';
+import { refuseUnsafe, UnfitDatabase } from '../fitness.ts';
+import { migrate } from '../migrations/index.ts';
 import { MovingClient } from './client.ts';
 import { differenceIn, insert, typesOf } from './rows.ts';
 import { stateOf, type Moved, type Note, type TargetState } from './state.ts';
@@ -26,11 +27,12 @@ export class MovingTarget {
 
   /**
    * Opens a database and brings an empty one up to date. Throws with a sentence where it is
-   * another's, or of another version of this code.
+   * another's, of another version of this code, or not to be trusted with what is acknowledged.
    */
   static async open(url: string, tables: readonly Table[]): Promise<MovingTarget> {
     const client = await MovingClient.connect(url);
     try {
+      await refuseUnsafe(client.inner);
       const state = await stateOf(client, tables);
       await migrate(client.inner);
       const target = new MovingTarget(client, url, state);

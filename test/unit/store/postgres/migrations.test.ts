@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  migrate,
-  MIGRATIONS,
-  UnfitDatabase,
-} from '../../../../src/store/postgres/migrations/index.ts';
+import { UnfitDatabase } from '../../../../src/store/postgres/fitness.ts';
+import { migrate, MIGRATIONS } from '../../../../src/store/postgres/migrations/index.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { MIGRATIONS as OF_SQLITE } from '../../../../src/store/sqlite/migrations/index.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';

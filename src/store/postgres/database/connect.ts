@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+
+/** How long to wait for a connection, in milliseconds. */
+export const CONNECT_TIMEOUT_MS = 5000;
+
+/** What PostgreSQL says of a user whom it does not let in; the client, where it had no password. */
+const NOT_LET_IN = new Set(['28P01', '28000']);
+const NO_PASSWORD = 'password must be';
+const NO_SUCH_DATABASE = '3D000';
+
+/** A connection of its own, for whoever closes it. Throws what `notConnected` tells. */
+export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config });
+  // What breaks the connection is told to whoever asks next.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    // A server that was answered nothing would wait a minute for more.
+    await client.end().catch(() => undefined);
+    throw notConnected(cause);
+  }
+}
+
+/**
+ * Why there is no connection, in one sentence: what an operator has to put right is told apart from
+ * a server that is away. It tells nothing of the password.
+ */
+export function notConnected(cause: unknown): StoreUnavailable {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  if (NOT_LET_IN.has(code) || message.includes(NO_PASSWORD)) {
+    return unavailable(`The database refuses the user or the password (${message}).`, cause);
+  }
+  if (code === NO_SUCH_DATABASE) return unavailable(`The server refuses: ${message}.`, cause);
+  // Where each of several addresses failed there is a code alone.
+  return unavailable(`The database cannot be reached: ${message || code}.`, cause);
+}
+
+const unavailable = (sentence: string, cause: unknown): StoreUnavailable =>
+  new StoreUnavailable(sentence, { cause });

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
+import { refuseUnsafe, UnfitDatabase } from '../../../src/store/postgres/fitness.ts';
+import { openPostgresStore } from '../../../src/store/postgres/index.ts';
+import { MovingTarget } from '../../../src/store/postgres/moving/target.ts';
+import { IDENTITY } from '../../helpers/postgres-binaries.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+import { NOW } from './fixtures.ts';
+
+/** Whom the server asks for a password; everybody else it trusts. */
+const ASKED = 'asked';
+const RULES = `host all ${ASKED} 127.0.0.1/32 scram-sha-256
+host all,replication all 127.0.0.1/32 trust
+`;
+
+let server: PostgresServer;
+let rules: string;
+
+/** Opens what a node opens, and what is moved into. */
+const openings = {
+  'a node': async (url: string): Promise<void> => {
+    const key = randomBytes(32);
+    const settings = { url, node: 'one', inboxKeys: () => [key], observe: () => undefined };
+    await (await openPostgresStore(settings, () => NOW)).close();
+  },
+  'a move': async (url: string): Promise<void> => {
+    await (await MovingTarget.open(url, [])).close();
+  },
+};
+
+async function database(): Promise<URL> {
+  const { url, drop } = await server.create();
+  onTestFinished(drop);
+  return new URL(url);
+}
+
+async function standing(text: string): Promise<void> {
+  await connected(server.url('postgres'), async (client) => {
+    await client.query(text);
+    await client.query('SELECT pg_reload_conf()');
+  });
+}
+
+/** A connection as a standby has it, which is at the beginning. */
+async function follower(name: string): Promise<void> {
+  // The types know no connection of a standby's; the client passes the option on.
+  const options = { connectionString: server.url('postgres'), replication: 'true' };
+  const client = new pg.Client({ ...options, application_name: name });
+  await client.connect();
+  onTestFinished(() => client.end());
+}
+
+describe.skipIf(!hasPostgres())('a database is refused', () => {
+  beforeAll(async () => {
+    rules = mkdtempSync(join(tmpdir(), 'rules-'));
+    chmodSync(rules, 0o755);
+    const file = join(rules, 'pg_hba.conf');
+    writeFileSync(file, RULES, { mode: 0o644 });
+    server = await startPostgres({ settings: { hba_file: file } });
+    await standing(`CREATE ROLE ${ASKED} LOGIN SUPERUSER PASSWORD 'right'`);
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    rmSync(rules, { recursive: true });
+  });
+
+  describe.each(Object.entries(openings))('by %s', (_, open) => {
+    test('that does not know the password, or the user', async () => {
+      const url = await database();
+      url.username = ASKED;
+      await expect(open(url.href)).rejects.toThrow(
+        /^The database refuses the user or the password \(/,
+      );
+      url.password = 'wrong-password';
+      const refused: unknown = await open(url.href).catch((error: unknown) => error);
+      expect(String(refused)).toMatch(/refuses the user or the password \(.*"asked"\)\.$/);
+      expect(String(refused)).not.toContain('wrong-password');
+      url.username = 'nobody-knows';
+      await expect(open(url.href)).rejects.toThrow('role "nobody-knows" does not exist');
+      [url.username, url.password] = [ASKED, 'right'];
+      await open(url.href);
+    });
+
+    test('that is not there, or whose server is not', async () => {
+      const url = await database();
+      url.pathname = '/nothing';
+      await expect(open(url.href)).rejects.toThrow(
+        'The server refuses: database "nothing" does not exist.',
+      );
+      url.port = '1';
+      await expect(open(url.href)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/);
+    });
+
+    test('that answers a commit before it is durable', async () => {
+      for (const [setting, isRefused] of [
+        ['off', true],
+        ['local', true],
+        ['on', false],
+        ['remote_apply', false],
+      ] as const) {
+        const url = await database();
+        url.searchParams.set('options', `-c synchronous_commit=${setting}`);
+        if (!isRefused) await open(url.href);
+        else await expect(open(url.href)).rejects.toThrow(UnfitDatabase);
+      }
+    });
+
+    test('that has a standby, and waits for none', async () => {
+      const url = await database();
+      await follower('pg_receivewal');
+      await open(url.href);
+      await follower('standby');
+      await expect(open(url.href)).rejects.toThrow(/has standbys and waits for none of them/);
+    });
+  });
+
+  test('that has standbys, but not while it waits for one of them', async () => {
+    const { href } = await database();
+    const refusing = (): Promise<void> => connected(href, refuseUnsafe);
+    await follower('standby');
+    await expect(refusing()).rejects.toThrow(UnfitDatabase);
+    await standing(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
+    onTestFinished(() => standing('ALTER SYSTEM RESET synchronous_standby_names'));
+    // The server reads its settings anew when it gets to it.
+    await expect.poll(refusing).toBeUndefined();
+  });
+
+  test('that is a standby itself', async () => {
+    const { href } = await database();
+    const folder = await connected(href, async (client) => {
+      const { rows } = await client.query<{ folder: string }>(
+        `SELECT current_setting('data_directory') AS folder`,
+      );
+      return present(rows[0], 'a row').folder;
+    });
+    const signal = join(folder, 'standby.signal');
+    writeFileSync(signal, '');
+    if (IDENTITY.uid !== undefined) chownSync(signal, IDENTITY.uid, IDENTITY.uid);
+    await server.restart();
+    try {
+      for (const open of Object.values(openings)) {
+        await expect(open(href)).rejects.toThrow('It is a standby, which takes no writes');
+      }
+    } finally {
+      rmSync(signal);
+      await server.restart();
+    }
+  });
+});
