@@ -62,7 +62,6 @@ describe('a program of the operators', () => {
       const verified = await spawned(['audit', 'verify', '--data', target], folder);
       expect(verified).toMatchObject({ code: 0 });
     }),
-    30_000,
   );
 
   it(
@@ -82,7 +81,6 @@ describe('a program of the operators', () => {
       expect(running).toMatchObject({ code: 2 });
       expect(running.said).toContain('The service is running');
     }),
-    30_000,
   );
 
   it(
@@ -97,6 +95,5 @@ describe('a program of the operators', () => {
       expect(broken).toMatchObject({ code: 1 });
       expect(broken.said).toMatch(/^The database is not whole\./);
     }),
-    30_000,
   );
 });

@@ -14,8 +14,8 @@ interface Waiting {
 
 /**
  * What arrives in one turn of the event loop, or while as many groups as may be are under way, is
- * performed together. Where a group fails, its halves are performed one after the other, and theirs:
- * one that throws is rejected alone, after some twice eight transactions, and over no more
+ * performed together. Where a group fails, its halves are performed one after the other, and
+ * theirs: one that throws is rejected alone, after some twice eight transactions, and over no more
  * connections than the group had. Whatever a group did is undone with it.
  */
 export class Groups {
