@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../../src/kernel/assert.ts';
 import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgres-binaries.ts';
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
 import { killServer } from './postgres-processes.ts';
@@ -11,6 +12,8 @@ import { killServer } from './postgres-processes.ts';
 /** PostgreSQL of a test's own, on loopback, in a temporary folder. */
 export interface PostgresServer extends Databases {
   readonly port: number;
+  /** The server's first process, whose children all others are. */
+  readonly pid: () => number;
   /** Ends all its processes at once, see `killServer`; how many commits it was in. */
   readonly kill: (patienceMs?: number) => Promise<number>;
   /** Ends one of its processes in a commit; it starts anew by itself. Whether there was one. */
@@ -101,6 +104,7 @@ async function serve(
   return {
     ...databasesOn(address, newPrefix()),
     port,
+    pid: () => present(server.pid, 'a process'),
     kill: async (patienceMs) => {
       let commits = 0;
       await ended(server, async () => {
