@@ -3,16 +3,26 @@
  * which adds to every function.
  */
 export async function built() {
-  const [reading, validation, source, tally, errors, initiation, store] = await Promise.all([
-    import(at('pipeline/read/index')) as Promise<typeof import('../../src/pipeline/read/index.ts')>,
-    import(at('pipeline/validate')) as Promise<typeof import('../../src/pipeline/validate.ts')>,
-    import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
-    import(at('pipeline/tally')) as Promise<typeof import('../../src/pipeline/tally.ts')>,
-    import(at('kernel/errors')) as Promise<typeof import('../../src/kernel/errors.ts')>,
-    import(at('contract/initiation')) as Promise<typeof import('../../src/contract/initiation.ts')>,
-    import(at('store/sqlite/index')) as Promise<typeof import('../../src/store/sqlite/index.ts')>,
-  ]);
-  return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...store };
+  const [reading, validation, source, tally, errors, initiation, store, shared] = await Promise.all(
+    [
+      import(at('pipeline/read/index')) as Promise<
+        typeof import('../../src/pipeline/read/index.ts')
+      >,
+      import(at('pipeline/validate')) as Promise<typeof import('../../src/pipeline/validate.ts')>,
+      import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
+      import(at('pipeline/tally')) as Promise<typeof import('../../src/pipeline/tally.ts')>,
+      import(at('kernel/errors')) as Promise<typeof import('../../src/kernel/errors.ts')>,
+      import(at('contract/initiation')) as Promise<
+        typeof import('../../src/contract/initiation.ts')
+      >,
+      import(at('store/sqlite/index')) as Promise<typeof import('../../src/store/sqlite/index.ts')>,
+      import(at('store/postgres/index')) as Promise<
+        typeof import('../../src/store/postgres/index.ts')
+      >,
+    ],
+  );
+  const stores = { ...store, ...shared };
+  return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...stores };
 }
 
 /** What a whole service and its doors are put together from, likewise. */

@@ -1,9 +1,16 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { IdempotencyKey, NewConsent, Store } from '../../src/domain/ports/store.ts';
+import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
+import type {
+  IdempotencyKey,
+  NewConsent,
+  NewPayment,
+  Store,
+} from '../../src/domain/ports/store.ts';
 import type { Act } from '../../src/domain/records/audit.ts';
 import { assert, present } from '../../src/kernel/assert.ts';
 import { FaultList } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import type { Pence } from '../../src/kernel/money.ts';
 import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
 import { built } from './built.ts';
 import { SAMPLES, type Sample } from './families.ts';
@@ -18,6 +25,9 @@ import { DEBTOR_ACCOUNT } from './payment-file.ts';
 const AT_ONCE = 1024;
 
 const CLIENT = 'tpp-one';
+
+/** What each payment of a sample comes to. */
+export const PAYMENT_PENCE: Pence = 105;
 
 /** Payments that lie in the store fall due, and tokens end, long after any run of the bench. */
 const DAYS_UNTIL_DUE = 365;
@@ -113,7 +123,13 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
   };
 }
 
-function approve(store: Store, { consentId, token }: Agreement, now: Instant): Promise<unknown> {
+/** The customer's approval of a consent, at the store; `account` is the one to debit. */
+export function approve(
+  store: Pick<Store, 'authoriseConsent'>,
+  { consentId, token }: Agreement,
+  now: Instant,
+  account: AccountNumber = DEBTOR_ACCOUNT,
+): Promise<boolean> {
   const expiresAt = now + DAYS_UNTIL_DUE * DAY_MS;
   const kept = {
     hash: hash('sha256', token),
@@ -121,40 +137,55 @@ function approve(store: Store, { consentId, token }: Agreement, now: Instant): P
     issuedAt: now,
   } as const;
   const proof = { factor: null, linkedTo: null };
-  const approved = { debtorAccount: DEBTOR_ACCOUNT, userId: 'clara', lapsesAt: null, ...proof };
+  const approved = { debtorAccount: account, userId: 'clara', lapsesAt: null, ...proof };
   return store.authoriseConsent(consentId, approved, { token: kept }, actAt(now));
 }
 
 async function pay(store: Store, sample: Sample, consentId: string, now: Instant): Promise<void> {
-  const { family, payment } = sample;
+  const dueAt = now + DAYS_UNTIL_DUE * DAY_MS;
+  const { outcome } = await store.submitPayment(
+    paymentOf(sample, consentId, { now, dueAt, booking: null }),
+    keyOf(sample.family.payments),
+    actAt(now),
+  );
+  assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
+}
+
+/** When a payment is made, and how it is executed. */
+interface Execution extends Pick<NewPayment, 'booking'> {
+  readonly now: Instant;
+  readonly dueAt: Instant;
+}
+
+/** What the service would keep of a payment of a sample under a consent; it has one batch. */
+export function paymentOf(
+  { family, payment }: Sample,
+  consentId: string,
+  { now, dueAt, booking }: Execution,
+): NewPayment {
   const batch = {
     instrument: 'FPS',
     date: null,
-    dueAt: now + DAYS_UNTIL_DUE * DAY_MS,
+    dueAt,
     payments: 1,
-    totalPence: 105,
+    totalPence: PAYMENT_PENCE,
     chargePence: 0,
     source: 'order',
     moved: false,
   } as const;
-  const { outcome } = await store.submitPayment(
-    {
-      id: newId(family.paymentIdPrefix, now),
-      family: family.name,
-      consentId,
-      clientId: CLIENT,
-      data: JSON.stringify({ ConsentId: consentId, ...payment.Data }),
-      risk: JSON.stringify(payment.Risk),
-      consumesConsent: family.consumesConsent,
-      spending: { pence: batch.totalPence, limits: [] },
-      awaiting: null,
-      batches: [batch],
-      booking: null,
-    },
-    keyOf(family.payments),
-    actAt(now),
-  );
-  assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
+  return {
+    id: newId(family.paymentIdPrefix, now),
+    family: family.name,
+    consentId,
+    clientId: CLIENT,
+    data: JSON.stringify({ ConsentId: consentId, ...payment.Data }),
+    risk: JSON.stringify(payment.Risk),
+    consumesConsent: family.consumesConsent,
+    spending: { pence: batch.totalPence, limits: [] },
+    awaiting: null,
+    batches: [batch],
+    booking,
+  };
 }
 
 /** What the TPP would do by a request. */

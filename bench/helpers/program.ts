@@ -6,6 +6,7 @@ import { RESULTS_DIRECTORY } from './results.ts';
 
 const DOORS = new URL('../programs/doors.ts', import.meta.url);
 const HELLO = new URL('../programs/hello.ts', import.meta.url);
+const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);
 
 /** As npm start has it. */
@@ -89,15 +90,28 @@ export function startService(
   });
 }
 
-/** A program of the bench itself, given its folder: something to compare the service with. */
-export function startProgram(program: URL, flags: readonly string[] = []): Promise<Program> {
+/**
+ * A program of the bench itself, given its folder: something to compare the service with.
+ *
+ * @param settings what else is in its environment
+ */
+export function startProgram(
+  program: URL,
+  flags: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const directory = scratchDirectory();
-  return start(program, flags, directory, { BENCH_DATA_DIR: directory });
+  return start(program, flags, directory, { BENCH_DATA_DIR: directory, ...settings });
 }
 
 /** The service as built, with more doors than it has of its own. */
-export function startDoors(): Promise<Program> {
-  return startProgram(DOORS, AS_STARTED);
+export function startDoors(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
+  return startProgram(DOORS, AS_STARTED, settings);
+}
+
+/** A node's store alone: over PostgreSQL where its address is given, else over SQLite. */
+export function startStoreNode(url?: string): Promise<Program> {
+  return startProgram(STORE_NODE, AS_STARTED, url === undefined ? {} : { BENCH_STORE: url });
 }
 
 /** The same kind of server as the service's, doing nothing. */

@@ -2,6 +2,7 @@ import { MISUSED } from '../../test/helpers/command-line.ts';
 import type { Question } from '../helpers/answer.ts';
 import { access } from './access.ts';
 import { audit } from './audit.ts';
+import { cluster } from './cluster.ts';
 import { endToEnd } from './end-to-end.ts';
 import { families } from './families.ts';
 import { growth } from './growth.ts';
@@ -36,6 +37,7 @@ export const QUESTIONS: readonly Question[] = [
   families,
   growth,
   recurring,
+  cluster,
 ];
 
 /** Those of these names, apart by commas, in the usual order; all where it is empty. */

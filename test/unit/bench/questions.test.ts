@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { QUESTIONS } from '../../../bench/questions/index.ts';
 
-it('the bench tells beforehand how long each question takes, and --quick takes a minute', () => {
+it('the bench tells beforehand how long each question takes, and --quick takes two minutes', () => {
   const program = fileURLToPath(new URL('../../../bench/main.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   expect(status).toBe(0);
@@ -11,5 +11,5 @@ it('the bench tells beforehand how long each question takes, and --quick takes a
     expect(stdout).toMatch(new RegExp(`^${name} +${title.replace('?', '\\?')} .*\\d`, 'm'));
   }
   const quick = QUESTIONS.reduce((sum, { takes }) => sum + takes.quick, 0);
-  expect(quick).toBeLessThanOrEqual(75);
+  expect(quick).toBeLessThanOrEqual(100);
 });

@@ -1,0 +1,156 @@
+import type { Answer, BarChart, Measure, Target } from './answer.ts';
+import { figure, median, ratio } from './statistics.ts';
+import type { SharedCost } from './store-nodes.ts';
+
+/** One process over SQLite, and so many nodes over one PostgreSQL. */
+export const SIDES = {
+  sqlite: { label: 'SQLite', nodes: 1 },
+  one: { label: '1 node', nodes: 1 },
+  two: { label: '2 nodes', nodes: 2 },
+  four: { label: '4 nodes', nodes: 4 },
+} as const;
+
+export type Side = keyof typeof SIDES;
+
+/** What each side cost, a round each. */
+export type Costs<Subject extends string> = Readonly<
+  Record<string, readonly Readonly<Record<Subject, SharedCost>>[]>
+>;
+
+/** What was found, at each level. */
+export interface Found {
+  readonly atStore: Costs<'create' | 'approve' | 'submit' | 'submitOne' | 'step' | 'life'>;
+  readonly atDoors: Costs<'post'>;
+  readonly served: Costs<'served'>;
+}
+
+/** What is told of a subject; the targets are of one node. */
+interface Told {
+  readonly label: string;
+  /** Of its rate, as a share of SQLite's. */
+  readonly rate?: Target;
+  /** Of the database's CPU, in microseconds. */
+  readonly server?: Target;
+}
+
+const LIFE: Target = { kind: 'at most', value: 600 };
+
+const SUBJECTS: Readonly<Record<string, Told>> = {
+  create: { label: 'a consent created', rate: { kind: 'at least', value: 1 } },
+  approve: { label: 'a consent approved' },
+  submit: { label: 'a payment submitted and booked, 16 accounts' },
+  submitOne: { label: 'a payment submitted and booked, one account' },
+  step: { label: 'a step of execution', rate: { kind: 'at least', value: 0.8 } },
+  life: { label: 'a single payment’s whole life, at the store', server: LIFE },
+  post: { label: 'a signed POST of a consent, through the service' },
+  served: { label: 'a single payment’s whole life, through the service', server: LIFE },
+};
+
+/** The rounds of one subject: of SQLite, and of each number of nodes that was measured. */
+interface Rounds extends Told {
+  readonly name: string;
+  readonly base: readonly SharedCost[];
+  readonly shared: readonly (readonly [side: Side, rounds: readonly SharedCost[]])[];
+}
+
+export function clusterAnswer({ atStore, atDoors, served }: Found): Answer {
+  const all = [...roundsOf(atStore), ...roundsOf(atDoors), ...roundsOf(served)];
+  return {
+    measures: [...all.flatMap(rateMeasures), ...all.flatMap(cpuMeasures)],
+    charts: all.map(cpuChart),
+    notes: NOTES,
+  };
+}
+
+function roundsOf<Subject extends string>(costs: Costs<Subject>): readonly Rounds[] {
+  const subjects = Object.keys(costs['sqlite']?.[0] ?? {}) as Subject[];
+  return subjects.map((name) => {
+    const of = (side: string) => (costs[side] ?? []).map((round) => round[name]);
+    const shared = (['one', 'two', 'four'] as const).filter((side) => side in costs);
+    const told = SUBJECTS[name] ?? { label: name };
+    return { name, ...told, base: of('sqlite'), shared: shared.map((side) => [side, of(side)]) };
+  });
+}
+
+function rateMeasures({ name, label, rate, base, shared }: Rounds): readonly Measure[] {
+  const ratios = shared.map(([side, rounds]) => ({
+    name: `cluster.${name}.${side}`,
+    label: `${label}, ${SIDES[side].label}`,
+    ...ratio(rounds.map(rateOf), base.map(rateOf)),
+    unit: '× SQLite’s rate',
+    better: 'more' as const,
+    ...(side === 'one' && rate !== undefined && { target: rate }),
+  }));
+  const sides = [['sqlite', base], ...shared] as const;
+  const rates = sides.map(([side, rounds]) => ({
+    name: `cluster.rate.${name}.${side}`,
+    label: `${label}, ${SIDES[side].label}`,
+    ...figure(rounds.map(rateOf)),
+    unit: '/s',
+    better: 'more' as const,
+  }));
+  return [...ratios, ...rates];
+}
+
+function cpuMeasures({ name, label, server, base, shared }: Rounds): readonly Measure[] {
+  const cpu = { unit: 'µs CPU', better: 'less' } as const;
+  return [
+    { name: `cluster.cpu.${name}.sqlite`, label: `${label}, SQLite`, ...nodeOf(base), ...cpu },
+    ...shared.flatMap(([side, rounds]) => [
+      {
+        name: `cluster.cpu.${name}.${side}`,
+        label: `${label}, ${SIDES[side].label}`,
+        ...nodeOf(rounds),
+        ...cpu,
+      },
+      {
+        name: `cluster.cpu.${name}.${side}.database`,
+        label: `${label}, ${SIDES[side].label}: the database`,
+        ...figure(rounds.map(({ serverMicros }) => serverMicros)),
+        ...cpu,
+        ...(side === 'one' && server !== undefined && { target: server }),
+      },
+    ]),
+  ];
+}
+
+const rateOf = ({ perSecond }: SharedCost): number => perSecond;
+const nodeOf = (rounds: readonly SharedCost[]) =>
+  figure(rounds.map(({ nodeMicros }) => nodeMicros));
+
+function cpuChart({ label, server, base, shared }: Rounds): BarChart {
+  return {
+    kind: 'bars',
+    title: `CPU of ${label}`,
+    unit: 'µs',
+    bars: [
+      { label: 'SQLite', value: nodeOf(base).value },
+      ...shared.flatMap(([side, rounds]) => [
+        { label: SIDES[side].label, value: nodeOf(rounds).value, ours: true },
+        {
+          label: `${SIDES[side].label}: the database`,
+          value: median(rounds.map(({ serverMicros }) => serverMicros)),
+          ours: true,
+          ...(side === 'one' && server !== undefined && { target: server.value }),
+        },
+      ]),
+    ],
+  };
+}
+
+const NOTES = [
+  'All nodes and the database share the cores of one machine, so that more nodes do no more a ' +
+    'second than its cores allow: what they would do on machines of their own, CPU tells for each ' +
+    'command, and rates do not.',
+  'Each number of nodes has a PostgreSQL of its own, with fsync, in the temporary folder; SQLite has ' +
+    'synchronous=FULL. CPU of the nodes is of their processes, sealing the audit log included; that ' +
+    'of the database is of all its processes, those that write its log and vacuum among them.',
+  'At the store 256 commands are under way, over all nodes together. Steps are claimed, found, taken ' +
+    'and let go of 64 at a time, 4 groups at once: of a payment that waits for its day there are ' +
+    'three, book, send and collect; of one that is booked as it is taken the last two. A life is the ' +
+    'sum of its commands.',
+  'Through the service there are 64 connections, to all nodes together. A signed POST goes over ' +
+    'mutual TLS, is verified, and its answer signed. A whole life is POST of the consent, the ' +
+    'customer’s approval through the sandbox’s shortcut, POST of the payment, and its execution; the ' +
+    'rate is that of the last POST.',
+];

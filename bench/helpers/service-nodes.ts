@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BASE } from '../../client/tpp.ts';
+import { startObjectStore, type TestObjectStore } from '../../test/helpers/s3/server.ts';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { present } from '../../src/kernel/assert.ts';
+import { CertifiedTpp } from './certified-tpp.ts';
+import { Connections } from './connections.ts';
+import { postRequest } from './load.ts';
+import { cpuSeconds, startDoors, type Program } from './program.ts';
+import type { SharedDatabase } from './shared-database.ts';
+import { SEALED_AFTER_MS } from './stages.ts';
+import type { SharedCost } from './store-nodes.ts';
+import { consentBody } from './tpp.ts';
+
+const CONSENTS = `${BASE}/file-payment-consents`;
+
+const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
+
+/** Connections to all nodes together, and how many POSTs go over each. */
+interface Posts {
+  readonly connections: number;
+  readonly each: number;
+}
+
+/** Nodes of a whole service with its doors, each a process; or a service by itself, over SQLite. */
+export class ServiceNodes {
+  readonly #nodes: readonly Program[];
+  readonly #database: SharedDatabase | null;
+  readonly #objects: TestObjectStore | null;
+
+  private constructor(
+    nodes: readonly Program[],
+    database: SharedDatabase | null,
+    objects: TestObjectStore | null,
+  ) {
+    this.#nodes = nodes;
+    this.#database = database;
+    this.#objects = objects;
+  }
+
+  /** So many nodes over a database; where there is none, a service over SQLite. */
+  static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
+    if (database === null) return new ServiceNodes([await startDoors()], null, null);
+    const objects = await startObjectStore();
+    const shared = {
+      PIS_STORE: database.url,
+      PIS_FILES: objects.address,
+      PIS_S3_ACCESS_KEY: objects.place.accessKey,
+      PIS_S3_SECRET_KEY: objects.place.secretKey,
+    };
+    // The first one lays the bank down, and makes the keys that all have.
+    const first = await startDoors({ ...shared, PIS_NODE: 'node-1' });
+    const started = [first];
+    while (started.length < nodes) {
+      const own = { PIS_NODE: `node-${String(started.length + 1)}` };
+      const keys = { PIS_KEYS: dataFolder(first.directory).pki };
+      started.push(await startDoors({ ...shared, ...keys, ...own }));
+    }
+    return new ServiceNodes(started, database, objects);
+  }
+
+  /** What a POST of a consent costs over mutual TLS that is verified, and its answer signed. */
+  async signedPosts({ connections, each }: Posts): Promise<SharedCost> {
+    const amount = connections * each;
+    const tpp = new CertifiedTpp('tpp-one', present(this.#nodes[0], 'a node'));
+    const [certified, proof] = [await tpp.signIn(), await tpp.signatureOf(BODY)];
+    const { token } = certified;
+    certified.close();
+    const { length } = this.#nodes;
+    const opened = await Promise.all(
+      this.#nodes.map(({ ports }) => {
+        const port = present(ports['mutualSigned'], 'the door of TPPs');
+        return Connections.open({ port, credentials: tpp.credentials() }, connections / length);
+      }),
+    );
+    const send = (count: number): Promise<number[]> => {
+      const requests = Array.from({ length: count }, () => {
+        const request = postRequest(CONSENTS, token, BODY);
+        return { ...request, headers: { ...request.headers, ...proof } };
+      });
+      return Promise.all(opened.map((one) => one.send(requests.splice(0, count / length))));
+    };
+    // After an answer no handshake has anything left to do.
+    await send(connections);
+    const before = await this.#used();
+    const milliseconds = Math.max(...(await send(amount)));
+    await sleep(SEALED_AFTER_MS);
+    const after = await this.#used();
+    for (const one of opened) one.close();
+    return {
+      perSecond: (amount * 1000) / milliseconds,
+      nodeMicros: (after.nodes - before.nodes) / amount,
+      serverMicros: (after.server - before.server) / amount,
+    };
+  }
+
+  /** CPU so far, in microseconds. */
+  async #used(): Promise<{ readonly nodes: number; readonly server: number }> {
+    const server = this.#database?.cpuMicros() ?? 0;
+    const nodes = await Promise.all(this.#nodes.map(cpuSeconds));
+    return { nodes: nodes.reduce((sum, seconds) => sum + seconds * 1e6, 0), server };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => node.stop()));
+    await this.#objects?.close();
+  }
+}

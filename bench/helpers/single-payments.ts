@@ -1,0 +1,162 @@
+import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
+import type { Booking } from '../../src/domain/ports/release.ts';
+import type { FoundStep, ReadyStep, Store } from '../../src/domain/ports/store.ts';
+import type { BankSeed } from '../../src/domain/records/seed.ts';
+import { assert, present } from '../../src/kernel/assert.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { MINUTE_MS, type Instant } from '../../src/kernel/time.ts';
+import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
+import { SAMPLES } from './families.ts';
+import { actAt, approve, consentOf, keyOf, PAYMENT_PENCE, paymentOf } from './full-store.ts';
+import type { Task } from './stages.ts';
+
+/** Steps that are taken together, as the service takes them. */
+const GROUP_STEPS = 64;
+
+/** What a node that stops claims no more is free after this. */
+const LEASE_MS = MINUTE_MS;
+
+/** Accounts there are at most, and what each begins with, in pence: no run uses it up. */
+const ACCOUNTS = Array.from({ length: 16 }, (_, place) => String(11_280_001_000_000 + place));
+const OPENING_PENCE = 1_000_000_000_00;
+
+/** The sandbox's bank, but for its accounts. */
+export const BANK_OF_PAYERS: BankSeed = {
+  ...SANDBOX_SEED,
+  accounts: ACCOUNTS.map((number) => ({
+    number,
+    customerId: 'northwind',
+    kind: 'current',
+    closed: false,
+    mandate: [],
+    openingPence: OPENING_PENCE,
+  })),
+};
+
+const SAMPLE = present(
+  SAMPLES.find(({ family }) => family.name === 'domestic-payments'),
+  'a sample of a domestic payment',
+);
+
+/** Single payments that one node takes through their life, by the commands of its store alone. */
+export class SinglePayments {
+  readonly #store: Store;
+  /** By this name the node claims steps. */
+  readonly #name: string;
+  #consents: readonly string[] = [];
+
+  constructor(store: Store, name: string) {
+    this.#store = store;
+    this.#name = name;
+  }
+
+  /** Takes them through a stage; how many commands, or steps of execution, that took. */
+  async through(task: Task): Promise<number> {
+    switch (task.stage) {
+      case 'create':
+        return this.#create(task);
+      case 'approve':
+        return this.#withEach(task, (consentId, place) => this.#approve(consentId, place, task));
+      case 'submit':
+        return this.#withEach(task, (consentId, place) => this.#submit(consentId, place, task));
+      case 'execute':
+        return this.#execute(task);
+    }
+  }
+
+  async #create({ amount, inFlight }: Task): Promise<number> {
+    const made = Date.now();
+    const asked = consentOf(SAMPLE, made);
+    this.#consents = Array.from({ length: amount }, () =>
+      newId(SAMPLE.family.consentIdPrefix, made),
+    );
+    return this.#withEach({ inFlight }, async (id) => {
+      const now = Date.now();
+      await this.#store.createConsent({ ...asked, id }, keyOf(SAMPLE.family.consents), actAt(now));
+    });
+  }
+
+  async #approve(consentId: string, place: number, { accounts }: Task): Promise<void> {
+    const account = accountFor(place, accounts);
+    const isDone = await approve(this.#store, { consentId, token: consentId }, Date.now(), account);
+    assert(isDone, `${consentId} is approved`);
+  }
+
+  async #submit(consentId: string, place: number, task: Task): Promise<void> {
+    const now = Date.now();
+    const booking = task.isBookedAtOnce ? bookingOf(accountFor(place, task.accounts)) : null;
+    const payment = paymentOf(SAMPLE, consentId, { now, dueAt: now, booking });
+    const key = keyOf(SAMPLE.family.payments);
+    const { outcome } = await this.#store.submitPayment(payment, key, actAt(now));
+    assert(outcome === (booking === null ? 'created' : 'booked'), `${consentId} is ${outcome}`);
+  }
+
+  /** Does something with each of its consents, so many at once. */
+  async #withEach(
+    { inFlight }: Pick<Task, 'inFlight'>,
+    act: (consentId: string, place: number) => Promise<void>,
+  ): Promise<number> {
+    const left = this.#consents.entries();
+    const lane = async (): Promise<void> => {
+      for (const [place, consentId] of left) await act(consentId, place);
+    };
+    await Promise.all(Array.from({ length: inFlight }, lane));
+    return this.#consents.length;
+  }
+
+  async #execute({ inFlight }: Task): Promise<number> {
+    const lanes = Array.from({ length: Math.ceil(inFlight / GROUP_STEPS) }, async () => {
+      let taken = 0;
+      for (let more = -1; more !== 0; taken += more) more = await this.#takeGroup();
+      return taken;
+    });
+    return (await Promise.all(lanes)).reduce((sum, taken) => sum + taken, 0);
+  }
+
+  /** Claims some steps and takes them, as the service does; how many there were. */
+  async #takeGroup(): Promise<number> {
+    const store = this.#store;
+    const now = Date.now();
+    const claim = { owner: this.#name, leaseMs: LEASE_MS };
+    const works = await store.claimWork('orders', now, GROUP_STEPS, claim);
+    if (works.length === 0) return 0;
+    const found = await store.findSteps(works);
+    const results = await store.takeSteps(
+      found.map((step) => readyStep(step, now)),
+      now,
+    );
+    assert(
+      results.length === works.length && results.every(({ done }) => done),
+      'each step is taken once',
+    );
+    await store.releaseWork(works, this.#name);
+    return works.length;
+  }
+}
+
+function accountFor(place: number, accounts: number): AccountNumber {
+  return present(ACCOUNTS[place % accounts], 'an account');
+}
+
+/** What the service books of such a payment. */
+function bookingOf(account: AccountNumber): Booking {
+  const debit = { index: 0, account, amountPence: PAYMENT_PENCE };
+  const debits = [{ ...debit, reference: 'FRESCO-101', counterparty: 'ACME Inc' }];
+  return { debits, whole: true, nextCursor: null, quote: null, next: null };
+}
+
+/** A step as it is ready when its scheme accepts everything at once. */
+function readyStep({ work, payment }: FoundStep, now: Instant): ReadyStep {
+  switch (work.step) {
+    case 'book': {
+      const account = present(payment.debtorAccount, 'who pays');
+      return { step: 'book', work, booking: bookingOf(account) };
+    }
+    case 'send':
+      return { step: 'send', work, answersAt: now };
+    case 'collect': {
+      const answers = { standingOut: [], nextCursor: null, askAgainAt: null };
+      return { step: 'collect', work, answers };
+    }
+  }
+}

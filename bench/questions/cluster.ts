@@ -1,0 +1,132 @@
+import type { Answer, Effort, Question } from '../helpers/answer.ts';
+import { clusterAnswer, SIDES, type Costs, type Side } from '../helpers/cluster-answer.ts';
+import { ServiceLives } from '../helpers/service-lives.ts';
+import { ServiceNodes } from '../helpers/service-nodes.ts';
+import {
+  startDatabaseServer,
+  whyNoDatabase,
+  type DatabaseServer,
+  type SharedDatabase,
+} from '../helpers/shared-database.ts';
+import type { Stage, Task } from '../helpers/stages.ts';
+import { interleaved } from '../helpers/statistics.ts';
+import { StoreNodes, type SharedCost } from '../helpers/store-nodes.ts';
+
+/** Commands that all nodes of a side have under way together, and connections to them. */
+const IN_FLIGHT = 256;
+const CONNECTIONS = 64;
+
+/** What nodes that share a database cost, against a process that has its own. */
+export const cluster: Question = {
+  name: 'cluster',
+  title: 'What do several nodes over PostgreSQL cost?',
+  about:
+    'Single payments at the store alone (created, approved, submitted, executed), signed POSTs and ' +
+    'whole lives of payments through the service, by 1, 2 and 4 nodes over one PostgreSQL. Against ' +
+    'the same over SQLite, by rate and by CPU of the nodes and of all processes of the database.',
+  takes: { full: 240, quick: 25 },
+  async ask(effort): Promise<Answer> {
+    const why = whyNoDatabase();
+    if (why !== undefined) return { measures: [], charts: [], notes: [`Left out. ${why}`] };
+    const servers = new Map<Side, DatabaseServer>();
+    for (const side of SHARED) servers.set(side, await startDatabaseServer());
+    const { isQuick } = effort;
+    const [payments, each] = isQuick ? [IN_FLIGHT, 2] : [2048, 20];
+    const size = { connections: CONNECTIONS, each };
+    try {
+      return clusterAnswer({
+        atStore: await compared(servers, effort, {
+          what: 'the store',
+          sides: ['sqlite', ...SHARED],
+          start: (database, nodes) => StoreNodes.start(database, nodes),
+          measure: (nodes) => lives(nodes, payments),
+        }),
+        atDoors: await compared(servers, effort, {
+          what: 'signed POSTs',
+          sides: ['sqlite', ...SHARED],
+          start: (database, nodes) => ServiceNodes.start(database, nodes),
+          measure: async (nodes) => ({ post: await nodes.signedPosts(size) }),
+        }),
+        served: await compared(servers, effort, {
+          what: 'whole lives',
+          sides: ['sqlite', 'one'],
+          start: (database) => ServiceLives.start(database),
+          measure: async (service) => ({ served: await service.live(size) }),
+        }),
+      });
+    } finally {
+      for (const server of servers.values()) await server.stop();
+    }
+  },
+};
+
+const SHARED = ['one', 'two', 'four'] as const;
+
+/** Something that is asked of every side. */
+interface Comparison<Part, Subject extends string> {
+  readonly what: string;
+  readonly sides: readonly Side[];
+  /** Over a database of its own, or over SQLite where there is none. */
+  readonly start: (database: SharedDatabase | null, nodes: number) => Promise<Part>;
+  readonly measure: (part: Part) => Promise<Readonly<Record<Subject, SharedCost>>>;
+}
+
+/** What each side costs, in rounds that take turns. */
+async function compared<Part extends { stop(): Promise<void> }, Subject extends string>(
+  servers: ReadonlyMap<Side, DatabaseServer>,
+  { isQuick, say }: Effort,
+  { what, sides, start, measure }: Comparison<Part, Subject>,
+): Promise<Costs<Subject>> {
+  const parts = new Map<Side, Part>();
+  for (const side of sides) {
+    const database = (await servers.get(side)?.create()) ?? null;
+    parts.set(side, await start(database, SIDES[side].nodes));
+  }
+  const subjects = [...parts].map(([side, part]) => [side, () => measure(part)] as const);
+  const costs = await interleaved(Object.fromEntries(subjects), {
+    rounds: isQuick ? 1 : 5,
+    warmUp: isQuick ? 0 : 1,
+    onRound: (round) => {
+      say(`${what}, round ${String(round)}`);
+    },
+  });
+  for (const part of parts.values()) await part.stop();
+  return costs;
+}
+
+/** Payments go through all stages three times, each time in another way. */
+async function lives(nodes: StoreNodes, amount: number) {
+  const common = { amount, inFlight: IN_FLIGHT };
+  const atOnce = await allStages(nodes, { ...common, isBookedAtOnce: true, accounts: 16 });
+  const ofOne = await allStages(nodes, { ...common, isBookedAtOnce: true, accounts: 1 });
+  const later = await allStages(nodes, { ...common, isBookedAtOnce: false, accounts: 16 });
+  const { create, approve, submit, execute } = atOnce;
+  return {
+    ...{ create, approve, submit, submitOne: ofOne.submit, step: later.execute },
+    // What is booked as it is taken is sent, and its answer collected.
+    life: together([create, approve, submit, execute, execute]),
+  };
+}
+
+async function allStages(
+  nodes: StoreNodes,
+  task: Omit<Task, 'stage'>,
+): Promise<Readonly<Record<Stage, SharedCost>>> {
+  return {
+    create: await nodes.through({ ...task, stage: 'create' }),
+    approve: await nodes.through({ ...task, stage: 'approve' }),
+    submit: await nodes.through({ ...task, stage: 'submit' }),
+    execute: await nodes.through({ ...task, stage: 'execute' }),
+  };
+}
+
+/** What several commands that follow each other cost, as one. */
+function together(costs: readonly SharedCost[]): SharedCost {
+  const sum = (of: (cost: SharedCost) => number) =>
+    costs.reduce((total, cost) => total + of(cost), 0);
+  return {
+    perSecond: 1 / sum(({ perSecond }) => 1 / perSecond),
+    nodeMicros: sum(({ nodeMicros }) => nodeMicros),
+    serverMicros: sum(({ serverMicros }) => serverMicros),
+  };
+}
