@@ -1,5 +1,6 @@
 import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { regularly, type Regularly } from '../kernel/regularly.ts';
 import type { Clock } from '../kernel/time.ts';
 
 /** Every task that one node does for all. */
@@ -29,8 +30,7 @@ export class NodeTasks {
   readonly #parts: Parts;
   /** Until when each is held, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #asking: Promise<void> | undefined;
+  #asking: Regularly | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -41,9 +41,7 @@ export class NodeTasks {
     const { store, leaseMs } = this.#parts;
     if (!store.isShared) return;
     await this.#ask();
-    this.#timer = setInterval(() => {
-      this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-    }, leaseMs / RENEWALS).unref();
+    this.#asking = regularly(leaseMs / RENEWALS, () => this.#ask());
   }
 
   /** Whether this node is the one to do it now. */
@@ -55,8 +53,7 @@ export class NodeTasks {
   /** Leaves the tasks to others; to be called when nothing of them is under way any more. */
   async stop(): Promise<void> {
     const { store, owner } = this.#parts;
-    clearInterval(this.#timer);
-    await this.#asking;
+    await this.#asking?.stop();
     if (!store.isShared) return;
     this.#untilMs.clear();
     // Where that cannot be written the leases end by themselves.

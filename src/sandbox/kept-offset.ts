@@ -1,5 +1,6 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { regularly } from '../kernel/regularly.ts';
 import type { SandboxClock } from './clock.ts';
 
 /** The store's setting that keeps the sandbox's clock: over restarts, and for all nodes. */
@@ -37,7 +38,6 @@ export function followOffset({
   readonly observe: Observe;
 }): { stop(): Promise<void> } {
   if (!store.isShared) return { stop: () => Promise.resolve() };
-  let underWay: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     try {
       clock.setOffset(await readOffset(store));
@@ -45,13 +45,5 @@ export function followOffset({
       observe({ kind: 'failure', what: "reading the sandbox's clock", error });
     }
   };
-  const timer = setInterval(() => {
-    underWay ??= look().finally(() => (underWay = undefined));
-  }, LOOK_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return regularly(LOOK_MS, look);
 }

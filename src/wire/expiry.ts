@@ -1,5 +1,6 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { regularly } from '../kernel/regularly.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../kernel/time.ts';
 
 /** How often what has expired is cleared away, in milliseconds. */
@@ -49,7 +50,6 @@ export function clearExpiredRegularly({
 }): { stop(): Promise<void> } {
   let isStopping = false;
   const mayGoOn = (): boolean => !isStopping && isOurs();
-  let underWay: Promise<void> | undefined;
   const clear = async (): Promise<void> => {
     try {
       // In turns, between which requests are answered.
@@ -59,19 +59,12 @@ export function clearExpiredRegularly({
       observe({ kind: 'failure', what: 'clearing away what has expired', error });
     }
   };
-  const begin = (): void => {
-    underWay ??= clear().finally(() => {
-      underWay = undefined;
-    });
-  };
-  const timer = setInterval(begin, CLEARING_MS);
-  timer.unref();
-  begin();
+  const clearing = regularly(CLEARING_MS, clear);
+  clearing.now();
   return {
-    stop: async () => {
+    stop: () => {
       isStopping = true;
-      clearInterval(timer);
-      await underWay;
+      return clearing.stop();
     },
   };
 }

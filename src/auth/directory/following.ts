@@ -1,6 +1,7 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import { regularly } from '../../kernel/regularly.ts';
 import { SECOND_MS } from '../../kernel/time.ts';
 
 /** How often a node looks whether another has changed what is kept of the directory, in ms. */
@@ -24,7 +25,6 @@ export function followDirectory({ store, changed, observe }: Parts): {
   if (!store.isShared) return { stop: () => Promise.resolve() };
   // What the caller knows by now may be older than any version that is asked for here.
   let seen: string | undefined;
-  let underWay: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     try {
       const version = await store.directoryVersion();
@@ -35,13 +35,5 @@ export function followDirectory({ store, changed, observe }: Parts): {
       observe({ kind: 'failure', what: 'looking whether the directory was changed', error });
     }
   };
-  const timer = setInterval(() => {
-    underWay ??= look().finally(() => (underWay = undefined));
-  }, LOOK_MS).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return regularly(LOOK_MS, look);
 }
