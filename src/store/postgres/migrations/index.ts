@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as rest } from 'node:timers/promises';
 import type pg from 'pg';
 import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
@@ -34,6 +35,19 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'files-of-customers', sql: asItStood },
 ];
 
+/**
+ * How long a step waits for a table that somebody works with, in milliseconds: all who come later
+ * wait behind it, so it gives up before they do, and tries again.
+ */
+const LOCK_TIMEOUT_MS = 2000;
+/** Between two tries, in milliseconds: those who waited get their turn. */
+const REST_MS = 500;
+/** Tries at most: a minute or so. */
+const MAX_TRIES = 30;
+
+/** What passes: a table that was held for too long, and a deadlock with those who work with it. */
+const PASSING = new Set(['55P03', '40P01']);
+
 /** The lock under which one node at a time brings the database up to date. */
 const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
   version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL,
@@ -42,15 +56,30 @@ const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
 /**
  * Brings a database up to the newest of `migrations`, all steps in one transaction; nodes that
  * start at once do it one after the other. A database that newer code has brought further is taken
- * as it is, where that code says that this one may go on over it.
+ * as it is, where that code says that this one may go on over it. Other nodes go on meanwhile: a
+ * table that they have in hand is waited for in short turns.
  */
 export async function migrate(
   client: pg.ClientBase,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await migrateOnce(client, migrations);
+      return;
+    } catch (error) {
+      if (!PASSING.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES) throw error;
+      await rest(REST_MS);
+    }
+  }
+}
+
+async function migrateOnce(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
   try {
     await lockedTable(client);
+    // Not for the lock before: another node may be at it for as long as it takes.
+    await client.query(`SET LOCAL lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
     await takeAll(client, migrations);
     await client.query('COMMIT');
   } catch (error) {

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { migrate, MIGRATIONS } from '../../../src/store/postgres/migrations/index.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+import { ACT, consentOf, keyOf } from './fixtures.ts';
+import { overNodes, TIMES } from './four-nodes.ts';
+
+/** What a next release may add, and nodes of this one go on over. */
+const ADDED = {
+  name: 'added-by-the-next-release',
+  sql: `ALTER TABLE consent ADD COLUMN added TEXT NOT NULL DEFAULT 'by default';
+    ALTER TABLE audit_inbox ADD COLUMN added TEXT;
+    CREATE TABLE added (id BIGINT PRIMARY KEY);
+    CREATE INDEX consent_added ON consent (added)`,
+};
+
+const upgrade = (url: string): Promise<void> =>
+  connected(url, (client) => migrate(client, [...MIGRATIONS, ADDED]));
+
+describe.skipIf(!hasPostgres())('four nodes, while a node of the next release starts', () => {
+  it(
+    'go on, with the statements that they had prepared before',
+    overNodes(async ({ url, first, atOnce }) => {
+      let done = 0;
+      let isUpgraded = false;
+      const working = atOnce(async (store, n) => {
+        for (let time = 0; !isUpgraded || time < 10; time += 1) {
+          const id = `${String(n)}-${String(time)}`;
+          await store.createConsent(consentOf(id), keyOf(id), ACT);
+          expect(await store.findConsent(id)).toBeDefined();
+          done += 1;
+        }
+      });
+      await expect.poll(() => done).toBeGreaterThan(TIMES);
+      await upgrade(url);
+      isUpgraded = true;
+      await working;
+      const [row] = await rowsOf(
+        url,
+        `SELECT COUNT(*) AS n FROM consent WHERE added = 'by default'`,
+      );
+      expect(Number((row as { n: string }).n)).toBe(done);
+      // Another of this release starts over it as well.
+      await connected(url, (client) => migrate(client));
+      await first.auditHead();
+    }),
+  );
+
+  it(
+    'are not held up by it where somebody reads for long',
+    overNodes(async ({ url, first }) => {
+      await first.createConsent(consentOf('before'), keyOf('before'), ACT);
+      await connected(url, async (reader) => {
+        await reader.query('BEGIN');
+        await reader.query('SELECT 1 FROM consent LIMIT 1');
+        const upgraded = upgrade(url);
+        let isUpgraded = false;
+        void upgraded.then(() => (isUpgraded = true));
+        await sleep(500);
+        // One that waits for the upgrade would be done when that is, and no earlier.
+        for (const id of ['one', 'another', 'a third']) {
+          await first.createConsent(consentOf(id), keyOf(id), ACT);
+        }
+        expect(isUpgraded).toBe(false);
+        await reader.query('COMMIT');
+        await upgraded;
+      });
+      expect(await rowsOf(url, 'SELECT id FROM added')).toEqual([]);
+    }),
+  );
+});
