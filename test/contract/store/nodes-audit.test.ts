@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
@@ -16,6 +17,9 @@ import {
   RICH_PENCE,
 } from './fixtures.ts';
 import { overNodes, TIMES } from './four-nodes.ts';
+
+/** Longer than a node needs to tell of the head when nobody is in its way, in milliseconds. */
+const SEALING_MS = 300;
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
   it(
@@ -95,6 +99,25 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       expect((await first.auditHead()).sequence).toBe(sequence + 1);
       expect(await first.unsealedEntries()).toEqual({ entries: 0, since: null });
       expect(await balanceOf(first, POOR)).toBeGreaterThan(0);
+    }),
+  );
+
+  it(
+    'tell of what was written before they were asked, though another node is sealing',
+    overNodes(async ({ url, first }) => {
+      const { sequence } = await first.auditHead();
+      let isTold = false;
+      const asked = await connected(url, async (client) => {
+        await client.query('BEGIN');
+        await client.query('SELECT sequence FROM audit_head FOR UPDATE');
+        await first.createConsent(consentOf('c'), keyOf('c'), ACT);
+        const head = first.auditHead().finally(() => (isTold = true));
+        await sleep(SEALING_MS);
+        expect(isTold).toBe(false);
+        await client.query('ROLLBACK');
+        return await head;
+      });
+      expect(asked.sequence).toBe(sequence + 1);
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
 import {
   APPEND_ENTRY,
   hashOf,
@@ -22,14 +24,18 @@ class ForeignEntry extends Error {
   override readonly name = 'ForeignEntry';
 }
 
+/** What a node is told while another one has the head's row. */
+const ELSEWHERE = 'elsewhere';
+
 /**
  * Moves what waits into the chain; how many entries. Any node may try at any time: whoever has the
- * head's row does it, and the others pass. Places are given here, not when an entry is written: one
- * whose transaction commits later than another with a higher id is merely sealed later.
+ * head's row does it, and the others are told so. Places are given here, not when an entry is
+ * written: one whose transaction commits later than another with a higher id is merely sealed
+ * later.
  */
-function* seal(keys: readonly Buffer[]): Run<number> {
+function* seal(keys: readonly Buffer[]): Run<number | typeof ELSEWHERE> {
   const head = yield* SQL.head.get();
-  if (head === undefined) return 0;
+  if (head === undefined) return ELSEWHERE;
   const entries = [...(yield* SQL.take.all(SEALED_AT_ONCE))].sort(
     (one, other) => one.id - other.id,
   );
@@ -51,6 +57,9 @@ function* seal(keys: readonly Buffer[]): Run<number> {
 const SEALING_MS = 50;
 /** How often it is looked for what a node left that is gone, in milliseconds. */
 const LOOKING_MS = 1000;
+/** How often is looked whether another node that seals is done, and how long, in milliseconds. */
+const ELSEWHERE_LOOK_MS = 5;
+const ELSEWHERE_MAX_MS = 5000;
 
 /**
  * Seals what this node writes, and now and then what others left. That it cannot is told once,
@@ -84,22 +93,50 @@ export class Sealer {
     this.#arm(SEALING_MS);
   }
 
-  /** Seals all that was written when this is asked. */
+  /**
+   * Seals all that was written when this is asked, or waits until another node has. Throws
+   * StoreUnavailable when that takes too long.
+   */
   seal(): Promise<void> {
-    this.#sealing = this.#sealing.catch(() => undefined).then(() => this.#sealAll());
-    return this.#sealing;
+    return this.#inTurn(async () => {
+      if ((await this.#sealAll()) !== ELSEWHERE) return;
+      const deadline = performance.now() + ELSEWHERE_MAX_MS;
+      const waiting = await this.#commit(() => SQL.last.get());
+      const waits = () => this.#commit(() => SQL.waits.get(waiting?.last ?? 0));
+      while ((await waits()) !== undefined && (await this.#sealAll()) === ELSEWHERE) {
+        if (performance.now() > deadline) throw new StoreUnavailable('The audit log is in use.');
+        await sleep(ELSEWHERE_LOOK_MS);
+      }
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.seal().catch(() => undefined);
+    await this.#sealInPassing();
   }
 
-  async #sealAll(): Promise<void> {
+  /** What cannot be sealed now, or is in another's hands, waits for the next time. */
+  #sealInPassing(): Promise<void> {
+    return this.#inTurn(() => this.#sealAll()).catch(() => undefined);
+  }
+
+  #inTurn(act: () => Promise<unknown>): Promise<void> {
+    this.#sealing = this.#sealing
+      .catch(() => undefined)
+      .then(async () => {
+        await act();
+      });
+    return this.#sealing;
+  }
+
+  async #sealAll(): Promise<number | typeof ELSEWHERE> {
     try {
-      while ((await this.#commit(() => seal(this.#keys()))) === SEALED_AT_ONCE);
+      let sealed: number | typeof ELSEWHERE;
+      do sealed = await this.#commit(() => seal(this.#keys()));
+      while (sealed === SEALED_AT_ONCE);
       this.#isFailing = false;
+      return sealed;
     } catch (error) {
       // Tried again every second: told once, and that it lasts is seen by what waits.
       if (!this.#isFailing)
@@ -113,12 +150,9 @@ export class Sealer {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isSoon = false;
-      // What cannot be sealed now waits for the next time.
-      void this.seal()
-        .catch(() => undefined)
-        .then(() => {
-          if (!this.#isSoon && !this.#isClosed) this.#arm(LOOKING_MS);
-        });
+      void this.#sealInPassing().then(() => {
+        if (!this.#isSoon && !this.#isClosed) this.#arm(LOOKING_MS);
+      });
     }, inMs);
   }
 }
@@ -129,6 +163,12 @@ const SQL = {
     `DELETE FROM audit_inbox WHERE id IN (SELECT id FROM audit_inbox ORDER BY id LIMIT ?)
      RETURNING id, at, recorded_at AS recordedAt, actor_kind AS actorKind, actor_id AS actorId,
        certificate, interaction_id AS interactionId, address, action, subject, detail, mac`,
+  ),
+  last: engine.prepare<[], { readonly last: number | null }>(
+    'SELECT MAX(id) AS last FROM audit_inbox',
+  ),
+  waits: engine.prepare<[number], { readonly id: number }>(
+    'SELECT id FROM audit_inbox WHERE id <= ? LIMIT 1',
   ),
   append: engine.prepare<AuditRow>(APPEND_ENTRY),
   move: engine.prepare<[number, Buffer]>('UPDATE audit_head SET sequence = ?, hash = ?'),
