@@ -65,6 +65,8 @@ test('a repeat beside a write that the disk has no room for is turned away, and 
     database,
     () => undefined,
     () => undefined,
+    // However long a command takes, the next one shares its transaction.
+    () => 0,
   );
   const submit = (key: string, body?: string) => commits.submit(() => use(key, NOW, body));
   expect(await submit('k')).toBe('created');
