@@ -65,8 +65,12 @@ export class Ledger {
     const all = postings.flatMap(({ transfers }) => transfers);
     yield* this.#lock.take(customersIn(all));
     for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
-    for (const [account, byPence] of changesOf(all))
+    for (const [account, byPence] of changesOf(all)) {
       yield* this.#sql.change.write(byPence, account);
+      const known = yield* this.#known.recall(account);
+      if (known === undefined) continue;
+      yield* this.#known.note(account, { ...known, balancePence: known.balancePence + byPence });
+    }
   }
 
   *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): Run<void> {
