@@ -69,7 +69,7 @@ export function sandboxProfile(
     async openClock({ store, machineClock: system, observe }) {
       const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });
       opened.clock = clock;
-      return { ...clock, ...followOffset({ clock, store, observe }) };
+      return { ...followOffset({ clock, store, observe }), ...clock };
     },
     servePlain(app, parts) {
       const { store, runner, lapse } = parts;

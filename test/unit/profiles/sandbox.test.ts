@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClockParts } from '../../../src/profiles/profile.ts';
+import { sandboxProfile } from '../../../src/profiles/sandbox.ts';
+
+const START = Date.parse('2026-12-01T09:00:00Z');
+const AHEAD_MS = 5000;
+
+/** Nothing is written there. */
+const PLACES = { dataDirectory: 'data', keysDirectory: undefined, publicHosts: [] };
+
+describe('the clock of the sandbox', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([true, false])('goes by what the store keeps, shared: %s', async (isShared) => {
+    const kept = { isShared, readSetting: () => Promise.resolve(String(AHEAD_MS)) };
+    const clock = await sandboxProfile(PLACES).openClock({
+      store: kept as unknown as ClockParts['store'],
+      machineClock: () => START,
+      observe: () => undefined,
+    });
+    expect(clock.now()).toBe(START + AHEAD_MS);
+    await clock.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
