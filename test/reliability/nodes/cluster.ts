@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { Violation } from '../../crash/story.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
@@ -16,11 +17,8 @@ export const APART_MS = 5 * MINUTE_MS;
 /** What is written outlives a loss of power, as it does at a bank. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', idle_in_transaction_session_timeout: '1s' };
 
-/**
- * A control: what is acknowledged is written seconds later, so that a database that is killed has
- * forgotten some of it.
- */
-const FORGETFUL = { synchronous_commit: 'off', wal_writer_delay: '10s' };
+/** Of a control: how late the database writes what it was let acknowledge before. */
+const LATE = { wal_writer_delay: '10s' };
 
 /** Nodes are ready again within this once all is well, on the slowest of machines. */
 const READY_WITHIN_MS = 120_000;
@@ -65,6 +63,7 @@ export class Cluster {
   readonly #database: PostgresServer;
   readonly #objects: TestObjectStore;
   readonly #folder: string;
+  readonly #isForgetful: boolean;
   readonly #nodes: Node[] = [];
   readonly #tally = { kills: 0, pauses: 0, databases: 0, commits: 0, awayMs: 0 };
 
@@ -73,23 +72,26 @@ export class Cluster {
     readonly database: PostgresServer;
     readonly objects: TestObjectStore;
     readonly folder: string;
+    readonly isForgetful: boolean;
   }) {
     this.url = parts.url;
     this.#database = parts.database;
     this.#objects = parts.objects;
     this.#folder = parts.folder;
+    this.#isForgetful = parts.isForgetful;
   }
 
   /** Starts so many nodes, the first one before the others: it lays the bank down. */
   static async start({ nodes, folder, isForgetful }: ClusterOptions): Promise<Cluster> {
-    const settings = isForgetful ? { ...SAFE, ...FORGETFUL } : SAFE;
+    const settings = isForgetful ? { ...SAFE, ...LATE } : SAFE;
     const [database, objects] = [await startPostgres({ settings }), await startObjectStore()];
     const { url } = await database.create();
-    const cluster = new Cluster({ url, database, objects, folder });
+    const cluster = new Cluster({ url, database, objects, folder, isForgetful });
     try {
       await cluster.#join(0, nodes);
       const others = Array.from({ length: nodes - 1 }, (_, place) => place + 1);
       await Promise.all(others.map((place) => cluster.#join(place, nodes)));
+      await cluster.#mayForget(true);
       return cluster;
     } catch (error) {
       await cluster.end();
@@ -163,6 +165,7 @@ export class Cluster {
 
   /** Starts who was killed; answers when all are ready. Violation: one has ended by itself. */
   async heal(): Promise<void> {
+    await this.#mayForget(false);
     await Promise.all(
       this.#nodes.map(async (node) => {
         this.#wake(node);
@@ -174,6 +177,7 @@ export class Cluster {
         await untilReady(node);
       }),
     );
+    await this.#mayForget(true);
   }
 
   /** Stops every node, which must end by itself. */
@@ -194,6 +198,14 @@ export class Cluster {
     }
     await this.#objects.close();
     await this.#database.stop();
+  }
+
+  /** Of a control: a node does not start over a database that answers before it has written. */
+  async #mayForget(isSo: boolean): Promise<void> {
+    if (!this.#isForgetful) return;
+    await rowsOf(this.url, `ALTER SYSTEM SET synchronous_commit = ${isSo ? 'off' : 'on'}`);
+    await rowsOf(this.url, 'SELECT pg_reload_conf()');
+    await wait(LOOK_MS);
   }
 
   #wake(node: Node): void {
