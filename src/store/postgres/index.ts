@@ -22,7 +22,7 @@ import { layOwnAccounts } from './rooms/own-accounts.ts';
 import { rememberedByNobody } from './rooms/remembered.ts';
 import { Sealer } from './rooms/sealer.ts';
 
-/** Groups of commands that a node has under way at once: while one commits, another is filled. */
+/** Groups of commands that a node has under way at once, at most: see `Groups`. */
 const GROUPS_AT_ONCE = 3;
 /** Groups of queries. */
 const LOOKS_AT_ONCE = 4;

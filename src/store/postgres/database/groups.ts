@@ -3,6 +3,12 @@ import { type Command, isPassing, performAlone } from './transactions.ts';
 
 /** Commands in one transaction at most. */
 const MAX_GROUP_COMMANDS = 256;
+/**
+ * How long what waits is gathered while a group is under way, in milliseconds: longer than a commit
+ * takes, for a transaction of many commands costs little more than one of few; and so short that
+ * nobody waits for one that is held up.
+ */
+const GATHERED_MS = 20;
 /** Commands that may wait for their transaction; beyond it they are turned away. */
 const MAX_WAITING_COMMANDS = 16_384;
 
@@ -13,10 +19,11 @@ interface Waiting {
 }
 
 /**
- * What arrives in one turn of the event loop, or while as many groups as may be are under way, is
- * performed together. Where a group fails, its halves are performed one after the other, and
- * theirs: one that throws is rejected alone, after some twice eight transactions, and over no more
- * connections than the group had. Whatever a group did is undone with it.
+ * What arrives in one turn of the event loop, or while a group is under way, is performed together.
+ * Beside a group another is begun only when it is full, or when that one takes long. Where a group
+ * fails, its halves are performed one after the other, and theirs: one that throws is rejected
+ * alone, after some twice eight transactions, and over no more connections than the group had.
+ * Whatever a group did is undone with it.
  */
 export class Groups {
   readonly #perform: (commands: readonly Command[]) => Promise<readonly unknown[]>;
@@ -24,6 +31,9 @@ export class Groups {
   #waiting: Waiting[] = [];
   #underWay = 0;
   #isArmed = false;
+  /** Whether the group that was begun last takes long. */
+  #isLong = false;
+  #patience: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #idle: (() => void)[] = [];
 
@@ -56,7 +66,7 @@ export class Groups {
   }
 
   #arm(): void {
-    if (this.#isArmed || this.#underWay >= this.#maxUnderWay || this.#waiting.length === 0) return;
+    if (this.#isArmed || this.#waiting.length === 0 || !this.#mayBegin()) return;
     this.#isArmed = true;
     setImmediate(() => {
       this.#isArmed = false;
@@ -65,8 +75,25 @@ export class Groups {
     });
   }
 
+  #mayBegin(): boolean {
+    if (this.#underWay === 0) return true;
+    const isWorthIt = this.#isLong || this.#waiting.length >= MAX_GROUP_COMMANDS;
+    return isWorthIt && this.#underWay < this.#maxUnderWay;
+  }
+
+  /** From here on it is seen whether what was begun takes long. */
+  #watch(): void {
+    this.#isLong = false;
+    this.#patience ??= setTimeout(() => {
+      this.#isLong = true;
+      this.#arm();
+    }, GATHERED_MS).unref();
+    this.#patience.refresh();
+  }
+
   async #next(): Promise<void> {
     this.#underWay += 1;
+    this.#watch();
     await this.#performAll(this.#waiting.splice(0, MAX_GROUP_COMMANDS));
     this.#underWay -= 1;
     this.#arm();

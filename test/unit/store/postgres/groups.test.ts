@@ -45,6 +45,35 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([256, 256, 88]);
   });
 
+  test('are gathered while a group is under way, and performed when it ends', async () => {
+    const { state, perform } = performing();
+    state.isHeld = true;
+    const groups = new Groups(perform, 3);
+    const all = [groups.submit(command(0))];
+    for (let turns = 1; turns < 5; turns += 1) {
+      await turn();
+      all.push(groups.submit(command(turns)));
+    }
+    expect(state.sizes).toEqual([1]);
+    state.isHeld = false;
+    for (const go of state.held) go();
+    expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
+    expect(state.sizes).toEqual([1, 4]);
+  });
+
+  test('do not wait for a group that takes long', async () => {
+    const { state, perform } = performing();
+    state.isHeld = true;
+    const groups = new Groups(perform, 2);
+    const long = groups.submit(command('long'));
+    await turn();
+    state.isHeld = false;
+    expect(await groups.submit(command('beside it'))).toBe('beside it');
+    expect(state.sizes).toEqual([1, 1]);
+    for (const go of state.held) go();
+    expect(await long).toBe('long');
+  });
+
   test('and of which one is refused are performed again by halves; it is refused alone', async () => {
     const { state, perform } = performing();
     const groups = new Groups(perform, 1);
