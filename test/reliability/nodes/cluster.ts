@@ -203,7 +203,18 @@ export class Cluster {
   /** Of a control: a node does not start over a database that answers before it has written. */
   async #mayForget(isSo: boolean): Promise<void> {
     if (!this.#isForgetful) return;
-    await rowsOf(this.url, `ALTER SYSTEM SET synchronous_commit = ${isSo ? 'off' : 'on'}`);
+    const set = `ALTER SYSTEM SET synchronous_commit = ${isSo ? 'off' : 'on'}`;
+    const deadline = performance.now() + READY_WITHIN_MS;
+    // It may be starting anew.
+    while (
+      !(await rowsOf(this.url, set).then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (performance.now() > deadline) throw new Error('The database does not come back.');
+      await wait(LOOK_MS);
+    }
     await rowsOf(this.url, 'SELECT pg_reload_conf()');
     await wait(LOOK_MS);
   }
