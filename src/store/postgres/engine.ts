@@ -1,6 +1,6 @@
 import type { Engine, Given, Lock, Memory, Run, Sql, Statement } from '../rooms/engine.ts';
 import { type Mergeable, mergeableOf, type Values } from './database/merged.ts';
-import { nameOf, textOf } from './database/text.ts';
+import { nameOf, storable, textOf } from './database/text.ts';
 
 /** What a run asks, and waits for. */
 export type Ask =
@@ -73,8 +73,8 @@ function statementOf<Bound extends Given, Row>(
   const none = queryOf(sql, 'none', isTidying);
   const valuesOf = (given: readonly unknown[]): Values =>
     names === null
-      ? given.map(nullable)
-      : names.map((name) => nullable((given[0] as Record<string, unknown>)[name]));
+      ? given.map(bindable)
+      : names.map((name) => bindable((given[0] as Record<string, unknown>)[name]));
   let isPlucked = false;
   const read = (row: Record<string, unknown>): Row =>
     (isPlucked ? Object.values(row)[0] : row) as Row;
@@ -105,7 +105,8 @@ function statementOf<Bound extends Given, Row>(
   };
 }
 
-const nullable = (value: unknown): unknown => value ?? null;
+const bindable = (value: unknown): unknown =>
+  typeof value === 'string' ? storable(value) : (value ?? null);
 
 function lockOf(table: string, column: string): Lock {
   const sql = `SELECT 1 FROM ${table} WHERE ${column} = ANY($1) ORDER BY ${column}
@@ -113,7 +114,7 @@ function lockOf(table: string, column: string): Lock {
   const lock: RowLock = { name: `${table}.${column}`, query: queryOf(sql, 'none') };
   return {
     *take(keys) {
-      if (keys.length > 0) yield { kind: 'lock', lock, keys } satisfies Ask;
+      if (keys.length > 0) yield { kind: 'lock', lock, keys: keys.map(storable) } satisfies Ask;
     },
   };
 }

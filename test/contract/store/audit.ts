@@ -55,6 +55,20 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
+      'gains an entry of whoever is named with a character that no name has, and goes on',
+      withStore(open, async (store) => {
+        const subject = 'tpp-one\0';
+        const by = { ...ACT.by, id: subject };
+        const refused = { action: 'clientRefused', subject } as const;
+        expect(await store.findSoftware(subject)).toBeUndefined();
+        expect(await added(store, () => store.record({ ...ACT, by }, refused))).toBe(1);
+        expect(await added(store, () => store.createConsent(consentOf('c'), keyOf('c'), ACT))).toBe(
+          1,
+        );
+      }),
+    );
+
+    it(
       'gains an entry with a payment, and none when the consent does not allow it',
       withStore(open, async (store) => {
         await authorise(store, 'p');

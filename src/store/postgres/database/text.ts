@@ -38,6 +38,15 @@ export function textOf(shared: string): Text {
   return { sql, names: names.length === 0 ? null : names };
 }
 
+/**
+ * A text as PostgreSQL can hold it: without U+0000, for which Unicode's replacement stands. No rule
+ * lets one be kept; but whoever is looked for by a name that has one is to be found nowhere, and
+ * who it was who asked so is to be told.
+ */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
 /** Characters of a prepared statement's name: PostgreSQL cuts at 63. */
 const NAME_CHARACTERS = 32;
 

@@ -5,6 +5,7 @@ import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../../rooms/audit/audit-log.ts';
 import { rowOf, type UnplacedRow } from '../../rooms/audit/audit-chain.ts';
 import type { Run } from '../../rooms/engine.ts';
+import { storable } from '../database/text.ts';
 import { engine } from '../engine.ts';
 
 /**
@@ -31,7 +32,9 @@ export class InboxLog implements AuditLog {
   }
 
   *append(act: Act, told: AuditEntry): Run<void> {
-    const entry = rowOf(act, told, this.#machineClock());
+    const row = rowOf(act, told, this.#machineClock());
+    // As it will be read: the mark is over what lies in the row.
+    const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
     yield* this.#sql.append.write({
       ...entry,
       mac: macOf(entry, present(this.#keys()[0], 'a key')),

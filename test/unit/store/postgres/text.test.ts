@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, textOf } from '../../../../src/store/postgres/database/text.ts';
+import { nameOf, storable, textOf } from '../../../../src/store/postgres/database/text.ts';
 
 describe('a text of the rooms, in PostgreSQL’s words,', () => {
   test('has numbers for the parameters of a list, in their order', () => {
@@ -47,4 +47,9 @@ test('the names of statements are short enough not to be cut, and differ where t
   expect(new Set(names).size).toBe(texts.length);
   expect(names.every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true);
   expect(nameOf('SELECT 1')).toBe(names[0]);
+});
+
+test('a text that PostgreSQL cannot hold is one that it can, and all others are as they are', () => {
+  expect(storable('tpp-one\0\0')).toBe('tpp-one\ufffd\ufffd');
+  expect(storable("O'Neill \\0 é\t")).toBe("O'Neill \\0 é\t");
 });
