@@ -6,8 +6,8 @@ import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS } from '../../src/kernel/time.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
-import { openFileStore } from '../../src/store/files/folder/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
+import { filesPlace, openFiles } from '../../src/wire/files.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { ENGINE_SETTINGS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
@@ -38,12 +38,13 @@ export class BankByHand {
   private constructor(service: RunningService, tpp: Tpp) {
     this.service = service;
     this.tpp = tpp;
-    const filesDirectory = `${service.directory}/files`;
-    this.#workers = oneThread(filesDirectory);
+    const place = filesPlace(service.config);
+    const { filesDirectory, bucket } = place;
+    this.#workers = oneThread(filesDirectory, { bucket });
     this.#engine = createEngine({
       store: service.store,
       workers: this.#workers,
-      files: openFileStore(filesDirectory, service.observe),
+      files: openFiles(place, service.observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),
       schemes: this.#listenTo(createSchemes()),
       holidays: createHolidays(),

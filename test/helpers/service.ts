@@ -3,8 +3,10 @@ import type { SyncFailed } from '../../src/domain/ports/unavailable.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
 import { openServer, type DoorServer, type ServerBounds } from '../../src/doors/server.ts';
 import type { Instant } from '../../src/kernel/time.ts';
+import type { AuditRow } from '../../src/store/rooms/audit/audit-chain.ts';
 import { wire, type Service } from '../../src/wire.ts';
 import { servicePlace } from './service-place.ts';
+import { auditLogOf } from './store-contents.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
@@ -36,7 +38,12 @@ export interface RunningService extends Service {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly directory: string;
+  readonly config: Config;
   readonly events: readonly ServiceEvent[];
+  /** Everything that lies where payment files are kept, whole or not, by its name there. */
+  readonly files: () => readonly string[];
+  /** The audit log as it is now, oldest first. */
+  readonly auditLog: () => Promise<readonly AuditRow[]>;
   /** Moves the machine's clock, which tokens and rates live by, on by so many milliseconds. */
   readonly passMachineTime: (milliseconds: number) => void;
   /** Sets the machine's clock by so many milliseconds: time that did not pass. */
@@ -95,8 +102,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ...service,
     stop,
     origin: `http://127.0.0.1:${String(server.port)}`,
-    directory,
-    events,
+    ...{ directory, config, events },
+    files: place.files,
+    auditLog: () => auditLogOf({ ...service, directory, config }),
     passMachineTime: (milliseconds) => {
       passed += milliseconds;
     },

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/api/app.ts';
 import type { Door } from '../../src/api/door.ts';
@@ -14,6 +12,7 @@ import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/wire/core.ts';
 import { createStandard } from '../../src/wire/standard.ts';
+import { servicePlace } from './service-place.ts';
 import { openPlainDoor } from './service.ts';
 import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';
@@ -39,9 +38,10 @@ export interface SigningService {
 const ORGANISATION_ID = 'the-bank';
 
 export async function startSigningService(settings: Partial<Config> = {}): Promise<SigningService> {
-  const directory = mkdtempSync(join(tmpdir(), 'pis-'));
+  const place = await servicePlace();
+  const { directory } = place;
   let now = NOW;
-  const config = configOf(directory, settings);
+  const config = configOf(directory, { ...place.config, ...settings });
   const core = await createCore(config, profileOf(config), {
     machineClock: () => now,
     stopwatch: () => performance.now(),
@@ -50,7 +50,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
       throw error;
     },
   });
-  const { store, runner, workers, observe } = core;
+  const { store, runner, workers, clock, tasks, observe } = core;
   const keyFile = join(directory, 'bank-keys.json');
   await writeKeys(keyFile, [await generateKey(), await generateKey()]);
   const keys = openKeyRing(keyFile, { observe });
@@ -90,8 +90,10 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
       keys.stop();
       await runner.stop();
       await workers.close();
+      await clock.stop();
+      await tasks.stop();
       await store.close();
-      rmSync(directory, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }

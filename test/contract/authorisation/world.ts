@@ -1,8 +1,7 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openKeyRing, type KeyRing } from '../../../src/auth/keys/key-ring.ts';
@@ -11,7 +10,6 @@ import {
   type AuthorisationServer,
 } from '../../../src/auth/server/index.ts';
 import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
-import { type SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { certificatesOfTls } from '../../../src/doors/certificates.ts';
@@ -19,9 +17,10 @@ import { consentNow } from '../../../src/engine/find-consent.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { now } from '../../helpers/later.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
+import { openStoreAt, servicePlace, type ServicePlace } from '../../helpers/service-place.ts';
+import { contentsOf } from '../../helpers/store-contents.ts';
 import { actAt } from '../store/fixtures.ts';
 import { DEBTOR_ACCOUNT, serveVisit } from './pages.ts';
 
@@ -35,21 +34,33 @@ export const PAGE_HEADERS = {
 
 /** A bank's authorisation server behind two doors, with nothing of the bank but its consents. */
 export class World {
-  readonly folder = mkdtempSync(join(tmpdir(), 'authorisation-'));
   readonly pki = sandboxPki(inject('pki'));
   readonly events: ServiceEvent[] = [];
-  readonly keyFile = join(this.folder, 'bank-keys.json');
   readonly doors: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
   /** Where the discovery document is to say that the bank's keys are; counts from a start on. */
   jwksUri: string | null = null;
-  #store: SeededStore | undefined;
+  #place: ServicePlace | undefined;
+  #store: Awaited<ReturnType<typeof openStoreAt>> | undefined;
   #keys: KeyRing | undefined;
   #server: AuthorisationServer | undefined;
   #consents = 0;
 
-  get store(): SeededStore {
+  get #data(): ServicePlace {
+    return present(this.#place, 'the place');
+  }
+
+  get keyFile(): string {
+    return join(this.#data.directory, 'bank-keys.json');
+  }
+
+  /** All that the store holds now. */
+  contents(): Promise<Buffer> {
+    return contentsOf({ ...this.#data, store: this.store });
+  }
+
+  get store() {
     return present(this.#store, 'the store');
   }
 
@@ -70,6 +81,7 @@ export class World {
   }
 
   async open(): Promise<void> {
+    this.#place = await servicePlace();
     copyFileSync(this.pki.bankKeys, this.keyFile);
     const tls = {
       cert: readFileSync(this.pki.server.certificate),
@@ -101,7 +113,7 @@ export class World {
     const observe = (event: ServiceEvent): void => {
       this.events.push(event);
     };
-    this.#store = openSqliteStore(join(this.folder, 'bank.db'), now);
+    this.#store = await openStoreAt(this.#data, now);
     this.#keys = openKeyRing(this.keyFile, { observe, pollMs: 20 });
     const store = this.#store;
     this.#server = await createAuthorisationServer({
@@ -131,7 +143,7 @@ export class World {
       door.close();
     }
     await this.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.#data.remove();
   }
 
   tpp(id: string): SecureTpp {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { present } from '../../../src/kernel/assert.ts';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
@@ -159,11 +157,11 @@ describe('a file is checked before anything is at stake', () => {
   });
 
   test('nothing is kept: no entry of the audit log, no file', async () => {
-    const [before, head] = [filesIn(service().directory), await service().store.auditHead()];
+    const [before, head] = [service().files(), await service().store.auditHead()];
     for (const file of [bulkFile(5), bulkFile(5, { LocalInstrument: 'x' })]) {
       expect((await check(tpp(), file)).status).toBe(200);
     }
-    expect(filesIn(service().directory)).toEqual(before);
+    expect(service().files()).toEqual(before);
     expect(await service().store.auditHead()).toEqual(head);
     expect(service().events.filter(({ kind }) => kind === 'failure')).toEqual([]);
   });
@@ -181,21 +179,21 @@ describe('a large file', () => {
     });
 
   test('is checked from the disk, and nothing of it is left', async () => {
-    const before = filesIn(service().directory);
+    const before = service().files();
     expect(dataOf(await check(tpp(), large))).toMatchObject({ Accepted: true });
-    expect(filesIn(service().directory)).toEqual(before);
+    expect(service().files()).toEqual(before);
   });
 
   test('that breaks off leaves nothing; checks have the places of uploads', async () => {
-    const before = filesIn(service().directory);
+    const before = service().files();
     const slow = [begin(), begin()];
     for (const one of slow) await one.write(large.subarray(0, SPOOL_MEMORY_BYTES + 1));
-    await expect.poll(() => filesIn(service().directory).length).toBe(before.length + 2);
+    await expect.poll(() => service().files().length).toBe(before.length + 2);
     expect((await check(tpp(), FILE)).status).toBe(429);
     const consentId = await tpp().consentFor(FILE);
     expect((await tpp().upload(consentId, FILE)).status).toBe(429);
     for (const one of slow) one.request.destroy();
-    await expect.poll(() => filesIn(service().directory)).toEqual(before);
+    await expect.poll(() => service().files()).toEqual(before);
     expect((await check(tpp(), FILE)).status).toBe(200);
   });
 });
@@ -218,11 +216,3 @@ describe("at the TPPs' door", () => {
     expect(faultsOf(await check(api, FILE))).toEqual(['Signature.Missing x-jws-signature']);
   });
 });
-
-/** Everything that lies in the folder of files, by path. */
-function filesIn(directory: string): string[] {
-  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}

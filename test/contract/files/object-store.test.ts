@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -32,13 +32,6 @@ function keyOfFile(place: Bucket, file: Uint8Array): string {
   return keyOf(place, contentName(createHash('sha256').update(file).digest('hex')));
 }
 
-/** Everything that lies in the folder of files, by name. */
-function filesIn({ directory }: RunningService): readonly string[] {
-  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-}
-
 /** Uploads, approves, submits and waits for the end of a file, and reads all there is of it. */
 async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> {
   const { consentId, token } = await tpp.approved(file);
@@ -50,7 +43,7 @@ async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> 
   expect(dataOf(details)['PaymentStatus']).not.toEqual([]);
   expect((await tpp.get(`/file-payments/${paymentId}/report-file`)).status).toBe(200);
   expect(await service.store.auditBooks()).toEqual([]);
-  expect(filesIn(service)).toEqual([]);
+  expect(service.files()).toEqual([]);
 }
 
 const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
@@ -113,7 +106,7 @@ describe('an object store that is away in the midst', () => {
     store.faults.isAway = false;
     expect((await tpp.upload(consentId, FILE, { key: 'again' })).status).toBe(200);
     expect(store.bucket.versionsOf(keyOfFile(store.place, FILE))).toHaveLength(1);
-    expect(filesIn(service)).toEqual([]);
+    expect(service.files()).toEqual([]);
   });
 
   test('has payments wait that have a file, and nothing else', async () => {

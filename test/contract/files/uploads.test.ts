@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { bulkFile, fileOf, payment } from '../../helpers/payment-file.ts';
@@ -39,13 +37,6 @@ function fileOfBytes(bytes: number): Buffer {
   const count = Math.floor(bytes / paymentBytes);
   const file = bulkFile(count).toString();
   return Buffer.from(`${file.slice(0, -1)}${' '.repeat(bytes - file.length)}}`);
-}
-
-/** Everything that lies in the folder of files, by path. */
-function filesIn(directory: string): string[] {
-  return readdirSync(join(directory, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 describe('an upload within 2 MB', () => {
@@ -159,7 +150,7 @@ describe('an upload within 2 MB', () => {
 
   test('that breaks off leaves nothing behind, and its consent waits on', async () => {
     const consentId = await tpp().consentFor(FILE);
-    const before = filesIn(service().directory);
+    const before = service().files();
     for (const announced of [{}, { 'content-length': String(FILE.length) }]) {
       const upload = beginUpload(tpp(), consentId, announced);
       await upload.write(FILE.subarray(0, 500));
@@ -175,7 +166,7 @@ describe('an upload within 2 MB', () => {
       });
     await expect.poll(() => answers().slice(-3)).toContain(400);
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
-    expect(filesIn(service().directory)).toHaveLength(before.length + 1);
+    expect(service().files()).toHaveLength(before.length + 1);
     expect((await tpp().upload(consentId, FILE)).status).toBe(200);
     expect(service().events.filter(({ kind }) => kind === 'failure')).toEqual([]);
   });
@@ -186,7 +177,9 @@ describe('uploads larger than what is held in memory', () => {
   const large = fileOfBytes(SPOOL_MEMORY_BYTES * 2 + 1);
 
   const temporaryFiles = (): string[] =>
-    filesIn(service().directory).filter((path) => !/[0-9a-f]{62,64}$/.test(path));
+    service()
+      .files()
+      .filter((path) => !/[0-9a-f]{62,64}$/.test(path));
 
   test('come back byte for byte', async () => {
     const consentId = await tpp().consentFor(large);

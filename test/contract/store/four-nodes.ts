@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import type { Observe, ServiceEvent } from '../../../src/domain/records/events.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
+import { laidDatabase } from '../../helpers/laid-databases.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
-import { freshDatabase, sharedPostgres } from '../../helpers/use-postgres.ts';
 import { BANK, NOW } from './fixtures.ts';
 
 /** Stores over one database, each with connections and groups of its own, as nodes have them. */
@@ -46,10 +46,7 @@ export function overNodes(
   { seeded = true, audited = true }: Laid = {},
 ): () => Promise<void> {
   return async () => {
-    const template = await sharedPostgres().template('nodes', async (url) => {
-      await (await open(url, 'one')).close();
-    });
-    const url = await freshDatabase(template);
+    const url = await laidDatabase();
     const told: ServiceEvent[] = [];
     const observe: Observe = (event) => told.push(event);
     const stores = await Promise.all(NODES.map((node) => open(url, node, observe)));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { freshDatabase, hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
+import { laidDatabase } from '../../helpers/laid-databases.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
@@ -12,19 +13,9 @@ const inboxKeys = () => [key];
 const databases = new Map<string, string>();
 
 async function open(directory: string): Promise<PostgresStore> {
-  const url = databases.get(directory) ?? (await freshDatabase(await laidTemplate()));
+  const url = databases.get(directory) ?? (await laidDatabase());
   databases.set(directory, url);
   return openPostgresStore({ url, node: 'one', inboxKeys, observe: () => undefined }, () => NOW);
-}
-
-function laidTemplate(): Promise<string> {
-  return sharedPostgres().template('store', async (url) => {
-    const store = await openPostgresStore(
-      { url, node: 'one', inboxKeys, observe: () => undefined },
-      () => NOW,
-    );
-    await store.close();
-  });
 }
 
 describe.skipIf(!hasPostgres())('over PostgreSQL', () => {

@@ -7,7 +7,8 @@ import { NodeTasks, TASKS } from '../../../src/ops/tasks.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { MINUTE_MS } from '../../../src/kernel/time.ts';
-import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
+import { laidDatabase } from '../../helpers/laid-databases.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { BANK, batchOf, bookingOf, debitOf, nextWork, NOW, submit } from './fixtures.ts';
 
 const NODES = 4;
@@ -18,7 +19,7 @@ const SHORT_LEASE_MS = 600;
 
 /** Stores of as many nodes over one database. */
 async function nodes(): Promise<readonly PostgresStore[]> {
-  const url = await freshDatabase();
+  const url = await laidDatabase();
   const key = randomBytes(32);
   const inboxKeys = () => [key];
   const stores: PostgresStore[] = [];

@@ -1,0 +1,95 @@
+import { onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres/index.ts';
+import { connected, type Database } from './postgres-databases.ts';
+import { sharedPostgres } from './use-postgres.ts';
+
+/** Milliseconds that emptying waits for somebody who still has rows of the database. */
+const LOCK_TIMEOUT_MS = 5000;
+
+/** How many columns all tables and indexes have: another number, and the tables were changed. */
+const SHAPE = `(SELECT COUNT(*)::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = 'public'::regnamespace)`;
+
+/** Tables of a schema. */
+const tablesOf = (schema: string): string =>
+  `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
+
+/**
+ * Has a database remember what it holds now, and how to go back to it: what was laid down with its
+ * tables is little, and copied; all else is deleted, children before their parents. The triggers
+ * that keep the audit log are its owner's to set aside.
+ */
+const REMEMBER = `
+  CREATE SCHEMA laid;
+  CREATE FUNCTION laid.again() RETURNS BOOLEAN LANGUAGE plpgsql AS $$
+  DECLARE name TEXT;
+  BEGIN
+    IF obj_description('laid'::regnamespace, 'pg_namespace') <> ${SHAPE} THEN
+      RETURN false;
+    END IF;
+    ALTER TABLE audit_entry DISABLE TRIGGER USER;
+    FOR name IN ${tablesOf('public')} ORDER BY oid DESC LOOP
+      EXECUTE format('DELETE FROM public.%I', name);
+    END LOOP;
+    ALTER TABLE audit_entry ENABLE TRIGGER USER;
+    FOR name IN ${tablesOf('laid')} ORDER BY oid LOOP
+      EXECUTE format('INSERT INTO public.%I TABLE laid.%I', name, name);
+    END LOOP;
+    PERFORM setval(oid::regclass, 1, false) FROM pg_class
+      WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace;
+    RETURN true;
+  END $$;
+  DO $$
+  DECLARE name TEXT; is_empty BOOLEAN;
+  BEGIN
+    FOR name IN ${tablesOf('public')} ORDER BY oid LOOP
+      EXECUTE format('SELECT NOT EXISTS (SELECT FROM public.%I)', name) INTO is_empty;
+      CONTINUE WHEN is_empty;
+      EXECUTE format('CREATE TABLE laid.%I AS TABLE public.%I', name, name);
+    END LOOP;
+    EXECUTE format('COMMENT ON SCHEMA laid IS %L', ${SHAPE});
+  END $$;`;
+
+let template: Promise<string> | undefined;
+
+/** Those that were given back, in this process. */
+const free: Database[] = [];
+
+/** The address of one for this test alone, which has closed every store over it at its end. */
+export async function laidDatabase(): Promise<string> {
+  const database = await takeDatabase();
+  onTestFinished(() => giveBack(database));
+  return database.url;
+}
+
+/**
+ * A database with the tables of a store and nothing in them, for one service. Copying one costs the
+ * server far more than emptying it: what was given back is given out again.
+ */
+export async function takeDatabase(): Promise<Database> {
+  return free.pop() ?? sharedPostgres().create(await (template ??= laidTemplate()));
+}
+
+/**
+ * Takes a database back from a service that has closed its store. One whose tables were changed, as
+ * by a migration, is nobody else's.
+ */
+export async function giveBack(database: Database): Promise<void> {
+  const isAgain = await connected(database.url, async (client) => {
+    await client.query(`SET lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
+    const { rows } = await client.query<{ again: boolean }>('SELECT laid.again()');
+    return rows[0]?.again === true;
+  });
+  if (isAgain) free.push(database);
+  else await database.drop();
+}
+
+function laidTemplate(): Promise<string> {
+  return sharedPostgres().template('service', async (url) => {
+    const inboxKeys = () => [Buffer.alloc(32)];
+    const observe = (): void => undefined;
+    const store = await openPostgresStore({ url, node: 'template', inboxKeys, observe }, Date.now);
+    await store.close();
+    await connected(url, (client) => client.query(REMEMBER));
+  });
+}
