@@ -50,6 +50,20 @@ function isLoopback(hostname: string): boolean {
   return isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
 }
 
+/**
+ * The database of an environment whose other settings are of no concern, with its password; null
+ * where the data folder has it. Throws with a sentence.
+ */
+export async function storeIn(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
+  const store = StoreAddress.parse(environment['PIS_STORE'] ?? 'sqlite');
+  const problems = storeProblems(environment, { store });
+  if (problems.length > 0) throw new Error(problems.join(' '));
+  if (store.kind === 'sqlite') return null;
+  return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
+}
+
 /** The address of a database with the password in a file, where there is one. */
 export async function withPassword(address: string, file: string | undefined): Promise<string> {
   if (file === undefined) return address;

@@ -1,4 +1,4 @@
-import type { KnownFile } from '../store/sqlite/database/inspection.ts';
+import type { KnownFile } from '../store/rooms/known-files.ts';
 import { forEachFile } from './contents.ts';
 import type { Kept } from './kept.ts';
 import { Damage, tellProgress, type Surroundings } from './program.ts';

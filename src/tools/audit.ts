@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dataFolder } from '../config/data-folder.ts';
 import type { AuditHead } from '../domain/records/audit.ts';
 import { formatInstant, parseInstant } from '../kernel/time.ts';
-import { checkChain, type AuditRow } from '../store/rooms/audit/audit-chain.ts';
-import { DatabaseInUse, isMalformed } from '../store/sqlite/database/database.ts';
-import { readAuditLog, readKnownFiles } from '../store/sqlite/database/inspection.ts';
+import type { LookedThrough } from '../store/postgres/inspection.ts';
+import { ChainWalk, type AuditRow, type ChainCheck } from '../store/rooms/audit/audit-chain.ts';
 import { auditFiles } from './audit-files.ts';
-import { isBackup } from './contents.ts';
-import { keptIn } from './kept.ts';
+import { auditedBy, KEEP_IT, type Audited } from './audited.ts';
 import {
   Damage,
   misuse,
@@ -17,21 +13,23 @@ import {
   type Commands,
   type Program,
 } from './program.ts';
-import { keptOf } from './whose-files.ts';
 
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
 npm run audit -- files [--data <folder>]
-  --data   the data folder of a service that is stopped, or a backup; PIS_DATA_DIR otherwise
+  --data   the data folder of a service that is stopped, or a backup; otherwise what PIS_STORE
+           names, while its nodes serve, or PIS_DATA_DIR
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
+
+type Say = (line: string) => void;
 
 const COMMANDS: Commands = { verify: [], list: [], files: [] };
 
 /**
- * `npm run audit`: verifies the audit log, or lists entries of it, one a line, as JSON; or holds
- * every payment file against its name.
+ * `npm run audit`: verifies the audit log, and where nodes share the data its inbox and the books;
+ * or lists entries of the log, one a line, as JSON; or holds every payment file against its name.
  */
-export const audit: Program = async (args, { dataDirectory, bucket, say, machineClock }) => {
+export const audit: Program = async (args, surroundings) => {
   const { positionals, values } = readArguments(
     args,
     {
@@ -47,80 +45,67 @@ export const audit: Program = async (args, { dataDirectory, bucket, say, machine
   if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
     throw misuse(positionals, COMMANDS, USAGE);
   }
-  const folder = values.data ?? dataDirectory;
-  const { database, files } = dataFolder(folder);
-  if (!existsSync(database)) {
-    throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
-  }
+  const { say } = surroundings;
+  const audited = await auditedBy(surroundings, values.data);
   if (command === 'verify') {
-    const noted = readNoted(values.sequence, values.head);
-    look(() => {
-      readAuditLog(database, (rows) => {
-        verify(rows, noted, say);
-      });
-    });
+    await verify(audited, readNoted(values.sequence, values.head), say);
   } else if (command === 'list') {
     const from = readFrom(values.from);
-    look(() => {
-      readAuditLog(database, (rows) => {
-        list(rows, from, values.consent, say);
-      });
+    await audited.readLog((row) => {
+      list(row, from, values.consent, say);
+      return true;
     });
   } else {
-    const known = look(() => readKnownFiles(database));
-    // A backup has its files beside it, wherever they were.
-    const kept = isBackup(folder)
-      ? keptIn(files)
-      : keptOf(database, files, bucket?.() ?? null, machineClock);
+    const { known, kept } = await audited.files();
     await auditFiles(known, kept, say);
   }
 };
 
-const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
-
-/** Reads the database where no service has it open. */
-function look<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (cause) {
-    if (isMalformed(cause)) throw new Damage(`The database is not whole. ${KEEP_IT}`, { cause });
-    if (!(cause instanceof DatabaseInUse)) throw cause;
-    throw new Trouble(
-      'The service is running and has its database to itself. Make a backup ' +
-        '(npm run backup -- <folder>), which looks at every payment file too, and name it with ' +
-        '--data, or stop the service.',
-      { cause },
-    );
-  }
-}
-
-function verify(rows: Iterable<AuditRow>, noted: AuditHead | undefined, say: Say): void {
-  const checked = checkChain(rows, noted);
-  if (!checked.unbroken) {
-    throw new Damage(`BROKEN at entry ${String(checked.sequence)}. ${checked.problem} ${KEEP_IT}`);
-  }
+async function verify(audited: Audited, noted: AuditHead | undefined, say: Say): Promise<void> {
+  const walk = new ChainWalk(noted);
+  const besides = await audited.readLog(walk.take);
+  const checked = walk.end();
+  const problems = [...brokenAt(checked), ...(besides === null ? [] : wrongIn(besides, checked))];
+  if (problems.length > 0) throw new Damage([...problems, KEEP_IT].join(besides ? '\n' : ' '));
+  if (!checked.unbroken) return;
   const { sequence, hash } = checked.head;
   say(`${String(sequence)} entries, unbroken; head ${hash}`);
+  if (besides === null) return;
+  const { entries, foreign } = besides.waiting;
+  const whose = foreign === null ? 'without PIS_KEYS nobody can tell whose' : 'each of ours';
+  if (entries > 0) say(`${String(entries)} more wait for their place in it; ${whose}`);
+  say('The books balance.');
 }
 
-function list(
-  rows: Iterable<AuditRow>,
-  from: number,
-  consentId: string | undefined,
-  say: Say,
-): void {
-  for (const { at, recordedAt, detail, hash, ...row } of rows) {
-    if (at < from) continue;
-    const told = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
-    if (consentId !== undefined && row.subject !== consentId && told['consentId'] !== consentId) {
-      continue;
-    }
-    const times = { at: formatInstant(at), recordedAt: formatInstant(recordedAt) };
-    say(JSON.stringify({ ...row, ...times, detail: told, hash: hash.toString('hex') }));
-  }
+function brokenAt(checked: ChainCheck): readonly string[] {
+  return checked.unbroken
+    ? []
+    : [`BROKEN at entry ${String(checked.sequence)}. ${checked.problem}`];
 }
 
-type Say = (line: string) => void;
+/** What is wrong in a database that nodes share, besides its entries. */
+function wrongIn({ head, waiting, books }: LookedThrough, checked: ChainCheck): readonly string[] {
+  const end = checked.unbroken ? checked.head : head;
+  const isAstray = end.sequence !== head.sequence || end.hash !== head.hash;
+  const [left, last] = [String(head.sequence), String(end.sequence)];
+  return [
+    ...(isAstray ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`] : []),
+    ...(waiting.foreign ?? []).map(
+      (id) => `Entry ${String(id)} that waits was changed, or is of nobody of this deployment.`,
+    ),
+    ...books,
+  ];
+}
+
+function list(entry: AuditRow, from: number, consentId: string | undefined, say: Say): void {
+  const { at, recordedAt, detail, hash, ...row } = entry;
+  if (at < from) return;
+  const told = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
+  const isOfConsent = row.subject === consentId || told['consentId'] === consentId;
+  if (consentId !== undefined && !isOfConsent) return;
+  const times = { at: formatInstant(at), recordedAt: formatInstant(recordedAt) };
+  say(JSON.stringify({ ...row, ...times, detail: told, hash: hash.toString('hex') }));
+}
 
 function readNoted(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
   if (sequence === undefined && head === undefined) return undefined;

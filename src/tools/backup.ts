@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dataFolder, type DataFolder } from '../config/data-folder.ts';
 import { formatInstant } from '../kernel/time.ts';
-import { copyStopped } from '../store/sqlite/database/inspection.ts';
+import { copyStopped, readFilesOwner } from '../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, writeLabel } from './contents.ts';
 import { copyRunning } from './control-client.ts';
 import { makeFolder } from './new-folder.ts';
@@ -16,15 +16,21 @@ const USAGE = `npm run backup -- <new folder>
 const OTHER_VERSION =
   'The database is of an earlier version than this code. Back it up with the code that serves it.';
 
+const OF_NODES =
+  'PIS_STORE names a database that nodes share: pgBackRest backs it up, and the object store is ' +
+  'backed up by its own means (docs/operations.md, Several nodes).';
+
 /**
  * `npm run backup`: a copy of all data as of one instant, verified before it has its name. A
  * service that runs copies its database alone; the files, which never change, and all the
  * verifying are this process's work.
  */
-export const backup: Program = async (args, { dataDirectory, bucket, machineClock, say }) => {
+export const backup: Program = async (args, surroundings) => {
+  const { dataDirectory, store, bucket, machineClock, say } = surroundings;
   const { positionals } = readArguments(args, {}, USAGE);
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw notSo('Name one new folder.', USAGE);
+  if (((await store?.()) ?? null) !== null) throw new Trouble(OF_NODES);
   const source = resolve(dataDirectory);
   const data = dataFolder(source);
   if (!existsSync(data.database)) {
@@ -38,7 +44,8 @@ export const backup: Program = async (args, { dataDirectory, bucket, machineCloc
     const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
     if (isUpgraded) throw new Trouble(OTHER_VERSION);
     const count = String(files.length);
-    const kept = keptOf(copy.database, data.files, bucket?.() ?? null, machineClock);
+    const owner = readFilesOwner(copy.database);
+    const kept = keptOf(owner, data.files, bucket?.() ?? null, machineClock);
     await copyFiles(files, kept, copy.files, tellProgress(say, 'Payment files'));
     await copyFolder(data.pki, copy.pki);
     await writeLabel(partial, { madeAt, files: files.length, auditHead });

@@ -13,6 +13,11 @@ export interface Surroundings {
   readonly dataDirectory: string;
   /** The folder of keys, where it is a folder of its own. */
   readonly keysDirectory?: string | undefined;
+  /**
+   * The address of the database that nodes share; null, or not there: the data folder has its own.
+   * Throws with a sentence.
+   */
+  readonly store?: () => Promise<string | null>;
   /** The bucket for kept files; null, or not there: the folder has them. Throws with a sentence. */
   readonly bucket?: () => BucketSetting | null;
   readonly machineClock: Clock;

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { bucketIn } from '../config/bucket.ts';
 import { problemsOfSettings } from '../config/config.ts';
 import { problemOfDataFolder } from '../config/data-folder.ts';
+import { storeIn } from '../config/store.ts';
 import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
@@ -53,9 +54,9 @@ async function run(): Promise<void> {
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
   const keysDirectory = process.env['PIS_KEYS'];
   const program = await load();
-  const bucket = () => bucketIn(process.env);
+  const [store, bucket] = [() => storeIn(process.env), () => bucketIn(process.env)];
   const [machineClock, say] = [Date.now, console.log];
-  await program(args, { dataDirectory, keysDirectory, bucket, machineClock, say });
+  await program(args, { dataDirectory, keysDirectory, store, bucket, machineClock, say });
 }
 
 /** What is wrong with the settings; the data folder is looked at where one is named. */

@@ -10,14 +10,18 @@ import { forEachFile } from './contents.ts';
 import { keptAt, keptIn, type Kept } from './kept.ts';
 import { Damage, Trouble } from './program.ts';
 
-/** Where the files of a database are by the settings. Throws where they are elsewhere. */
+/**
+ * Where the files of a database are by the settings. Throws where they are elsewhere.
+ *
+ * @param owner by what name they are its own in an object store; null: they are in a folder
+ */
 export function keptOf(
-  database: string,
+  owner: string | null,
   filesDirectory: string,
   bucket: BucketSetting | null,
   clock: Clock,
 ): Kept {
-  const isElsewhere = readFilesOwner(database) !== null;
+  const isElsewhere = owner !== null;
   if (isElsewhere && bucket === null) {
     throw new Trouble('The payment files are in an object store: name it in PIS_FILES.');
   }

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
+import { inboxKeysOf } from '../auth/keys/shared-keys.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
@@ -22,8 +23,8 @@ import { claimFiles } from './files.ts';
 /** The store's setting that tells which profile laid the data down. */
 const PROFILE_SETTING = 'profile';
 
-/** Bytes of the key that entries of the audit log are marked with while they wait. */
-const INBOX_KEY_BYTES = 32;
+/** In the place of a key, where nothing is shared. */
+const NO_KEY = Buffer.alloc(32);
 
 export interface StoreSurroundings {
   readonly observe: Observe;
@@ -79,8 +80,7 @@ async function openEngine(
   const { store, dataDirectory } = config;
   if (store.kind === 'postgres') {
     const url = await withPassword(store.url, config.storePasswordFile);
-    const inboxKeys = () =>
-      keys?.secrets.deriveEach('audit inbox', INBOX_KEY_BYTES) ?? [Buffer.alloc(INBOX_KEY_BYTES)];
+    const inboxKeys = () => (keys === null ? [NO_KEY] : inboxKeysOf(keys.secrets));
     return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
   }
   const { database } = dataFolder(dataDirectory);

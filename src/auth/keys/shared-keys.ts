@@ -8,6 +8,8 @@ import { readIfThere, writePrivateFile } from './private-file.ts';
 
 const SECRET_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
+/** Bytes of the key that entries of the audit log are marked with while they wait. */
+const INBOX_KEY_BYTES = 32;
 
 const SharedKeySchema = z.strictObject({
   kty: z.literal('oct'),
@@ -80,6 +82,17 @@ export interface SharedKeys {
   stop(): void;
 }
 
+/** The same of secrets that are at hand. */
+function deriveFromEach(keys: readonly SharedKey[], purpose: string, bytes: number) {
+  return keys.map(({ k }) => deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes));
+}
+
+/** What nodes mark entries of the audit log with while they wait: made of each of their secrets. */
+export function inboxKeysOf(keys: Pick<SharedKeys, 'deriveEach'> | readonly SharedKey[]) {
+  const given = ['audit inbox', INBOX_KEY_BYTES] as const;
+  return 'deriveEach' in keys ? keys.deriveEach(...given) : deriveFromEach(keys, ...given);
+}
+
 /**
  * The secrets of a file, of which the first one is used (docs/decisions, 104). Throws with what is
  * wrong when the file is not fit to begin with. It is read again when it has changed; one that is
@@ -95,8 +108,7 @@ export function openSharedKeys(file: string, options: FollowedOptions): SharedKe
   return {
     ...followed,
     kids: () => current().map(({ kid }) => kid),
-    deriveEach: (purpose, bytes) =>
-      current().map(({ k }) => deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes)),
+    deriveEach: (purpose, bytes) => deriveFromEach(current(), purpose, bytes),
     derive: (purpose, bytes) => {
       const { k } = present(current()[0], 'the first of the shared keys');
       return deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes);

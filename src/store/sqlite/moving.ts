@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { AuditHead } from '../../domain/records/audit.ts';
+import type { KnownFile } from '../rooms/known-files.ts';
 import { Settings } from '../rooms/settings.ts';
 import { NOTES, type Row, type Table } from '../tables.ts';
 import { openDatabase, type Database } from './database/database.ts';
-import { knownFilesOf, type KnownFile } from './database/inspection.ts';
+import { knownFilesOf } from './database/inspection.ts';
 import { countRows, rowsOf, tablesOf } from './database/tables.ts';
 import { engineOf, finish } from './engine.ts';
 

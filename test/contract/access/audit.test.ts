@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { askToken } from '../../../client/sandbox.ts';
 import { Transport } from '../../../client/transport.ts';
-import { dataFolder } from '../../../src/config/data-folder.ts';
 import { checkChain, type AuditRow } from '../../../src/store/rooms/audit/audit-chain.ts';
-import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
+import { audit } from '../../../src/tools/audit.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
-import { inFolder } from '../store/fixtures.ts';
+import { run } from '../../unit/tools/fixtures.ts';
 
 const INTERACTION = '93bac548-d2de-4546-b106-880a5018460d';
 
 /** The audit log that is left behind by whatever a TPP does at a service of its own. */
-function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly AuditRow[]> {
-  return inFolder(async (directory) => {
-    const service = await startService({ directory });
+async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly AuditRow[]> {
+  const service = await startService();
+  try {
     await use(await Tpp.signIn(service.origin));
-    await service.stop();
-    const entries = readAuditLog(dataFolder(directory).database, (rows) => [...rows]);
+    const entries = await service.auditLog();
     expect(checkChain(entries)).toMatchObject({ unbroken: true });
+    await service.stop();
+    const { directory, config } = service;
+    const url = config.store.kind === 'postgres' ? config.store.url : null;
+    expect(await run(audit, ['verify'], directory, { url })).toContain('entries, unbroken');
     return entries;
-  });
+  } finally {
+    await service.end();
+  }
 }
 
 const told = ({ actorKind, actorId, action, subject }: AuditRow): string =>

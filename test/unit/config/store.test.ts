@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
+import { storeIn } from '../../../src/config/store.ts';
 
 const ADDRESS = 'postgres://pis@db.bank.example:5432/pis';
 
@@ -35,6 +36,15 @@ test('a password is named once, and where there is a database', () => {
   expect(problemsOf({ ...file, PIS_STORE: ADDRESS.replace('pis@', 'pis:word@') })).toEqual([
     'PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.',
   ]);
+});
+
+test('a program of the operators finds the database by the service’s settings, or why not', async () => {
+  expect(await storeIn({})).toBeNull();
+  expect(await storeIn({ PIS_STORE: ADDRESS, PIS_NODE: 'one' })).toBe(ADDRESS);
+  const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
+  await expect(storeIn(file)).rejects.toThrow('is a setting of PIS_STORE=postgres://… alone.');
+  const without = storeIn({ PIS_PROFILE: 'secure', PIS_STORE: ADDRESS });
+  await expect(without).rejects.toThrow('needs PIS_KEYS, the folder of keys that nodes share.');
 });
 
 test('a bank’s database elsewhere is reached by a certificate that is verified alone', () => {

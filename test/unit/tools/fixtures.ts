@@ -21,17 +21,29 @@ import {
 
 const machineClock: Clock = () => NOW;
 
+/** What a program is run with; otherwise a folder has all there is, and it is NOW. */
+interface Surrounded {
+  readonly clock?: Clock;
+  readonly bucket?: BucketSetting | null;
+  /** The database that nodes share, and where their keys are. */
+  readonly url?: string | null;
+  readonly keysDirectory?: string;
+}
+
 /** What a program says when it is run on a data folder. */
 export async function run(
   program: Program,
   args: readonly string[],
   dataDirectory = '/nowhere',
-  clock = machineClock,
-  bucket: BucketSetting | null = null,
+  { clock = machineClock, bucket = null, url = null, keysDirectory }: Surrounded = {},
 ): Promise<string> {
   const lines: string[] = [];
-  const say = (line: string) => lines.push(line);
-  await program(args, { dataDirectory, bucket: () => bucket, machineClock: clock, say });
+  await program(args, {
+    ...{ dataDirectory, keysDirectory, machineClock: clock },
+    store: () => Promise.resolve(url),
+    bucket: () => bucket,
+    say: (line) => lines.push(line),
+  });
   return lines.join('\n');
 }
 

@@ -24,7 +24,7 @@ function moveTo(url: string, folder: string, { address, place }: TestObjectStore
     PIS_S3_ACCESS_KEY: place.accessKey,
     PIS_S3_SECRET_KEY: place.secretKey,
   };
-  return run(move(environment), ['--to', url, '--files', address], folder, Date.now);
+  return run(move(environment), ['--to', url, '--files', address], folder, { clock: Date.now });
 }
 
 function filesOf(folder: string): readonly string[] {
@@ -82,11 +82,13 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
     objects.bucket.versioning = null;
     await expect(moveTo(url, folder, objects)).rejects.toThrow('switch versioning on');
-    const without = run(move({}), ['--to', url, '--files', objects.address], folder, Date.now);
+    const without = run(move({}), ['--to', url, '--files', objects.address], folder, {
+      clock: Date.now,
+    });
     await expect(without).rejects.toThrow('PIS_FILES needs PIS_S3_ACCESS_KEY');
-    const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, Date.now);
+    const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
     await expect(nowhere).rejects.toThrow('--files is the address of a bucket');
-    const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, Date.now);
+    const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
     await expect(misspelt).rejects.toThrow('PIS_FILES=s3://x is not valid');
     expect(await settingOf(url, MOVING)).toBeUndefined();
   });

@@ -28,7 +28,7 @@ function runAt(
   args: readonly string[],
   folder?: string,
 ): Promise<string> {
-  return run(program, args, folder, Date.now, bucket);
+  return run(program, args, folder, { clock: Date.now, bucket });
 }
 
 function newFolder(): string {

@@ -31,7 +31,7 @@ function run(...args: readonly string[]): Promise<string> {
 }
 
 function runWith(ports: PortSettings, ...args: readonly string[]): Promise<string> {
-  return runProgram(pki(ports), args, dataDirectory, realTime);
+  return runProgram(pki(ports), args, dataDirectory, { clock: realTime });
 }
 
 /** The keys that the directory has for a TPP. */

@@ -23,7 +23,7 @@ let files: SandboxPki;
 
 /** What the program says. */
 function run(...args: readonly string[]): Promise<string> {
-  return runProgram(pki({}), args, dataDirectory, realTime);
+  return runProgram(pki({}), args, dataDirectory, { clock: realTime });
 }
 
 async function listed(name: string) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
 import {
   APPEND_ENTRY,
+  AUDIT_COLUMNS,
   hashOf,
   type AuditRow,
   type UnplacedRow,
@@ -161,8 +162,7 @@ const SQL = {
   head: engine.prepare<[], Head>('SELECT sequence, hash FROM audit_head FOR UPDATE SKIP LOCKED'),
   take: engine.prepare<[number], UnplacedRow & { readonly id: number; readonly mac: Buffer }>(
     `DELETE FROM audit_inbox WHERE id IN (SELECT id FROM audit_inbox ORDER BY id LIMIT ?)
-     RETURNING id, at, recorded_at AS recordedAt, actor_kind AS actorKind, actor_id AS actorId,
-       certificate, interaction_id AS interactionId, address, action, subject, detail, mac`,
+     RETURNING id, ${AUDIT_COLUMNS}, mac`,
   ),
   last: engine.prepare<[], { readonly last: number | null }>(
     'SELECT MAX(id) AS last FROM audit_inbox',

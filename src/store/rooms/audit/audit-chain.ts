@@ -46,6 +46,11 @@ export function rowOf(
   };
 }
 
+/** All columns of an entry but its place and its hash, by the names above. */
+export const AUDIT_COLUMNS = `at, recorded_at AS recordedAt, actor_kind AS actorKind,
+  actor_id AS actorId, certificate, interaction_id AS interactionId, address, action, subject,
+  detail`;
+
 /** What the first entry has in the place of a hash of an entry before it. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
@@ -89,28 +94,51 @@ export type ChainCheck =
   | { readonly unbroken: false; readonly sequence: number; readonly problem: string };
 
 /**
- * Walks along the entries, oldest first. Any change of an entry, a gap, an entry put in or two in
+ * A walk along the entries, oldest first. Any change of an entry, a gap, an entry put in or two in
  * each other's place shows. What was cut off at the end, or a chain that was written anew as a
  * whole, shows only against a head that was noted earlier.
  */
-export function checkChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
-  let last: Pick<AuditRow, 'sequence' | 'hash'> = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
-  const broken = (sequence: number, problem: string): ChainCheck => {
-    return { unbroken: false, sequence, problem };
+export class ChainWalk {
+  readonly #noted: AuditHead | undefined;
+  #last: Pick<AuditRow, 'sequence' | 'hash'> = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  #problem: string | undefined;
+
+  constructor(noted?: AuditHead) {
+    this.#noted = noted;
+  }
+
+  /** Takes the next entry; false where it does not fit, and the walk is over. */
+  readonly take = (row: AuditRow): boolean => {
+    this.#problem = this.#problemOf(row);
+    if (this.#problem === undefined) this.#last = row;
+    return this.#problem === undefined;
   };
-  for (const row of rows) {
-    const sequence = last.sequence + 1;
-    if (row.sequence !== sequence) return broken(sequence, 'It is missing.');
-    if (!hashOf(last.hash, row).equals(row.hash)) {
-      return broken(sequence, 'Its hash is not that of the entry and those before it.');
-    }
-    if (row.sequence === noted?.sequence && row.hash.toString('hex') !== noted.hash) {
-      return broken(sequence, 'Its hash is not the one that was noted.');
-    }
-    last = row;
+
+  /** What the walk came to, once the last entry was taken. */
+  end(): ChainCheck {
+    const { sequence, hash } = this.#last;
+    const isShort = sequence < (this.#noted?.sequence ?? 0);
+    const problem =
+      this.#problem ?? (isShort ? 'It is missing: the log was longer once.' : undefined);
+    return problem === undefined
+      ? { unbroken: true, head: { sequence, hash: hash.toString('hex') } }
+      : { unbroken: false, sequence: sequence + 1, problem };
   }
-  if (noted !== undefined && last.sequence < noted.sequence) {
-    return broken(last.sequence + 1, 'It is missing: the log was longer once.');
+
+  #problemOf(row: AuditRow): string | undefined {
+    if (row.sequence !== this.#last.sequence + 1) return 'It is missing.';
+    if (!hashOf(this.#last.hash, row).equals(row.hash)) {
+      return 'Its hash is not that of the entry and those before it.';
+    }
+    const isOther =
+      row.sequence === this.#noted?.sequence && row.hash.toString('hex') !== this.#noted.hash;
+    return isOther ? 'Its hash is not the one that was noted.' : undefined;
   }
-  return { unbroken: true, head: { sequence: last.sequence, hash: last.hash.toString('hex') } };
+}
+
+/** Walks along entries that are all at hand. */
+export function checkChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
+  const walk = new ChainWalk(noted);
+  for (const row of rows) if (!walk.take(row)) break;
+  return walk.end();
 }

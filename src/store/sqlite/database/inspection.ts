@@ -1,8 +1,9 @@
 import type { CopyProgress } from '../../../domain/ports/backup.ts';
 import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
-import { checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
+import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
 import { auditBooks } from '../../rooms/books/books.ts';
+import { KNOWN_FILES, type KnownFile } from '../../rooms/known-files.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
 import { engineOf, finish } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
@@ -63,15 +64,6 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
   }
 }
 
-/** A payment file that a database knows. */
-export interface KnownFile {
-  /** SHA-256 of its bytes, hex. */
-  readonly sha256: string;
-  /** How many consents have it, and one of them. */
-  readonly consents: number;
-  readonly consentId: string;
-}
-
 /** Every payment file that a database knows, by name; nothing of the database changes. */
 export function readKnownFiles(path: string): readonly KnownFile[] {
   const database = openForReading(path);
@@ -84,12 +76,7 @@ export function readKnownFiles(path: string): readonly KnownFile[] {
 
 /** The same of a database that is open. */
 export function knownFilesOf(database: Database): readonly KnownFile[] {
-  return database
-    .prepare<[], KnownFile>(
-      `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
-       FROM file GROUP BY sha256 ORDER BY sha256`,
-    )
-    .all();
+  return database.prepare<[], KnownFile>(KNOWN_FILES).all();
 }
 
 /** By what name a database's files are its own in an object store; null: they are in a folder. */
@@ -138,10 +125,7 @@ function versionOf(database: Database): number {
 function auditRows(database: Database): Iterable<AuditRow> {
   return database
     .prepare<[], AuditRow>(
-      `SELECT sequence, at, recorded_at AS recordedAt, actor_kind AS actorKind,
-         actor_id AS actorId, certificate, interaction_id AS interactionId, address, action,
-         subject, detail, hash
-       FROM audit_entry ORDER BY sequence`,
+      `SELECT sequence, ${AUDIT_COLUMNS}, hash FROM audit_entry ORDER BY sequence`,
     )
     .iterate();
 }

@@ -1,0 +1,139 @@
+import type { AuditHead } from '../../domain/records/audit.ts';
+import { FILES_OWNER } from '../../domain/ports/files.ts';
+import { AUDIT_COLUMNS, type AuditRow, type UnplacedRow } from '../rooms/audit/audit-chain.ts';
+import { auditBooks } from '../rooms/books/books.ts';
+import type { Run } from '../rooms/engine.ts';
+import { KNOWN_FILES, type KnownFile } from '../rooms/known-files.ts';
+import { Connections } from './database/connections.ts';
+import { lookThrough } from './database/transactions.ts';
+import { engine } from './engine.ts';
+import { UnfitDatabase } from './fitness.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { macOf } from './rooms/audit-log.ts';
+
+/*
+ * A database that nodes share, for the programs of the operators, while the nodes serve: all of it
+ * as it is at one moment, in a transaction that writes nothing, and that nobody waits for.
+ */
+
+/** Entries that are asked for at a time. */
+const ENTRIES_READ = 1000;
+
+/** What waits in the inbox of the audit log for its place in the chain. */
+interface Waiting {
+  readonly entries: number;
+  /** The ids of those that have the mark of none of the keys; null where no key is known. */
+  readonly foreign: readonly number[] | null;
+}
+
+/** What a look through the audit log and the books found, besides the entries. */
+export interface LookedThrough {
+  /** Where the next entry is to follow. */
+  readonly head: AuditHead;
+  readonly waiting: Waiting;
+  /** What does not add up in the books, in sentences. */
+  readonly books: readonly string[];
+}
+
+/**
+ * Looks through the audit log and the books.
+ *
+ * @param keys what the nodes mark entries with that wait; none: nobody can tell whose they are
+ * @param take is handed the entries of the chain, oldest first, until it answers false
+ */
+export function lookThroughLog(
+  url: string,
+  keys: readonly Buffer[],
+  take: (row: AuditRow) => boolean,
+): Promise<LookedThrough> {
+  return inspect(url, function* () {
+    yield* readEntries(take);
+    const head = yield* SQL.head.get();
+    if (head === undefined) throw new UnfitDatabase('The audit log has no head.');
+    const waiting = yield* readInbox(keys);
+    return { head, waiting, books: yield* auditBooks(engine) };
+  });
+}
+
+/** Every payment file that is known; whose they are in an object store, null: in a folder. */
+export function readFiles(
+  url: string,
+): Promise<{ readonly known: readonly KnownFile[]; readonly owner: string | null }> {
+  return inspect(url, function* () {
+    const owner = (yield* SQL.setting.get(FILES_OWNER))?.value ?? '';
+    return { known: yield* SQL.files.all(), owner: owner === '' ? null : owner };
+  });
+}
+
+async function inspect<Value>(url: string, query: () => Run<Value>): Promise<Value> {
+  const connections = new Connections(url, 'audit', 1);
+  try {
+    return await lookThrough(connections, function* () {
+      yield* refuseOthers();
+      return yield* query();
+    });
+  } finally {
+    await connections.close();
+  }
+}
+
+/** Throws UnfitDatabase where this code does not know what lies in which table. */
+function* refuseOthers(): Run<void> {
+  const laid = yield* SQL.laid.get();
+  if (laid?.laid !== true) throw new UnfitDatabase('It has no data of this service.');
+  const found = yield* SQL.version.get();
+  const [version, oldestCode] = [found?.version ?? 0, found?.oldestCode ?? 1];
+  if (version >= MIGRATIONS.length && oldestCode <= MIGRATIONS.length) return;
+  const [here, ours] = [String(version), String(MIGRATIONS.length)];
+  throw new UnfitDatabase(
+    `It is at version ${here}, and this code is of version ${ours}: use the code that serves it.`,
+  );
+}
+
+function* readEntries(take: (row: AuditRow) => boolean): Run<void> {
+  for (let after = 0; ;) {
+    const rows = yield* SQL.entries.all(after, ENTRIES_READ);
+    for (const row of rows) if (!take(row)) return;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+  }
+}
+
+function* readInbox(keys: readonly Buffer[]): Run<Waiting> {
+  const foreign: number[] = [];
+  let [entries, after] = [0, 0];
+  for (;;) {
+    const waiting = yield* SQL.inbox.all(after, ENTRIES_READ);
+    for (const { id, mac, ...entry } of waiting) {
+      if (!keys.some((key) => macOf(entry, key).equals(mac))) foreign.push(id);
+    }
+    const last = waiting.at(-1);
+    if (last === undefined) return { entries, foreign: keys.length === 0 ? null : foreign };
+    [entries, after] = [entries + waiting.length, last.id];
+  }
+}
+
+const SQL = {
+  laid: engine.prepare<[], { laid: boolean }>(
+    `SELECT to_regclass('migration') IS NOT NULL AS laid`,
+  ),
+  version: engine.prepare<[], { version: number; oldestCode: number | null }>(
+    'SELECT COUNT(*) AS version, MAX(oldest_code) AS oldestCode FROM migration',
+  ),
+  entries: engine.prepare<[after: number, most: number], AuditRow>(
+    `SELECT sequence, ${AUDIT_COLUMNS}, hash FROM audit_entry
+     WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+  ),
+  inbox: engine.prepare<
+    [after: number, most: number],
+    UnplacedRow & { readonly id: number; readonly mac: Buffer }
+  >(`SELECT id, ${AUDIT_COLUMNS}, mac FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`),
+  head: engine.prepare<[], AuditHead>(
+    `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
+  ),
+  setting: engine.prepare<[name: string], { value: string }>(
+    'SELECT value FROM setting WHERE name = ?',
+  ),
+  files: engine.prepare<[], KnownFile>(KNOWN_FILES),
+};
