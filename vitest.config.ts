@@ -27,21 +27,25 @@ const LONG = [
 ];
 
 /**
- * Tests of the API that are done once more over a PostgreSQL database and a bucket for each
- * service: what their requests do is in the store. Those that stay over a folder alone are of what
- * is decided before the store is asked (addresses, bodies, signatures, hosts, doors, documents,
- * limits, days); of what is in the folder: `access/audit` reads SQLite's file, `access/readme`
- * starts programs over it, `files` look into the folder of files, `execution/handed-over` has a
- * bank that reads from it, the last of `execution/lapse` takes a backup; and those that take
- * longest, of whose families `families/journeys` go every way.
+ * Tests of the API that are not done once more over a PostgreSQL database and a bucket for each
+ * service, and why. All others are: their helpers know where a service has its data.
  */
-const OF_NODES = [
-  'test/contract/access/{changes,journeys,registration,used-codes}.test.ts',
-  'test/contract/api/{collections,idempotency,simultaneity}.test.ts',
-  'test/contract/execution/{approvals,at-once,cancellation,execution,lapse}.test.ts',
-  'test/contract/execution/{mandates,schemes}.test.ts',
-  'test/contract/families/{families,funds,international,journey,journeys,own-payee}.test.ts',
-  'test/contract/families/{scheduled-payments,vrp,vrp-consents,vrp-revocation}.test.ts',
+export const NOT_OF_NODES = [
+  // They hold stores, places of files or nodes against each other, and choose theirs themselves.
+  'test/contract/{kept-files,store}/*.test.ts',
+  'test/contract/access/two-nodes.test.ts',
+  'test/contract/execution/nodes.test.ts',
+  'test/contract/files/{nodes,object-store}.test.ts',
+  // They start programs, or services as processes, over a data folder.
+  'test/contract/programs/*.test.ts',
+  'test/contract/access/{readme,secure-profile}.test.ts',
+  // What doors refuse, they refuse before the store is asked; pages for people are not in it.
+  'test/contract/doors/*.test.ts',
+  'test/contract/access/{bounds,hosts}.test.ts',
+  'test/contract/api/docs.test.ts',
+  // What a TPP may ask is counted by the database's clock, which no test can move; by that one
+  // `execution/nodes` and the store's suite count.
+  'test/contract/execution/rates.test.ts',
 ];
 
 /** Where there is no PostgreSQL, that is told before the first test. */
@@ -98,7 +102,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'nodes',
-          include: hasPostgres ? OF_NODES : [],
+          include: hasPostgres ? ['test/contract/**/*.test.ts'] : [],
+          exclude: NOT_OF_NODES,
+          setupFiles: ['test/helpers/of-nodes.ts'],
           isolate: false,
           provide: { place: 'postgres and s3' },
         },
