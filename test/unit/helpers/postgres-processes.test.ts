@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { processesOf, signalAll } from '../../helpers/postgres-processes.ts';
 import { startPostgres } from '../../helpers/postgres.ts';
+import { soon } from '../../helpers/soon.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 
 /** So long a commit waits before it is made durable, in microseconds: the most that can be set. */
@@ -35,14 +36,37 @@ describe.skipIf(!hasPostgres())('a server that is killed', () => {
       await client.query('BEGIN');
       await client.query('INSERT INTO t VALUES (1)');
       const commit = client.query('COMMIT').then(() => answered.push('COMMIT'));
-      const commits = await server.kill(PATIENCE_MS);
-      await expect(commit).rejects.toThrow();
+      const [commits] = await Promise.all([
+        server.kill(PATIENCE_MS),
+        expect(commit).rejects.toThrow(),
+      ]);
       return { commits, processID };
     });
     const { commits, processID } = await writing;
     expect(commits).toBe(1);
     expect(answered).toEqual([]);
     expect(processesOf(processID)).toEqual([]);
+  });
+
+  test('of one process alone, in the midst of a commit, starts anew by itself', async () => {
+    const server = await startPostgres({ settings: COMMIT_DELAY });
+    onTestFinished(server.stop);
+    const { url } = await server.create();
+    await connected(url, async (client) => {
+      client.on('error', () => undefined);
+      for (const before of ['CREATE TABLE t (n int)', 'BEGIN', 'INSERT INTO t VALUES (1)']) {
+        await client.query(before);
+      }
+      const commit = client.query('COMMIT');
+      const [wasOne] = await Promise.all([
+        server.killOne(PATIENCE_MS),
+        expect(commit).rejects.toThrow(),
+      ]);
+      expect(wasOne).toBe(true);
+    });
+    await soon(async () => {
+      expect(await connected(url, (client) => client.query('SELECT 1'))).toBeDefined();
+    });
   });
 
   test('does not wait for a commit unless told to', async () => {
