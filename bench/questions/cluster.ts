@@ -24,7 +24,7 @@ export const cluster: Question = {
     'Single payments at the store alone (created, approved, submitted, executed), signed POSTs and ' +
     'whole lives of payments through the service, by 1, 2 and 4 nodes over one PostgreSQL. Against ' +
     'the same over SQLite, by rate and by CPU of the nodes and of all processes of the database.',
-  takes: { full: 240, quick: 25 },
+  takes: { full: 300, quick: 25 },
   async ask(effort): Promise<Answer> {
     const why = whyNoDatabase();
     if (why !== undefined) return { measures: [], charts: [], notes: [`Left out. ${why}`] };
