@@ -15,7 +15,7 @@ const BURN = `const burn = () => {
 
 const PARENT = `
 import { spawn } from 'node:child_process';
-const child = spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'ignore' });
+const child = spawn(process.execPath, ['-e', process.argv[1]], { stdio: ['pipe', 'ignore', 'ignore'] });
 child.on('exit', () => console.log('ended'));
 process.stdin.resume();`;
 
@@ -23,7 +23,8 @@ process.stdin.resume();`;
 it.runIf(TELLS_CHILDREN)(
   'the CPU of a family has that of children, of ended ones too',
   async () => {
-    const living = `${BURN} burn(); setInterval(() => {}, 1000);`;
+    // It ends when its parent is gone.
+    const living = `${BURN} burn(); process.stdin.resume();`;
     for (const child of [`${BURN} burn();`, living]) {
       const args = ['--input-type=module', '-e', PARENT, child];
       const parent = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
