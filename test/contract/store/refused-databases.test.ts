@@ -21,7 +21,7 @@ host all,replication all 127.0.0.1/32 trust
 `;
 
 let server: PostgresServer;
-let rules: string;
+let folder: string;
 
 /** Opens what a node opens, and what is moved into. */
 const openings = {
@@ -59,9 +59,9 @@ async function follower(name: string): Promise<void> {
 
 describe.skipIf(!hasPostgres())('a database is refused', () => {
   beforeAll(async () => {
-    rules = mkdtempSync(join(tmpdir(), 'rules-'));
-    chmodSync(rules, 0o755);
-    const file = join(rules, 'pg_hba.conf');
+    folder = mkdtempSync(join(tmpdir(), 'hba-'));
+    chmodSync(folder, 0o755);
+    const file = join(folder, 'pg_hba.conf');
     writeFileSync(file, RULES, { mode: 0o644 });
     server = await startPostgres({ settings: { hba_file: file } });
     await standing(`CREATE ROLE ${ASKED} LOGIN SUPERUSER PASSWORD 'right'`);
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
 
   afterAll(async () => {
     await server.stop();
-    rmSync(rules, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 
   describe.each(Object.entries(openings))('by %s', (_, open) => {
@@ -135,13 +135,13 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
 
   test('that is a standby itself', async () => {
     const { href } = await database();
-    const folder = await connected(href, async (client) => {
-      const { rows } = await client.query<{ folder: string }>(
-        `SELECT current_setting('data_directory') AS folder`,
+    const data = await connected(href, async (client) => {
+      const { rows } = await client.query<{ data: string }>(
+        `SELECT current_setting('data_directory') AS data`,
       );
-      return present(rows[0], 'a row').folder;
+      return present(rows[0], 'a row').data;
     });
-    const signal = join(folder, 'standby.signal');
+    const signal = join(data, 'standby.signal');
     writeFileSync(signal, '');
     if (IDENTITY.uid !== undefined) chownSync(signal, IDENTITY.uid, IDENTITY.uid);
     await server.restart();
