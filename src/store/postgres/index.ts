@@ -26,6 +26,11 @@ import { Sealer } from './rooms/sealer.ts';
 const GROUPS_AT_ONCE = 3;
 /** Groups of queries. */
 const LOOKS_AT_ONCE = 4;
+/**
+ * Statements about tokens and forms, each a transaction of its own. In a group of queries one would
+ * be performed again, though it was done, where a query beside it fails.
+ */
+const SINGLE_AT_ONCE = 2;
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;
 
@@ -56,8 +61,10 @@ export async function openPostgresStore(
   const connections = new Connections(url, node, MAX_CONNECTIONS);
   const commands = new Groups((group) => transact(connections, group), GROUPS_AT_ONCE);
   const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
+  const singles = new Groups((group) => look(connections, group), SINGLE_AT_ONCE, 1);
   const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
   const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
+  const perform = <Value>(run: () => Run<Value>): Promise<Value> => singles.submit(run);
   const sealer = new Sealer(commit, inboxKeys, observe);
   const auditLog = new InboxLog(machineClock, inboxKeys, () => {
     sealer.wake();
@@ -80,7 +87,7 @@ export async function openPostgresStore(
       await sealer.seal();
       return reads.signInsOf(...given);
     },
-    ...manyNodes({ commit, perform: find }),
+    ...manyNodes({ commit, perform }),
     replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
     listHolders: () => listHolders({ directory, look: find }),
     clearExpired: (now) => commit(() => clearExpired(rooms, now)),
@@ -89,7 +96,7 @@ export async function openPostgresStore(
     backup: () => Promise.reject(new Error(BACKUP)),
     close: async () => {
       await sealer.close();
-      await Promise.all([commands.close(), queries.close()]);
+      await Promise.all([commands.close(), queries.close(), singles.close()]);
       await connections.close();
     },
   };

@@ -54,6 +54,21 @@ async function atOnce<Value>(
 }
 
 describe.skipIf(!hasPostgres())('nodes that share a store', () => {
+  it('take a token once, and answer a form, whatever is asked beside it fails', async () => {
+    const [store] = await twoNodes();
+    const size = { perSecond: 0.001, burst: 2 };
+    const bucket = store.openBuckets({ name: 'a kind', size, takenAhead: 1 });
+    // The database knows no half of a millisecond, and refuses it.
+    const refused = () => expect(store.nextWorkAt(0.5)).rejects.toThrow('invalid input syntax');
+    const [sent, waitSeconds] = await Promise.all([
+      store.forms?.sent('a form', MINUTE_MS),
+      bucket.take('one'),
+      refused(),
+    ]);
+    expect([sent, waitSeconds, await bucket.take('one')]).toEqual([{ kind: 'first' }, 0, 0]);
+    expect(await bucket.take('one')).toBeGreaterThan(0);
+  });
+
   it.each([0, 1, 7, 31, 32])('take %i tokens that are left of a bucket once', async (left) => {
     const stores = await nodes();
     const size = { perSecond: 0.001, burst: Math.max(1, left) };

@@ -28,6 +28,7 @@ interface Waiting {
 export class Groups {
   readonly #perform: (commands: readonly Command[]) => Promise<readonly unknown[]>;
   readonly #maxUnderWay: number;
+  readonly #maxCommands: number;
   #waiting: Waiting[] = [];
   #underWay = 0;
   #isArmed = false;
@@ -37,12 +38,15 @@ export class Groups {
   #isClosed = false;
   readonly #idle: (() => void)[] = [];
 
+  /** @param maxCommands of a group; 1 where what was done stays done whatever fails beside it */
   constructor(
     perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
     maxUnderWay: number,
+    maxCommands = MAX_GROUP_COMMANDS,
   ) {
     this.#perform = perform;
     this.#maxUnderWay = maxUnderWay;
+    this.#maxCommands = maxCommands;
   }
 
   submit<Value>(command: Command): Promise<Value> {
@@ -77,7 +81,7 @@ export class Groups {
 
   #mayBegin(): boolean {
     if (this.#underWay === 0) return true;
-    const isWorthIt = this.#isLong || this.#waiting.length >= MAX_GROUP_COMMANDS;
+    const isWorthIt = this.#isLong || this.#waiting.length >= this.#maxCommands;
     return isWorthIt && this.#underWay < this.#maxUnderWay;
   }
 
@@ -94,7 +98,7 @@ export class Groups {
   async #next(): Promise<void> {
     this.#underWay += 1;
     this.#watch();
-    await this.#performAll(this.#waiting.splice(0, MAX_GROUP_COMMANDS));
+    await this.#performAll(this.#waiting.splice(0, this.#maxCommands));
     this.#underWay -= 1;
     this.#arm();
     if (this.#underWay > 0 || this.#waiting.length > 0) return;
