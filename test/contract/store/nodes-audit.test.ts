@@ -74,6 +74,17 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
+    'seal what has in it what PostgreSQL keeps in no text',
+    overNodes(async ({ stores, first }) => {
+      const { sequence } = await first.auditHead();
+      const odd = 'half of 🙂: \ud83d, and nothing: \0';
+      const act = { ...ACT, by: { ...ACT.by, id: odd } };
+      await first.record(act, { action: 'keysChanged', subject: odd, detail: { odd } });
+      for (const store of stores) expect((await store.auditHead()).sequence).toBe(sequence + 1);
+    }),
+  );
+
+  it(
     'seal no entry that none of them wrote, and none that was changed before it was sealed',
     overNodes(async ({ url, stores, first, told }) => {
       const { sequence } = await first.auditHead();

@@ -38,13 +38,17 @@ export function textOf(shared: string): Text {
   return { sql, names: names.length === 0 ? null : names };
 }
 
+/** Half of a surrogate pair: no UTF-8 has it. */
+const HALVES = /\p{Surrogate}/gu;
+
 /**
- * A text as PostgreSQL can hold it: without U+0000, for which Unicode's replacement stands. No rule
- * lets one be kept; but whoever is looked for by a name that has one is to be found nowhere, and
- * who it was who asked so is to be told.
+ * A text as PostgreSQL can hold it: without U+0000 and halves of surrogate pairs, for which
+ * Unicode's replacement stands. No rule lets a U+0000 be kept; but whoever is looked for by a name
+ * that has one is to be found nowhere, and who it was who asked so is to be told. A half would be
+ * replaced on its way, and what is kept would not be what was signed.
  */
 export function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd');
+  return text.replaceAll('\0', '\ufffd').replaceAll(HALVES, '\ufffd');
 }
 
 /** Characters of a prepared statement's name: PostgreSQL cuts at 63. */

@@ -51,5 +51,7 @@ test('the names of statements are short enough not to be cut, and differ where t
 
 test('a text that PostgreSQL cannot hold is one that it can, and all others are as they are', () => {
   expect(storable('tpp-one\0\0')).toBe('tpp-one\ufffd\ufffd');
+  expect(['\ud83d', 'x\ude42', '\ud83dx'].map(storable)).toEqual(['\ufffd', 'x\ufffd', '\ufffdx']);
+  expect(storable('🙂')).toBe('🙂');
   expect(storable("O'Neill \\0 é\t")).toBe("O'Neill \\0 é\t");
 });
