@@ -16,6 +16,13 @@ const IDLE_IN_TRANSACTION_MS = 4000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
+ * How long is waited for an answer, in milliseconds: longer than any statement may take. A machine
+ * that lost its power closes no connection, and the kernel would go on sending for a quarter of an
+ * hour.
+ */
+export const ANSWER_MS = 35_000;
+
+/**
  * Every statement finds its rows by a key: one plan, made once, serves a connection for good. Left
  * to itself the planner would walk through tables that were empty when it first looked.
  */
@@ -75,8 +82,14 @@ export class Connections {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Lends a connection; where `use` throws, it is closed, and with it what was not committed. */
-  async lend<Value>(use: (connection: Connection) => Promise<Value>): Promise<Value> {
+  /**
+   * Lends a connection; where `use` throws, it is closed, and with it what was not committed. So it
+   * is when an answer takes longer than so many milliseconds; 0: it may take as long as it does.
+   */
+  async lend<Value>(
+    use: (connection: Connection) => Promise<Value>,
+    answerMs = ANSWER_MS,
+  ): Promise<Value> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
@@ -87,7 +100,7 @@ export class Connections {
     client.on('error', ignore);
     let isFit = false;
     try {
-      const value = await use(connectionOf(client));
+      const value = await use(connectionOf(client, answerMs));
       isFit = true;
       return value;
     } finally {
@@ -101,12 +114,14 @@ export class Connections {
   }
 }
 
-function connectionOf(client: pg.PoolClient): Connection {
+function connectionOf(client: pg.PoolClient, answerMs: number): Connection {
+  const bound = { query_timeout: answerMs };
   return {
     async execute({ sql, name }, values) {
-      const { rows, rowCount } = await client.query({ text: sql, name, values: [...values] });
+      const query = { text: sql, name, values: [...values], ...bound };
+      const { rows, rowCount } = await client.query(query);
       return { rows: rows as Result['rows'], changes: rowCount ?? 0 };
     },
-    say: async (text) => (await client.query(text)).command,
+    say: async (text) => (await client.query({ text, ...bound })).command,
   };
 }

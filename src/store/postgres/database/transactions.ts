@@ -37,6 +37,8 @@ export function transact(
   return told(() =>
     connections.lend(async (connection): Promise<Outcome> => {
       const begun = connection.say('BEGIN');
+      // Who waits for it comes later: until then nobody is to blame, and no process ends by it.
+      begun.catch(() => undefined);
       try {
         const values = await new Lockstep(connection).finish(commands.map((command) => command()));
         await begun;
@@ -66,6 +68,8 @@ export function look(
       try {
         return { values: await new Lockstep(connection).finish(queries.map((query) => query())) };
       } catch (failure) {
+        // What the database failed over is good for nothing more.
+        if (isOfTheDatabase(failure)) throw failure;
         return { failure };
       }
     }),
@@ -84,10 +88,13 @@ export async function lookThrough<Value>(
       const values = await new Lockstep(connection).finish([query()]);
       await connection.say('COMMIT');
       return { values };
-    }),
+    }, NO_LIMIT),
   );
   return value as Value;
 }
+
+/** An answer may take as long as it does. */
+const NO_LIMIT = 0;
 
 /** For one transaction: plans for the tables as they are, and no limit of time. */
 const WHOLE_TABLES = [
@@ -133,6 +140,9 @@ export function isPassing(error: unknown): boolean {
   return error instanceof Entangled || PASSING.has(codeOf(error));
 }
 
+/** What the client says of a connection that is gone, or that brought no answer in time. */
+const CONNECTION_IS_GONE = /^(?:Connection terminated|Client |Query read timeout)/;
+
 /**
  * Whether the database, or the way to it, failed rather than the statement: a connection that
  * broke, a server that starts or ends, a disk that is full, a standby that takes no writes, a row
@@ -141,9 +151,9 @@ export function isPassing(error: unknown): boolean {
 function isOfTheDatabase(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|53|57|58|XX)/.test(code) || code === '25006' || code === '25P03') return true;
-  // What the socket says, and what the client says of a connection that is gone.
+  // What the socket says, and what the client says.
   if (/^E[A-Z]+$/.test(code)) return true;
-  return error instanceof Error && /^(?:Connection terminated|Client )/.test(error.message);
+  return error instanceof Error && CONNECTION_IS_GONE.test(error.message);
 }
 
 function codeOf(error: unknown): string {

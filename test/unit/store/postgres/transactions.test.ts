@@ -84,6 +84,21 @@ describe('a transaction', () => {
   });
 });
 
+test('a BEGIN that fails before what came with it is no failure that nobody waits for', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): unknown => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const ended = failureOf('57P01', 'terminating connection due to administrator command');
+  const connection = failing(ended);
+  connection.word = () => {
+    throw ended;
+  };
+  await expect(transact(lender(connection).connections, [add])).rejects.toThrow(StoreUnavailable);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 describe('what the database fails with', () => {
   test.each([
     ['08006', 'a connection that broke'],
