@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * that lost its power closes no connection, and the kernel would go on sending for a quarter of an
  * hour.
  */
-export const ANSWER_MS = 35_000;
+const ANSWER_MS = 35_000;
 
 /**
  * Every statement finds its rows by a key: one plan, made once, serves a connection for good. Left
@@ -79,7 +79,10 @@ export class Connections {
     };
     this.#pool = new pg.Pool(config);
     // A connection that breaks while nobody has it is replaced when the next one is needed.
-    this.#pool.on('error', () => undefined);
+    this.#pool.on('error', ignore);
+    // Who asks over one is told by the answer. It may break as soon as it is there, on its way to
+    // whoever it is lent to: unheard, that would end the process.
+    this.#pool.on('connect', (client) => client.on('error', ignore));
   }
 
   /**
@@ -96,15 +99,12 @@ export class Connections {
     } catch (cause) {
       throw notConnected(cause);
     }
-    const ignore = (): void => undefined;
-    client.on('error', ignore);
     let isFit = false;
     try {
       const value = await use(connectionOf(client, answerMs));
       isFit = true;
       return value;
     } finally {
-      client.off('error', ignore);
       client.release(!isFit);
     }
   }
@@ -113,6 +113,8 @@ export class Connections {
     if (!this.#pool.ending) await this.#pool.end();
   }
 }
+
+const ignore = (): void => undefined;
 
 function connectionOf(client: pg.PoolClient, answerMs: number): Connection {
   const bound = { query_timeout: answerMs };

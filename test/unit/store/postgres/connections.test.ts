@@ -1,5 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import {
@@ -8,6 +7,7 @@ import {
   transact,
 } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
+import { endedByOperator, wayTo } from '../../../helpers/postgres-way.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** Shorter than the service has it, in milliseconds. */
@@ -16,45 +16,17 @@ const ANSWER_MS = 300;
 const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
 const LONG = engine.prepare<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(0.6)');
 
-/** A way to the database that can be cut as a machine that loses its power cuts it: silently. */
-async function silenceableWay(url: string) {
-  const state = { isSilent: false };
-  const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    sockets.push(near, far);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('error', () => undefined);
-      from.on('data', (chunk) => {
-        if (!state.isSilent) to.write(chunk);
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const way = new URL(url);
-  way.port = String((server.address() as AddressInfo).port);
-  return { url: way.href, state };
-}
-
 describe.skipIf(!hasPostgres())('a database whose machine lost its power', () => {
   it.each(['a command', 'a query'])('answers nothing, and %s hears that in time', async (what) => {
-    const { url, state } = await silenceableWay(await freshDatabase());
-    const connections = new Connections(url, 'a node', 1);
+    const way = await wayTo(await freshDatabase());
+    const connections = new Connections(way.url, 'a node', 1);
     const lend: Connections['lend'] = (use) => connections.lend(use, ANSWER_MS);
     const ask = () => (what === 'a query' ? look : transact)({ lend }, [() => ONE.get()]);
     expect(await ask()).toEqual([{ one: 1 }]);
-    state.isSilent = true;
+    way.isSilent = true;
     await expect(ask()).rejects.toThrow(StoreUnavailable);
     // Whoever comes next has another connection, and with it perhaps another machine.
-    state.isSilent = false;
+    way.isSilent = false;
     expect(await ask()).toEqual([{ one: 1 }]);
     await connections.close();
   });
@@ -70,6 +42,24 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
     };
     expect(await lookThrough({ lend }, () => LONG.get())).toEqual({ one: 1 });
     expect(limits).toEqual([0]);
+    await connections.close();
+  });
+});
+
+describe.skipIf(!hasPostgres())('a connection that the database ends', () => {
+  it('as soon as it is there is a store that is away, and ends no process', async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown): unknown => uncaught.push(error);
+    process.on('uncaughtException', note);
+    const way = await wayTo(await freshDatabase());
+    way.addition = endedByOperator();
+    const connections = new Connections(way.url, 'a node', 1);
+    await expect(transact(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
+    await expect(look(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
+    way.addition = Buffer.alloc(0);
+    expect(await look(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
+    process.off('uncaughtException', note);
+    expect(uncaught).toEqual([]);
     await connections.close();
   });
 });

@@ -1,0 +1,53 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A way to a database that a test can disturb. */
+export interface Way {
+  /** The address of the database, by this way. */
+  readonly url: string;
+  /** Whether nothing passes, and nobody is told: as when a machine loses its power. */
+  isSilent: boolean;
+  /** What the database says next, with the first word that it may be asked now. */
+  addition: Buffer;
+}
+
+/** The word that PostgreSQL may be asked: ReadyForQuery, in no transaction. */
+const READY = Buffer.from('Z\0\0\0\u0005I');
+
+/** A way to the database at this address, for this test. */
+export async function wayTo(address: string): Promise<Way> {
+  const url = new URL(address);
+  const { hostname, port } = url;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('data', (chunk) => {
+      if (!way.isSilent) far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      if (way.isSilent) return;
+      const isReady = chunk.subarray(-READY.length).equals(READY);
+      near.write(isReady ? Buffer.concat([chunk, way.addition]) : chunk);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  url.port = String((server.address() as AddressInfo).port);
+  const way: Way = { url: url.href, isSilent: false, addition: Buffer.alloc(0) };
+  return way;
+}
+
+/** What PostgreSQL tells a client, of its own accord, whose connection it ends. */
+export function endedByOperator(): Buffer {
+  const fields = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+  const message = Buffer.alloc(5 + fields.length);
+  message.write('E');
+  message.writeInt32BE(4 + fields.length, 1);
+  message.write(fields, 5);
+  return message;
+}
