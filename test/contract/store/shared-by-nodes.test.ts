@@ -8,8 +8,10 @@ import { openPostgresStore, type PostgresStore } from '../../../src/store/postgr
 import { present } from '../../../src/kernel/assert.ts';
 import { MINUTE_MS } from '../../../src/kernel/time.ts';
 import { laidDatabase } from '../../helpers/laid-databases.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { BANK, batchOf, bookingOf, debitOf, nextWork, NOW, submit } from './fixtures.ts';
+import { overNodes } from './four-nodes.ts';
 
 const NODES = 4;
 const AT_ONCE = 32;
@@ -54,6 +56,25 @@ async function atOnce<Value>(
 }
 
 describe.skipIf(!hasPostgres())('nodes that share a store', () => {
+  it(
+    'give tokens again when the database’s clock was set back, as of an empty bucket',
+    overNodes(
+      async ({ url, first }) => {
+        const size = { perSecond: 10, burst: 10 };
+        const bucket = first.openBuckets({ name: 'a kind', size, takenAhead: 1 });
+        await bucket.take('one');
+        // What a clock finds that is an hour behind.
+        await connected(url, (client) =>
+          client.query('UPDATE bucket SET full_at = full_at + 3600000000'),
+        );
+        expect(await bucket.take('one')).toBe(1);
+        await sleep(200);
+        expect(await bucket.take('one')).toBe(0);
+      },
+      { seeded: false, audited: false },
+    ),
+  );
+
   it('take a token once, and answer a form, whatever is asked beside it fails', async () => {
     const [store] = await twoNodes();
     const size = { perSecond: 0.001, burst: 2 };

@@ -80,8 +80,11 @@ function spacingOf({ perSecond, burst }: BucketSize) {
 /** When the statement began, in microseconds: one instant, wherever in it that is asked. */
 const NOW_US = 'CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)';
 
-/** When a bucket is full that is not emptied any more. */
-const FULL_AT = `GREATEST(kept.full_at, ${NOW_US})`;
+/**
+ * When a bucket is full that is not emptied any more. Never later than an empty one would be: after
+ * the database's clock was set back, nobody waits for it to come to where it was.
+ */
+const FULL_AT = `LEAST(GREATEST(kept.full_at, ${NOW_US}), ${NOW_US} + CAST(@roomUs AS BIGINT))`;
 
 /** Of what is wanted, what a bucket has. */
 const GIVEN = `LEAST(CAST(@wanted AS BIGINT),
