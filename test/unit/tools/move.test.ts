@@ -52,6 +52,21 @@ describe.runIf(hasPostgres())('npm run move', () => {
     await expect(moveTo(url, another)).rejects.toThrow('has the data of a deploy');
   });
 
+  test('changes nothing of a database that all was moved into, which nodes may serve', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    await moveTo(url, folder);
+    // As code leaves it that is a step behind.
+    const client = await connected(url);
+    const versions = 'SELECT version FROM migration ORDER BY version';
+    await client.query(
+      'DELETE FROM migration WHERE version = (SELECT MAX(version) FROM migration)',
+    );
+    const { rows: before } = await client.query(versions);
+    await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
+    expect((await client.query(versions)).rows).toEqual(before);
+  });
+
   test('gives new rows numbers that no row has', async () => {
     const url = await freshDatabase();
     await moveTo(url, freshVersion());

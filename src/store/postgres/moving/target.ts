@@ -34,8 +34,10 @@ export class MovingTarget {
     try {
       await refuseUnsafe(client.inner);
       const state = await stateOf(client, tables);
-      await migrate(client.inner);
       const target = new MovingTarget(client, url, state);
+      // Nodes may serve it: nothing is moved into it, and nothing of it is changed.
+      if (state.kind === 'whole') return target;
+      await migrate(client.inner);
       for (const table of tables) target.#types.set(table.name, await typesOf(client, table));
       target.#refuseOtherColumns(tables);
       return target;
