@@ -64,7 +64,7 @@ function mergedInsert(sql: string): Mergeable | null {
 
 /** An UPDATE or DELETE whose rows are told by one column, first of all. */
 function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
-  const form = /^(UPDATE (?:\w+) SET [\s\S]*?|DELETE FROM \w+)\s+(WHERE \w+ = \$(\d+)[\s\S]*)$/;
+  const form = /^(UPDATE \w+\s+SET [\s\S]*?|DELETE FROM \w+)\s+(WHERE \w+ = \$(\d+)[\s\S]*)$/;
   const [, change, condition, key] = form.exec(sql) ?? [];
   if (change === undefined || condition === undefined) return null;
   const join = change.startsWith('UPDATE') ? 'FROM' : 'USING';
@@ -79,7 +79,7 @@ function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
 
 /** The parameter that an UPDATE adds to what its row has, where it does nothing else. */
 function addedBy(sql: string): number | null {
-  const form = /^UPDATE \w+ SET (\w+) = \1 \+ \$(\d+)\s+WHERE \w+ = \$\d+[^$]*$/;
+  const form = /^UPDATE \w+\s+SET (\w+) = \1 \+ \$(\d+)\s+WHERE \w+ = \$\d+[^$]*$/;
   const [, , place] = form.exec(sql) ?? [];
   return place === undefined ? null : Number(place) - 1;
 }

@@ -57,6 +57,15 @@ describe('statements that become one', () => {
     );
   });
 
+  test('an UPDATE may go over lines as it likes', () => {
+    const sql = 'UPDATE t\n  SET n = CASE WHEN n > $1 THEN n ELSE $1 END\n  WHERE id = $2';
+    expect(mergeable(sql, 'none').textFor(['bigint', 'text'])).toBe(
+      'UPDATE t\n  SET n = CASE WHEN n > given.a1 THEN n ELSE given.a1 END ' +
+        'FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(a1, a2, "#") ' +
+        'WHERE id = given.a2',
+    );
+  });
+
   test('what is null for all is NULL in the text, and the others keep their names', () => {
     const { textFor } = mergeable('INSERT INTO t (a, b, c) VALUES ($1, $2, $3)', 'none');
     expect(textFor(['text', null, 'bigint'])).toContain('SELECT given.a1, NULL, given.a3');
