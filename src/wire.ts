@@ -101,7 +101,8 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
 
 async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {
   const canWrite = await store.isReady();
-  const unwritten = canWrite ? undefined : 'Nothing can be written: look at the disk.';
+  const where = config.store.kind === 'sqlite' ? 'disk' : 'database (PIS_STORE)';
+  const unwritten = canWrite ? undefined : `Nothing can be written: look at the ${where}.`;
   const reason = guard.doubt === null ? unwritten : doubtInWords(guard.doubt);
   return { node: nodeNameOf(config), canWrite, reason };
 }

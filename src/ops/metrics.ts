@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
+import { StoreUnavailable } from '../domain/ports/unavailable.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { WorkTrouble } from '../domain/records/records.ts';
@@ -58,7 +59,9 @@ function follow(registry: Registry, followed: Followed): void {
     new Gauge({
       ...config,
       async collect() {
-        this.set(await read());
+        const value = await unlessAway(read);
+        if (value === undefined) this.remove();
+        else this.set(value);
       },
     });
   };
@@ -91,6 +94,16 @@ function follow(registry: Registry, followed: Followed): void {
       for (const task of TASKS) this.set({ task }, holdsTask(task) ? 1 : 0);
     },
   });
+}
+
+/** A figure; undefined while the store is away, when those that need none are wanted most. */
+async function unlessAway(read: () => number | Promise<number>): Promise<number | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
 }
 
 type Figures = ReturnType<typeof createFigures>;
