@@ -64,10 +64,19 @@ export async function storeIn(
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
 }
 
-/** The address of a database with the password in a file, where there is one. */
+/** The address of a database with the password in a file, where one is named. Throws a sentence. */
 export async function withPassword(address: string, file: string | undefined): Promise<string> {
   if (file === undefined) return address;
   const url = new URL(address);
-  url.password = encodeURIComponent((await readFile(file, 'utf8')).trim());
+  url.password = encodeURIComponent(await passwordIn(file));
   return url.href;
+}
+
+async function passwordIn(file: string): Promise<string> {
+  const read = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new Error(`PIS_STORE_PASSWORD_FILE=${file} cannot be read (${code}).`, { cause });
+  });
+  if (read.trim() === '') throw new Error(`PIS_STORE_PASSWORD_FILE=${file} is empty.`);
+  return read.trim();
 }

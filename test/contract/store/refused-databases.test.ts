@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       const url = await database();
       url.username = ASKED;
       await expect(open(url.href)).rejects.toThrow(
-        /^The database refuses the user or the password \(/,
+        /^The database wants a password: PIS_STORE_PASSWORD_FILE/,
       );
       url.password = 'wrong-password';
       const refused: unknown = await open(url.href).catch((error: unknown) => error);

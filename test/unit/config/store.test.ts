@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { storeIn } from '../../../src/config/store.ts';
+import { storeIn, withPassword } from '../../../src/config/store.ts';
 
 const ADDRESS = 'postgres://pis@db.bank.example:5432/pis';
 
@@ -45,6 +45,13 @@ test('a program of the operators finds the database by the service’s settings,
   await expect(storeIn(file)).rejects.toThrow('is a setting of PIS_STORE=postgres://… alone.');
   const without = storeIn({ PIS_PROFILE: 'secure', PIS_STORE: ADDRESS });
   await expect(without).rejects.toThrow('needs PIS_KEYS, the folder of keys that nodes share.');
+});
+
+test('a file without a password is told by its setting', async () => {
+  const absent = withPassword(ADDRESS, '/nowhere/password');
+  await expect(absent).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/nowhere/password cannot be read');
+  const empty = withPassword(ADDRESS, '/dev/null');
+  await expect(empty).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/dev/null is empty.');
 });
 
 test('a bank’s database elsewhere is reached by a certificate that is verified alone', () => {

@@ -30,7 +30,10 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
  */
 export function notConnected(cause: unknown): StoreUnavailable {
   const { code = '', message } = cause as NodeJS.ErrnoException;
-  if (NOT_LET_IN.has(code) || message.includes(NO_PASSWORD)) {
+  if (message.includes(NO_PASSWORD)) {
+    return unavailable('The database wants a password: PIS_STORE_PASSWORD_FILE names it.', cause);
+  }
+  if (NOT_LET_IN.has(code)) {
     return unavailable(`The database refuses the user or the password (${message}).`, cause);
   }
   if (code === NO_SUCH_DATABASE) return unavailable(`The server refuses: ${message}.`, cause);
