@@ -67,7 +67,7 @@ export class NodeTasks {
     try {
       this.#note(await store.holdTasks(TASKS, { owner, leaseMs }), untilMs);
     } catch (error) {
-      observe({ kind: 'failure', what: 'asking which tasks are this node has', error });
+      observe({ kind: 'failure', what: 'asking which tasks this node has', error });
     }
   }
 

@@ -45,5 +45,6 @@ export function followOffset({
       observe({ kind: 'failure', what: "reading the sandbox's clock", error });
     }
   };
-  return regularly(LOOK_MS, look);
+  const looking = regularly(LOOK_MS, look);
+  return { stop: () => looking.stop() };
 }
