@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
+import { readOrWrite } from '../auth/keys/private-file.ts';
 import { bucketIn, type BucketSetting } from '../config/bucket.ts';
 import type { DataFolder } from '../config/data-folder.ts';
 import { FILES_OWNER } from '../domain/ports/files.ts';
+import { FOLDER_SETTING, folderMark } from '../store/files/folder/mark.ts';
 import { admitBucket } from '../store/files/s3/admission.ts';
 import type { MovingTarget } from '../store/postgres/moving/target.ts';
 import type { MovingSource } from '../store/sqlite/moving.ts';
@@ -11,7 +14,7 @@ import { ownerOf, putIntoBucket } from './whose-files.ts';
 
 /** Takes payment files along, or looks at them where they stay. */
 export interface FilesMover {
-  /** What nodes are to be started with besides: ` PIS_FILES=…`. */
+  /** What nodes are to be started with besides: ` PIS_FILES=…`, or the folder that one has. */
   readonly setting: string;
   /** Settings that are its own in the target. */
   readonly added: readonly string[];
@@ -29,10 +32,10 @@ interface Parts extends Pick<Surroundings, 'machineClock' | 'say'> {
 
 /** What becomes of the payment files, by what `--files` says and by where they are. */
 export function filesMover(to: string | undefined, parts: Parts): FilesMover {
-  const { environment, source, data, machineClock } = parts;
+  const { environment, source, machineClock } = parts;
   const areElsewhere = (source.setting(FILES_OWNER) ?? '') !== '';
   if (!areElsewhere) {
-    return to === undefined ? staying('', keptIn(data.files), parts) : moving(to, parts);
+    return to === undefined ? stayingInFolder(parts) : moving(to, parts);
   }
   if (to !== undefined) {
     throw new Trouble('Its payment files are in an object store already: leave --files out.');
@@ -52,6 +55,21 @@ function staying(setting: string, kept: Kept, { source, say }: Parts): FilesMove
     added: [],
     admit: () => Promise.resolve(),
     move: () => auditFiles(source.files, kept, say),
+  };
+}
+
+/** They stay in the data folder, and a node with another one is refused from its first start. */
+function stayingInFolder(parts: Parts): FilesMover {
+  const { source, data } = parts;
+  const files = staying(` PIS_DATA_DIR=${dirname(data.files)}`, keptIn(data.files), parts);
+  return {
+    ...files,
+    added: [FOLDER_SETTING],
+    move: async (target) => {
+      await files.move(target);
+      const mark = await readOrWrite(folderMark(data.files), ownerOf(source.end));
+      await target.addSetting(FOLDER_SETTING, mark);
+    },
   };
 }
 

@@ -70,6 +70,14 @@ function inWords({ host, pathname }: URL): string {
   return `postgres://${host}${pathname}`;
 }
 
+/** The settings that nodes start with over it: who asks, and how, but no password. */
+function settingsFor(url: URL, { setting }: FilesMover): string {
+  const without = new URL(url);
+  without.password = '';
+  without.searchParams.delete('password');
+  return `PIS_STORE=${without.href}${setting}`;
+}
+
 async function moveAll(
   source: MovingSource,
   url: URL,
@@ -81,7 +89,8 @@ async function moveAll(
     throw new Trouble(`${inWords(url)} cannot be moved into. ${reason}`, { cause });
   });
   try {
-    const moved = begin(source, target, say);
+    const settings = settingsFor(url, files);
+    const moved = begin({ source, target, settings }, say);
     await files.admit();
     await target.begin(markOf(source), moved);
     const rows = await copyRows(source, target, moved, say);
@@ -92,7 +101,10 @@ async function moveAll(
     source.note(MOVED_TO, inWords(url));
     await target.complete(markOf(source));
     say(`Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`);
-    say(`Start nodes with PIS_STORE=${inWords(url)}${files.setting}, each with the keys of all.`);
+    say(`Start with ${settings}, and with the keys that the service had until now:`);
+    say(
+      'every node has PIS_SIGNING_KEYS_FILE and PIS_KEYS alike, the sandbox its pki as PIS_KEYS.',
+    );
   } finally {
     await target.close();
   }
@@ -104,12 +116,21 @@ function markOf({ end: { sequence, hash } }: MovingSource): string {
 }
 
 /** What is there already; throws where this move may not begin. */
-function begin(source: MovingSource, { state }: MovingTarget, say: Surroundings['say']): Moved {
+function begin(
+  parts: {
+    readonly source: MovingSource;
+    readonly target: MovingTarget;
+    readonly settings: string;
+  },
+  say: Surroundings['say'],
+): Moved {
+  const { source, settings } = parts;
+  const { state } = parts.target;
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
   if (state.kind === 'whole') {
     throw new Trouble(
       state.from === mark
-        ? `All of it was moved there already. Start nodes with PIS_STORE=${to ?? 'that'}.`
+        ? `All of it was moved there already. Start with ${settings}.`
         : 'That database has the data of a deployment already. Name a new one.',
     );
   }

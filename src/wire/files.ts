@@ -1,4 +1,4 @@
-import { readIfThere, writePrivateFile } from '../auth/keys/private-file.ts';
+import { readOrWrite } from '../auth/keys/private-file.ts';
 import { bucketOf } from '../config/bucket.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
@@ -8,13 +8,10 @@ import type { Observe } from '../domain/records/events.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Clock } from '../kernel/time.ts';
 import { openFileStore } from '../store/files/folder/files.ts';
+import { FOLDER_SETTING, folderMark } from '../store/files/folder/mark.ts';
 import type { FilesPlace } from '../store/files/place.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
-
-/** What tells a folder from others: a file in it, and a setting of the store that nodes share. */
-const FOLDER_MARK = 'owner';
-const FOLDER_SETTING = 'files-folder';
 
 type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
@@ -66,10 +63,10 @@ export async function claimFiles(
 
 /** Marks the folder, and holds it against the one that the first node had. */
 async function claimFolder(filesDirectory: string, store: SettingsOfNodes): Promise<void> {
-  const path = `${filesDirectory}/${FOLDER_MARK}`;
-  const found = await readIfThere(path);
-  const mark = found ?? newId('files', SIGNING_CLOCK());
-  if (found === undefined) await writePrivateFile(path, mark);
+  const mark = await readOrWrite(folderMark(filesDirectory), newId('files', SIGNING_CLOCK()));
   if ((await store.addSetting(FOLDER_SETTING, mark)) === mark) return;
-  throw new Error('Its payment files are in another folder: several nodes need PIS_FILES=s3://….');
+  throw new Error(
+    `Its payment files are in another folder than ${filesDirectory}: set PIS_DATA_DIR to the one ` +
+      'that has them. Several nodes need PIS_FILES=s3://….',
+  );
 }

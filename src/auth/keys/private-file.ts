@@ -90,6 +90,14 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
+/** The text of a file; where there is none, this one is put there first. Throws SyncFailed. */
+export async function readOrWrite(file: string, text: string): Promise<string> {
+  const found = await readIfThere(file);
+  if (found !== undefined) return found;
+  await writePrivateFile(file, text);
+  return text;
+}
+
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

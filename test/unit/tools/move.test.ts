@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { Note } from '../../../src/store/postgres/moving/state.ts';
+import { FOLDER_SETTING, folderMark } from '../../../src/store/files/folder/mark.ts';
 import { migrate } from '../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { MOVED_FROM, MOVING, refuseMoved } from '../../../src/store/tables.ts';
@@ -36,12 +37,17 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const folder = freshVersion(version);
     const url = await freshDatabase();
     expect(await whyNotServed(folder)).toBeUndefined();
-    const said = await moveTo(url, folder);
+    const said = await moveTo(url.replace('pis@', 'pis:password@'), folder);
     expect(said).toContain('The move begins.');
     expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
-    expect(said).not.toContain('pis@');
+    // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
+    expect(said).toContain(`Start with PIS_STORE=${url} PIS_DATA_DIR=${folder}, `);
+    expect(said).not.toContain('password@');
     expect(await settingOf(url, MOVING)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
+    // Nodes over it know the folder of the payment files, and start with no other.
+    const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
+    expect(await settingOf(url, FOLDER_SETTING)).toBe(mark);
     // What would be done here is done there from now on.
     expect(String(await whyNotServed(folder))).toContain('All of it was moved to postgres://');
 
