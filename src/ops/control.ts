@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import type { Observe } from '../domain/records/events.ts';
 import { SECOND_MS } from '../kernel/time.ts';
 
@@ -105,6 +105,24 @@ export function openControl(parts: ControlParts): Promise<Control> {
     });
     rmSync(path, { force: true });
     server.listen(path);
+  });
+}
+
+/**
+ * Throws where another process takes commands at a socket: the data folder is its own, also when
+ * the database is not in it. A second one would clear away its uploads under way.
+ */
+export function refuseServed(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      reject(new Error('The data folder is open in another process: each node has its own.'));
+    });
+    // Nobody listens: there is none, or what lies there is left of a service that was killed.
+    socket.once('error', () => {
+      resolve();
+    });
   });
 }
 

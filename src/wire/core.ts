@@ -3,6 +3,7 @@ import { createTokenOffice } from '../auth/tokens.ts';
 import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
+import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { OnSyncFailed } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
@@ -11,6 +12,7 @@ import { WorkRunner } from '../engine/work-runner.ts';
 import { newId } from '../kernel/ids.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
+import { refuseServed } from '../ops/control.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
@@ -104,6 +106,8 @@ export async function createCore(
 async function openData(config: Config, profile: Profile, surroundings: StoreSurroundings) {
   const place = filesPlace(config);
   await admitPlace(place);
+  // SQLite has a lock of its own.
+  if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
   const store = await openStore(config, profile, surroundings, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);

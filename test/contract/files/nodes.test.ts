@@ -30,6 +30,7 @@ describe.runIf(hasPostgres())('payment files of several nodes', () => {
       /another folder than .+: set PIS_DATA_DIR .+ Several nodes need PIS_FILES=s3:/,
     );
     const { directory } = one.service;
+    await expect(startNode(url, {}, { directory })).rejects.toThrow('open in another process');
     await one.service.stop();
     await startNode(url, {}, { directory });
   });

@@ -1,4 +1,4 @@
-/** The store's setting that tells which folder has the payment files of nodes that share a store. */
+/** The setting of a store that nodes share which tells what folder has their payment files. */
 export const FOLDER_SETTING = 'files-folder';
 
 /** Where a folder of payment files has what tells it from others: the value of that setting. */
