@@ -57,9 +57,14 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service, on several nodes'));
   screen.heading('What is started');
-  const shared = await startShared(clearing);
   const balancer = await startBalancer();
   clearing.push(balancer.close);
+  screen.paragraph(
+    'PostgreSQL, an object store for files, three nodes with nothing of their own, and a balancer ' +
+      `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
+  );
+  const begun = performance.now();
+  const shared = await startShared(clearing);
   const nodes = new Map<string, Node>();
   const join = async (name: string): Promise<Node> => {
     const node = await startNode(name, shared, interrupted);
@@ -71,10 +76,7 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   // The first one lays the bank down, and makes the keys that all have.
   await join('node-1');
   await Promise.all([join('node-2'), join('node-3')]);
-  screen.paragraph(
-    'PostgreSQL, an object store for files, three nodes with nothing of their own, and a balancer ' +
-      `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
-  );
+  screen.paragraph(`All of it is ready after ${duration(performance.now() - begun)}.`);
   const payer = await Payer.signIn(balancer.origin, interrupted);
   screen.heading('Paying, whatever happens');
   screen.paragraph(
