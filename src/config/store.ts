@@ -8,18 +8,28 @@ export type StoreSetting =
 
 const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
 
+/** What `sslmode` may be: those between would be verified today, and not by pg's next version. */
+const SSL_MODES: ReadonlySet<string | null> = new Set([null, 'disable', 'verify-full']);
+
 /** `sqlite`, or the address of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
   const url = URL.canParse(written) ? new URL(written) : null;
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    if (url.hostname !== '' && url.pathname.length > 1) return { kind: 'postgres', url: written };
-    context.addIssue({ code: 'custom', message: 'Expected a host and the name of a database' });
+    const message = problemOf(url);
+    if (message === undefined) return { kind: 'postgres', url: written };
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
   context.addIssue({ code: 'custom', message: `Expected sqlite, or ${EXAMPLE}` });
   return z.NEVER;
 });
+
+function problemOf({ hostname, pathname, searchParams }: URL): string | undefined {
+  if (hostname === '' || pathname.length <= 1) return 'Expected a host and the name of a database';
+  if (SSL_MODES.has(searchParams.get('sslmode'))) return undefined;
+  return 'Expected sslmode=verify-full, or disable';
+}
 
 /** What is wrong with settings of the store that are good by themselves, in a line each. */
 export function storeProblems(

@@ -22,6 +22,7 @@ test('all state is in the data folder, or in a database that is named', () => {
 test.each([
   ['mysql://db/pis', 'Expected sqlite, or postgres://'],
   ['postgres://db.bank.example', 'Expected a host and the name of a database'],
+  [`${ADDRESS}?sslmode=require`, 'Expected sslmode=verify-full, or disable'],
   ['data.db', 'Expected sqlite, or postgres://'],
 ])('an address such as %s is refused with what it should be', (address, problem) => {
   expect(problemsOf({ PIS_STORE: address }).join('\n')).toContain(problem);
