@@ -91,7 +91,7 @@ export async function openPostgresStore(
     replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
     listHolders: () => listHolders({ directory, look: find }),
     clearExpired: (now) => commit(() => clearExpired(rooms, now)),
-    isReady: () => commit(() => rooms.settings.probe()).catch(() => false),
+    isReady: () => commit(() => rooms.settings.probe(node)).catch(() => false),
     auditBooks: () => lookThrough(connections, () => auditBooks(engine)),
     backup: () => Promise.reject(new Error(BACKUP)),
     close: async () => {

@@ -1,7 +1,7 @@
 import { present } from '../../kernel/assert.ts';
 import type { Engine, Run } from './engine.ts';
 
-/** The setting that a probe writes, to know that writing works. */
+/** The setting that a probe writes, to know that writing works; each node has its own. */
 const PROBE = 'probe';
 
 /** Settings that outlive the process. */
@@ -32,12 +32,16 @@ export class Settings {
     return Number(yield* this.readSetting(name));
   }
 
-  /** Writes and reads one row; throws when either does not work. */
-  *probe(): Run<boolean> {
+  /**
+   * Writes and reads one row; throws when either does not work. Of several nodes each names itself:
+   * one that stood still with the row of all would hold up everybody's commands.
+   */
+  *probe(node?: string): Run<boolean> {
+    const name = node === undefined ? PROBE : `${PROBE} ${node}`;
     // Another value than the last: SQLite does not write what is there already.
-    const mark = (yield* this.readSetting(PROBE)) === 'tick' ? 'tock' : 'tick';
-    yield* this.writeSetting(PROBE, mark);
-    return (yield* this.readSetting(PROBE)) === mark;
+    const mark = (yield* this.readSetting(name)) === 'tick' ? 'tock' : 'tick';
+    yield* this.writeSetting(name, mark);
+    return (yield* this.readSetting(name)) === mark;
   }
 }
 

@@ -72,7 +72,8 @@ export class Objects {
     });
     if (answer.status === 416 || isMissing(answer)) return undefined;
     const of = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '');
-    if (answer.status !== 206 || of === null || Number(of[1]) !== from) {
+    const isPart = answer.status === 206 && answer.body.length > 0;
+    if (!isPart || of === null || Number(of[1]) !== from) {
       throw new ObjectStoreRefused('a part of a payment file', answer);
     }
     return { content: answer.body, etag: etagOf(answer), of: Number(of[2]) };

@@ -29,7 +29,7 @@ export async function* versionsBelow(
   client: Pick<S3Client, 'ask'>,
   prefix: string,
 ): AsyncGenerator<ObjectVersion> {
-  let markers: Readonly<Record<string, string>> = {};
+  let markers = { 'key-marker': '', 'version-id-marker': '' };
   for (let isMore = true; isMore;) {
     const query = { versions: '', prefix, ...markers };
     const answer = await askedFor(client, { method: 'GET', key: '', query }, 'a list of versions');
@@ -43,7 +43,11 @@ export async function* versionsBelow(
       yield { key, versionId, ageMs: now - Date.parse(LastModified) };
     }
     isMore = page.IsTruncated === 'true';
-    markers = { 'key-marker': page.NextKeyMarker, 'version-id-marker': page.NextVersionIdMarker };
+    const [key, version] = [page.NextKeyMarker, page.NextVersionIdMarker];
+    if (isMore && key === markers['key-marker'] && version === markers['version-id-marker']) {
+      throw new StoreUnavailable('The object store lists the same versions again and again.');
+    }
+    markers = { 'key-marker': key, 'version-id-marker': version };
   }
 }
 

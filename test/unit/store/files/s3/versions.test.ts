@@ -56,3 +56,19 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
     expect(body.toString()).toBe('second of b');
   });
 });
+
+/** A page of a list that says that there is more, behind such markers. */
+const page = (markers: string): string =>
+  `<ListVersionsResult><IsTruncated>true</IsTruncated>${markers}</ListVersionsResult>`;
+
+test.each([
+  ['no marker', ''],
+  ['the same marker', '<NextKeyMarker>a</NextKeyMarker>'],
+])('a list of versions that goes on behind %s for ever is given up', async (_, markers) => {
+  const headers = { date: 'Mon, 02 Mar 2026 10:00:00 GMT' };
+  const ask = () => Promise.resolve({ status: 200, headers, body: Buffer.from(page(markers)) });
+  const listing = async (): Promise<void> => {
+    for await (const version of versionsBelow({ ask }, '')) expect(version).toBeUndefined();
+  };
+  await expect(listing()).rejects.toThrow('lists the same versions again');
+});
