@@ -20,8 +20,8 @@ const AT_ONCE = 32;
 const SHORT_LEASE_MS = 600;
 
 /** Stores of as many nodes over one database. */
-async function nodes(): Promise<readonly PostgresStore[]> {
-  const url = await laidDatabase();
+async function nodes(database?: string): Promise<readonly PostgresStore[]> {
+  const url = database ?? (await laidDatabase());
   const key = randomBytes(32);
   const inboxKeys = () => [key];
   const stores: PostgresStore[] = [];
@@ -148,6 +148,18 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     );
     expect(later.flat()).toHaveLength(1);
     expect(later.flat()[0]?.takenFrom).toBe(owner);
+  });
+
+  it('are ready though another stands still in the midst of looking whether it is', async () => {
+    const database = await laidDatabase();
+    const [one, other] = await nodes(database);
+    expect(await one?.isReady()).toBe(true);
+    await connected(database, async (client) => {
+      await client.query('BEGIN');
+      await client.query(`SELECT 1 FROM setting WHERE name LIKE 'probe%' FOR UPDATE`);
+      expect(await Promise.race([other?.isReady(), sleep(2000)])).toBe(true);
+      await client.query('ROLLBACK');
+    });
   });
 
   it('find a task theirs no longer when they wake past their lease', async () => {
