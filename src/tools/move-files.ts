@@ -14,8 +14,8 @@ import { ownerOf, putIntoBucket } from './whose-files.ts';
 
 /** Takes payment files along, or looks at them where they stay. */
 export interface FilesMover {
-  /** What nodes are to be started with besides: ` PIS_FILES=…`, or the folder that one has. */
-  readonly setting: string;
+  /** The setting that nodes are to be started with besides, and its value. */
+  readonly setting: readonly [name: string, value: string];
   /** Settings that are its own in the target. */
   readonly added: readonly string[];
   /** Throws with a sentence where files cannot be kept there. */
@@ -44,12 +44,12 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
   if (bucket === null) {
     throw new Trouble('Its payment files are in an object store: name it in PIS_FILES.');
   }
-  const setting = ` PIS_FILES=${environment['PIS_FILES'] ?? ''}`;
+  const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
   return staying(setting, keptAt(bucket, machineClock), parts);
 }
 
 /** They stay where they are. */
-function staying(setting: string, kept: Kept, { source, say }: Parts): FilesMover {
+function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Parts): FilesMover {
   return {
     setting,
     added: [],
@@ -61,7 +61,7 @@ function staying(setting: string, kept: Kept, { source, say }: Parts): FilesMove
 /** They stay in the data folder, and a node with another one is refused from its first start. */
 function stayingInFolder(parts: Parts): FilesMover {
   const { source, data } = parts;
-  const files = staying(` PIS_DATA_DIR=${dirname(data.files)}`, keptIn(data.files), parts);
+  const files = staying(['PIS_DATA_DIR', dirname(data.files)], keptIn(data.files), parts);
   return {
     ...files,
     added: [FOLDER_SETTING],
@@ -77,7 +77,7 @@ function stayingInFolder(parts: Parts): FilesMover {
 function moving(to: string, { environment, source, data, machineClock, say }: Parts): FilesMover {
   const bucket = bucketAt(to, environment);
   return {
-    setting: ` PIS_FILES=${to}`,
+    setting: ['PIS_FILES', to],
     added: [FILES_OWNER],
     admit: () => admitBucket(bucket, { clock: machineClock }),
     move: async (target) => {

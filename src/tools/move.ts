@@ -70,12 +70,13 @@ function inWords({ host, pathname }: URL): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** The settings that nodes start with over it: who asks, and how, but no password. */
+/** The settings that nodes start with over it, for a shell: who asks, and how, but no password. */
 function settingsFor(url: URL, { setting }: FilesMover): string {
   const without = new URL(url);
   without.password = '';
   without.searchParams.delete('password');
-  return `PIS_STORE=${without.href}${setting}`;
+  const settings = [['PIS_STORE', without.href] as const, setting];
+  return settings.map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`).join(' ');
 }
 
 async function moveAll(

@@ -43,7 +43,7 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const said = await moveTo(url, folder, objects);
     const files = filesOf(folder);
     expect(said).toContain(`${String(files.length)} payment files.`);
-    expect(said).toContain(` PIS_FILES=${objects.address}`);
+    expect(said).toContain(` PIS_FILES='${objects.address}', `);
     expect(said).not.toContain(objects.place.secretKey);
     for (const sha256 of files) {
       const kept = objects.bucket.newest(keyOf(objects.place, contentName(sha256)));

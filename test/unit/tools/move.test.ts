@@ -41,7 +41,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     expect(said).toContain('The move begins.');
     expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
     // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
-    expect(said).toContain(`Start with PIS_STORE=${url} PIS_DATA_DIR=${folder}, `);
+    expect(said).toContain(`Start with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
     expect(said).not.toContain('password@');
     expect(await settingOf(url, MOVING)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
