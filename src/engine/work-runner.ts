@@ -1,6 +1,7 @@
 import type { Store } from '../domain/ports/store.ts';
 import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
 import type { Work } from '../domain/records/records.ts';
+import { tellingOnce, type Attempt } from '../domain/records/telling-once.ts';
 import { shorten } from '../kernel/text.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
 import { OwnClaims, type ClaimParts } from './own-claims.ts';
@@ -70,6 +71,7 @@ export function restAfter(attempts: number, error?: unknown): number | null {
  */
 export class WorkRunner {
   readonly #parts: Parts;
+  readonly #attempt: Attempt;
   readonly #claims: OwnClaims;
   readonly #groups = new Set<Promise<void>>();
   readonly #files = new Set<Promise<void>>();
@@ -82,6 +84,7 @@ export class WorkRunner {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#attempt = tellingOnce(parts.observe, 'looking for due work');
     this.#claims = new OwnClaims(parts);
   }
 
@@ -132,12 +135,9 @@ export class WorkRunner {
   async #lookUntilQuiet(): Promise<void> {
     do {
       this.#looking = 'once';
-      try {
-        await this.#look();
-      } catch (error) {
-        this.#parts.observe({ kind: 'failure', what: 'looking for due work', error });
+      await this.#attempt(() => this.#look()).catch(() => {
         this.#wakeIn(PAUSE_MS);
-      }
+      });
     } while (this.#isToLookAgain());
     this.#looking = 'no';
   }

@@ -1,5 +1,6 @@
 import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { tellingOnce, type Attempt } from '../domain/records/telling-once.ts';
 import { regularly, type Regularly } from '../kernel/regularly.ts';
 import type { Clock } from '../kernel/time.ts';
 
@@ -30,10 +31,12 @@ export class NodeTasks {
   readonly #parts: Parts;
   /** Until when each is held, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
+  readonly #attempt: Attempt;
   #asking: Regularly | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#attempt = tellingOnce(parts.observe, 'asking which tasks this node has');
   }
 
   /** Asks for the tasks; answers when it is known which ones are ours. To be stopped. */
@@ -61,14 +64,16 @@ export class NodeTasks {
   }
 
   async #ask(): Promise<void> {
-    const { store, owner, leaseMs, stopwatch, observe } = this.#parts;
+    const { store, owner, leaseMs, stopwatch } = this.#parts;
     // The lease begins when the store hears of it, which is not before.
     const untilMs = stopwatch() + leaseMs;
-    try {
-      this.#note(await store.holdTasks(TASKS, { owner, leaseMs }), untilMs);
-    } catch (error) {
-      observe({ kind: 'failure', what: 'asking which tasks this node has', error });
-    }
+    const held = this.#attempt(() => store.holdTasks(TASKS, { owner, leaseMs }));
+    await held.then(
+      (tasks) => {
+        this.#note(tasks, untilMs);
+      },
+      () => undefined,
+    );
   }
 
   #note(held: readonly HeldTask[], untilMs: number): void {

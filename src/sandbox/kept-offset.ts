@@ -1,5 +1,6 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
+import { tellingOnce } from '../domain/records/telling-once.ts';
 import { regularly } from '../kernel/regularly.ts';
 import type { SandboxClock } from './clock.ts';
 
@@ -38,13 +39,11 @@ export function followOffset({
   readonly observe: Observe;
 }): { stop(): Promise<void> } {
   if (!store.isShared) return { stop: () => Promise.resolve() };
-  const look = async (): Promise<void> => {
-    try {
-      clock.setOffset(await readOffset(store));
-    } catch (error) {
-      observe({ kind: 'failure', what: "reading the sandbox's clock", error });
-    }
+  const attempt = tellingOnce(observe, "reading the sandbox's clock");
+  const read = async (): Promise<void> => {
+    clock.setOffset(await readOffset(store));
   };
+  const look = (): Promise<void> => attempt(read).catch(() => undefined);
   const looking = regularly(LOOK_MS, look);
   return { stop: () => looking.stop() };
 }

@@ -1,6 +1,7 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
+import { tellingOnce } from '../../domain/records/telling-once.ts';
 import { regularly } from '../../kernel/regularly.ts';
 import { SECOND_MS } from '../../kernel/time.ts';
 
@@ -25,15 +26,13 @@ export function followDirectory({ store, changed, observe }: Parts): {
   if (!store.isShared) return { stop: () => Promise.resolve() };
   // What the caller knows by now may be older than any version that is asked for here.
   let seen: string | undefined;
-  const look = async (): Promise<void> => {
-    try {
-      const version = await store.directoryVersion();
-      if (version === seen) return;
-      await changed();
-      seen = version;
-    } catch (error) {
-      observe({ kind: 'failure', what: 'looking whether the directory was changed', error });
-    }
+  const attempt = tellingOnce(observe, 'looking whether the directory was changed');
+  const follow = async (): Promise<void> => {
+    const version = await store.directoryVersion();
+    if (version === seen) return;
+    await changed();
+    seen = version;
   };
+  const look = (): Promise<void> => attempt(follow).catch(() => undefined);
   return regularly(LOOK_MS, look);
 }

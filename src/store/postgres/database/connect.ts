@@ -25,21 +25,18 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Why there is no connection, in one sentence: what an operator has to put right is told apart from
- * a server that is away. It tells nothing of the password.
+ * Why there is no connection, in one sentence, which has all that the cause says: what an operator
+ * has to put right is told apart from a server that is away. It tells nothing of the password.
  */
 export function notConnected(cause: unknown): StoreUnavailable {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (message.includes(NO_PASSWORD)) {
-    return unavailable('The database wants a password: PIS_STORE_PASSWORD_FILE names it.', cause);
+    return new StoreUnavailable('The database wants a password: PIS_STORE_PASSWORD_FILE names it.');
   }
   if (NOT_LET_IN.has(code)) {
-    return unavailable(`The database refuses the user or the password (${message}).`, cause);
+    return new StoreUnavailable(`The database refuses the user or the password (${message}).`);
   }
-  if (code === NO_SUCH_DATABASE) return unavailable(`The server refuses: ${message}.`, cause);
+  if (code === NO_SUCH_DATABASE) return new StoreUnavailable(`The server refuses: ${message}.`);
   // Where each of several addresses failed there is a code alone.
-  return unavailable(`The database cannot be reached: ${message || code}.`, cause);
+  return new StoreUnavailable(`The database cannot be reached: ${message || code}.`);
 }
-
-const unavailable = (sentence: string, cause: unknown): StoreUnavailable =>
-  new StoreUnavailable(sentence, { cause });

@@ -8,6 +8,7 @@ import {
   type UnplacedRow,
 } from '../../rooms/audit/audit-chain.ts';
 import type { Observe } from '../../../domain/records/events.ts';
+import { tellingOnce, type Attempt } from '../../../domain/records/telling-once.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { engine } from '../engine.ts';
 import { type InboxKeys, macOf } from './audit-log.ts';
@@ -73,8 +74,7 @@ export class Sealer {
   #isSoon = false;
   #isClosed = false;
   #sealing: Promise<void> = Promise.resolve();
-  readonly #observe: Observe;
-  #isFailing = false;
+  readonly #attempt: Attempt;
 
   constructor(
     commit: <Value>(command: () => Run<Value>) => Promise<Value>,
@@ -83,7 +83,8 @@ export class Sealer {
   ) {
     this.#commit = commit;
     this.#keys = keys;
-    this.#observe = observe;
+    // Tried again every second: that it lasts is seen by what waits.
+    this.#attempt = tellingOnce(observe, 'sealing the audit log');
     this.#arm(LOOKING_MS);
   }
 
@@ -131,20 +132,13 @@ export class Sealer {
     return this.#sealing;
   }
 
-  async #sealAll(): Promise<number | typeof ELSEWHERE> {
-    try {
+  #sealAll(): Promise<number | typeof ELSEWHERE> {
+    return this.#attempt(async () => {
       let sealed: number | typeof ELSEWHERE;
       do sealed = await this.#commit(() => seal(this.#keys()));
       while (sealed === SEALED_AT_ONCE);
-      this.#isFailing = false;
       return sealed;
-    } catch (error) {
-      // Tried again every second: told once, and that it lasts is seen by what waits.
-      if (!this.#isFailing)
-        this.#observe({ kind: 'failure', what: 'sealing the audit log', error });
-      this.#isFailing = true;
-      throw error;
-    }
+    });
   }
 
   #arm(inMs: number): void {
