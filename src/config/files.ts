@@ -39,7 +39,9 @@ function readAddress(written: string): FilesSetting | { readonly problems: reado
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   const unknown = [...searchParams.keys()].filter((name) => !['region', 'endpoint'].includes(name));
   const problems = [
-    BUCKET.test(bucket) ? null : 'Expected the name of a bucket after s3://: 3 to 63 small letters, digits, . and -',
+    BUCKET.test(bucket)
+      ? null
+      : 'Expected the name of a bucket after s3://: 3 to 63 small letters, digits, . and -',
     prefix === '' || PREFIX.test(prefix)
       ? null
       : 'Expected a prefix of letters, digits, . _ - and /',
