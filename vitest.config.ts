@@ -43,6 +43,9 @@ export const NOT_OF_NODES = [
   'test/contract/doors/*.test.ts',
   'test/contract/access/{bounds,hosts}.test.ts',
   'test/contract/api/docs.test.ts',
+  // Thousands of requests that are refused for their parameters or their grant: of the store they
+  // ask for a token, again and again, and the same of all.
+  'test/contract/{access/matrix,authorisation/any-parameters}.test.ts',
   // What a TPP may ask is counted by the database's clock, which no test can move; by that one
   // `execution/nodes` and the store's suite count.
   'test/contract/execution/rates.test.ts',

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { clock } from '../../../src/tools/clock.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { run } from '../../unit/tools/fixtures.ts';
+
+/** Where an operator has to look. */
+const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_STORE)';
 
 const { service } = useService({ config: { node: 'london-1' } });
 
@@ -31,7 +34,7 @@ test('a node that cannot write says so, and why', async () => {
       status: 'not ready',
       node: 'london-1',
       canWrite: false,
-      reason: 'Nothing can be written: look at the disk.',
+      reason: `Nothing can be written: look at the ${WHERE}.`,
     },
   ]);
 });
