@@ -37,15 +37,18 @@ interface Asked {
 /** A step with whoever held it before, and never let go of it. */
 type Claimed = Work & { readonly takenFrom: string | null };
 
-/** Those of some steps that nobody holds; what another claims at this moment is passed by. */
+/**
+ * Those of some steps that nobody holds; what another claims at this moment is passed by. They are
+ * found once: in a join they could be looked for again for each row, and be more than the limit.
+ */
 const claimOf = (condition: string): string =>
-  `WITH claimed AS (
+  `WITH found AS MATERIALIZED (
+     SELECT id AS free, claimed_by AS takenFrom FROM work
+     WHERE ${condition} AND try_at <= @now AND claimed_until <= ${NOW_MS}
+     ORDER BY try_at, id LIMIT @limit FOR UPDATE SKIP LOCKED),
+   claimed AS (
      UPDATE work SET claimed_by = @owner, claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT)
-     FROM (
-       SELECT id AS free, claimed_by AS takenFrom FROM work
-       WHERE ${condition} AND try_at <= @now AND claimed_until <= ${NOW_MS}
-       ORDER BY try_at, id LIMIT @limit FOR UPDATE SKIP LOCKED) AS found
-     WHERE work.id = free
+     FROM found WHERE work.id = free
      RETURNING ${WORK}, try_at, takenFrom)
    SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts, takenFrom
    FROM claimed ORDER BY try_at, id`;
