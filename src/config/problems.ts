@@ -19,5 +19,6 @@ export function problemsOfValue(
 
 /** A value as a message may repeat it: not long, and nothing of who logs in at an address. */
 function repeatable(written: string): string {
-  return shorten(written.replace(/^(.*?\/\/)?.*@/s, '$1…@'));
+  const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
+  return shorten(nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…'));
 }

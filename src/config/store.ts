@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readDatabaseAddress, type DatabaseAddress } from '../kernel/database-address.ts';
 
 /** Where all state lives: in the data folder, or in a database that nodes share. */
 export type StoreSetting =
   { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string };
 
-const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
-
-/** What `sslmode` may be: those between would be verified today, and not by pg's next version. */
-const SSL_MODES: ReadonlySet<string | null> = new Set([null, 'disable', 'verify-full']);
-
 /** `sqlite`, or the address of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
-  const url = URL.canParse(written) ? new URL(written) : null;
-  if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    const message = problemOf(url);
-    if (message === undefined) return { kind: 'postgres', url: written };
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }
-  context.addIssue({ code: 'custom', message: `Expected sqlite, or ${EXAMPLE}` });
+  const read = readDatabaseAddress(written);
+  if ('address' in read) return { kind: 'postgres', url: written };
+  for (const message of read.problems) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
-
-function problemOf({ hostname, pathname, searchParams }: URL): string | undefined {
-  if (hostname === '' || pathname.length <= 1) return 'Expected a host and the name of a database';
-  if (SSL_MODES.has(searchParams.get('sslmode'))) return undefined;
-  return 'Expected sslmode=verify-full, or disable';
-}
 
 /** What is wrong with settings of the store that are good by themselves, in a line each. */
 export function storeProblems(
@@ -40,24 +25,32 @@ export function storeProblems(
   if (store.kind === 'sqlite') {
     return given ? ['PIS_STORE_PASSWORD_FILE is a setting of PIS_STORE=postgres://… alone.'] : [];
   }
-  const url = new URL(store.url);
+  const address = addressOf(store.url);
   const problems: string[] = [];
-  if (given && url.password !== '') {
+  if (given && address.password !== undefined) {
     problems.push('PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.');
   }
   const isSecure = environment['PIS_PROFILE'] === 'secure';
   if (isSecure && environment['PIS_KEYS'] === undefined) {
     problems.push('PIS_STORE=postgres://… needs PIS_KEYS, the folder of keys that nodes share.');
   }
-  if (isSecure && !isLoopback(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
+  if (isSecure && !isLocal(address.host) && address.tls === null) {
     problems.push('PIS_PROFILE=secure reaches a database elsewhere by sslmode=verify-full alone.');
   }
   return problems;
 }
 
-function isLoopback(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  return isIP(address) === 0 ? address === 'localhost' : /^(127\.|::1$)/.test(address);
+/** The parts of an address that was read before. */
+function addressOf(url: string): DatabaseAddress {
+  const read = readDatabaseAddress(url);
+  if ('problems' in read) throw new Error(read.problems.join('. '));
+  return read.address;
+}
+
+/** Whether packets to a host stay on this machine: a Unix socket, or loopback. */
+function isLocal(host: string): boolean {
+  if (host.startsWith('/')) return true;
+  return isIP(host) === 0 ? host === 'localhost' : /^(127\.|::1$)/.test(host);
 }
 
 /**

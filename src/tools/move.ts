@@ -74,7 +74,6 @@ function inWords({ host, pathname }: URL): string {
 function settingsFor(url: URL, { setting }: FilesMover): string {
   const without = new URL(url);
   without.password = '';
-  without.searchParams.delete('password');
   const settings = [['PIS_STORE', without.href] as const, setting];
   return settings.map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`).join(' ');
 }

@@ -107,7 +107,7 @@ const BACKUP =
   'A database that nodes share is copied by tools of its own: docs/operations.md, Several nodes.';
 
 async function broughtUpToDate(url: string): Promise<void> {
-  const client = await connect({ connectionString: url });
+  const client = await connect(url);
   try {
     await refuseUnsafe(client);
     await migrate(client);

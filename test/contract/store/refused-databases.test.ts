@@ -109,7 +109,8 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
         ['remote_apply', false],
       ] as const) {
         const url = await database();
-        url.searchParams.set('options', `-c synchronous_commit=${setting}`);
+        const name = url.pathname.slice(1);
+        await standing(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`);
         if (!isRefused) await open(url.href);
         else await expect(open(url.href)).rejects.toThrow(UnfitDatabase);
       }

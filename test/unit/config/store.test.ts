@@ -28,6 +28,31 @@ test.each([
   expect(problemsOf({ PIS_STORE: address }).join('\n')).toContain(problem);
 });
 
+test.each([
+  ['host=db.bank', 'Unknown parameter host: expected sslmode, sslrootcert, sslcert, sslkey'],
+  ['sslmode=verify-full&sslmode=disable', 'Parameter sslmode is repeated: write it once'],
+  ['sslmode=no-verify', 'Expected sslmode=verify-full, or disable'],
+  ['options=-csynchronous_commit=off', 'Unknown parameter options'],
+  ['sslrootcert=ca.pem', 'Parameter sslrootcert needs sslmode=verify-full'],
+  ['sslmode=verify-full&sslcert=client.pem', 'Parameters sslcert and sslkey go together'],
+  ['sslmode=verify-full&sslrootcert=', 'Expected the path of a file after sslrootcert='],
+  ['sslmode=disable#x', 'Found a #: write it as %23'],
+])('parameters %s of an address are refused in both profiles', (parameters, problem) => {
+  for (const PIS_PROFILE of ['sandbox', 'secure']) {
+    const PIS_STORE = `postgres://p@localhost/pis?${parameters}`;
+    expect(problemsOf({ PIS_PROFILE, PIS_STORE }).join('\n')).toContain(problem);
+  }
+});
+
+test('an address with several faults is refused with all of them, and without its password', () => {
+  const PIS_STORE = 'postgres://p:secret@localhost?password=secret&user=x&sslmode=allow&sslmode=x';
+  const problems = problemsOf({ PIS_STORE }).join('\n');
+  for (const problem of ['password', 'user', 'sslmode is repeated', 'Expected a host']) {
+    expect(problems).toContain(problem);
+  }
+  expect(problems).not.toContain('secret');
+});
+
 test('a password is named once, and where there is a database', () => {
   const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
   expect(problemsOf(file)).toEqual([
@@ -63,4 +88,8 @@ test('a bank’s database elsewhere is reached by a certificate that is verified
   expect(problemsOf(verified)).not.toContain(refusal);
   const beside = { ...secure, PIS_STORE: 'postgres://pis@127.0.0.1/pis' };
   expect(problemsOf(beside)).not.toContain(refusal);
+  const socket = { ...secure, PIS_STORE: 'postgres://pis@%2Fvar%2Frun%2Fpostgresql/pis' };
+  expect(problemsOf(socket)).not.toContain(refusal);
+  const named = { ...secure, PIS_STORE: 'postgres://pis@127.0.0.1.bank.example/pis' };
+  expect(problemsOf(named)).toContain(refusal);
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { partsOf } from './address.ts';
 
 /** How long to wait for a connection, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 5000;
@@ -9,9 +10,13 @@ const NOT_LET_IN = new Set(['28P01', '28000']);
 const NO_PASSWORD = 'password must be';
 const NO_SUCH_DATABASE = '3D000';
 
-/** A connection of its own, for whoever closes it. Throws what `notConnected` tells. */
-export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config });
+/**
+ * A connection of its own to the database at an address, for whoever closes it. Throws what
+ * `notConnected` tells.
+ */
+export async function connect(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const timeout = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const client = new pg.Client({ ...timeout, ...config, ...partsOf(url) });
   // What breaks the connection is told to whoever asks next.
   client.on('error', () => undefined);
   try {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Query } from '../engine.ts';
+import { partsOf } from './address.ts';
 import { CONNECT_TIMEOUT_MS, notConnected } from './connect.ts';
 import type { Values } from './merged.ts';
 
@@ -68,7 +69,7 @@ export class Connections {
   constructor(url: string, name: string, size = MAX_CONNECTIONS) {
     const settings = [...BY_KEY, ...LIMITS].map((setting) => `-c ${setting}`).join(' ');
     const config = {
-      connectionString: url,
+      ...partsOf(url),
       application_name: name,
       max: size,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -18,12 +18,7 @@ export class MovingClient {
 
   /** Throws StoreUnavailable with a sentence, which does not tell how it was asked. */
   static async connect(url: string): Promise<MovingClient> {
-    const client = await connect({
-      connectionString: url,
-      application_name: 'move',
-      types: AS_TEXT,
-    });
-    return new MovingClient(client);
+    return new MovingClient(await connect(url, { application_name: 'move', types: AS_TEXT }));
   }
 
   /** What the migrations are given. */

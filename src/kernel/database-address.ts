@@ -1,0 +1,92 @@
+/** The parts of a PostgreSQL address. Nothing else reaches the driver. */
+export interface DatabaseAddress {
+  /** A name, an IP address without brackets, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  /** Files for TLS with a verified server certificate; null: no TLS. */
+  readonly tls: TlsFiles | null;
+}
+
+/** Paths of PEM files; undefined where the address names none. */
+export interface TlsFiles {
+  readonly sslrootcert: string | undefined;
+  readonly sslcert: string | undefined;
+  readonly sslkey: string | undefined;
+}
+
+const DEFAULT_PORT = 5432;
+
+const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+
+const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
+
+/**
+ * Reads the address of a PostgreSQL database; or says all that is wrong with it, a sentence each,
+ * without its password. The parameters of an address are sslmode (`verify-full` or `disable`),
+ * sslrootcert, sslcert and sslkey, each once at most: drivers take others, such as `host`, for
+ * orders to go elsewhere, and of a repeated one the last.
+ */
+export function readDatabaseAddress(
+  written: string,
+): { readonly address: DatabaseAddress } | { readonly problems: readonly string[] } {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) {
+    return { problems: [`Expected sqlite, or ${EXAMPLE}`] };
+  }
+  const [host, database] = [decoded(url.hostname), decoded(url.pathname.slice(1))];
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const problems = parameterProblems(url.searchParams);
+  if (host === '' || database === '') problems.push('Expected a host and the name of a database');
+  if (url.hash !== '') problems.push('Found a #: write it as %23');
+  if ([host, database, user, password].includes(undefined)) {
+    problems.push('Found a % that begins no percent-encoded UTF-8: write it as %25');
+  }
+  if (problems.length > 0 || host === undefined || database === undefined) return { problems };
+  const value = (name: string): string | undefined => url.searchParams.get(name) ?? undefined;
+  const isVerified = value('sslmode') === 'verify-full';
+  const [sslrootcert, sslcert, sslkey] = [value('sslrootcert'), value('sslcert'), value('sslkey')];
+  return {
+    address: {
+      host: host.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? DEFAULT_PORT : Number(url.port),
+      database,
+      user: user === '' ? undefined : user,
+      password: password === '' ? undefined : password,
+      tls: isVerified ? { sslrootcert, sslcert, sslkey } : null,
+    },
+  };
+}
+
+function parameterProblems(given: URLSearchParams): string[] {
+  const problems: string[] = [];
+  for (const name of new Set(given.keys())) {
+    const values = given.getAll(name);
+    if (!PARAMETERS.includes(name)) {
+      problems.push(`Unknown parameter ${name}: expected ${PARAMETERS.join(', ')}`);
+    } else if (values.length > 1) problems.push(`Parameter ${name} is repeated: write it once`);
+    else if (name === 'sslmode') {
+      if (!['disable', 'verify-full'].includes(values[0] ?? '')) {
+        problems.push('Expected sslmode=verify-full, or disable');
+      }
+    } else if (values[0] === '') problems.push(`Expected the path of a file after ${name}=`);
+    else if (!given.getAll('sslmode').includes('verify-full')) {
+      problems.push(`Parameter ${name} needs sslmode=verify-full`);
+    }
+  }
+  if (given.has('sslcert') !== given.has('sslkey')) {
+    problems.push('Parameters sslcert and sslkey go together');
+  }
+  return problems;
+}
+
+/** A part of an address without percent-encoding; undefined where that is malformed. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { partsOf } from '../../../../src/store/postgres/database/address.ts';
+
+test('the driver is given each part of an address, and no text', () => {
+  expect(partsOf('postgres://pis:a%40b@[::1]:6543/pay%20ments')).toEqual({
+    ...{ host: '::1', port: 6543, database: 'pay ments', user: 'pis', password: 'a@b' },
+    ssl: false,
+  });
+  expect(partsOf('postgresql://%2Fvar%2Frun%2Fpostgresql/pis')).toMatchObject({
+    ...{ host: '/var/run/postgresql', port: 5432, user: undefined, ssl: false },
+  });
+});
+
+test('a verified connection has the files that the address names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'address-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const [ca, cert, key] = ['ca', 'cert', 'key'].map((name) => join(folder, name));
+  for (const path of [ca, cert, key]) writeFileSync(path ?? '', `content of ${path ?? ''}`);
+  const files = `sslrootcert=${ca ?? ''}&sslcert=${cert ?? ''}&sslkey=${key ?? ''}`;
+  expect(partsOf(`postgres://db/pis?sslmode=verify-full&${files}`).ssl).toEqual({
+    ...{ ca: `content of ${ca ?? ''}`, cert: `content of ${cert ?? ''}` },
+    ...{ key: `content of ${key ?? ''}`, rejectUnauthorized: true },
+  });
+  expect(() => partsOf('postgres://db/pis?sslmode=verify-full&sslrootcert=/nowhere/ca')).toThrow(
+    "sslrootcert=/nowhere/ca of the database's address cannot be read (ENOENT).",
+  );
+});
+
+test('an address that goes elsewhere by a parameter never reaches the driver', () => {
+  expect(() => partsOf('postgres://localhost/pis?host=db.bank')).toThrow('Unknown parameter host');
+});
