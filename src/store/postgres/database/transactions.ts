@@ -2,6 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
 import type { Run } from '../../rooms/engine.ts';
 import type { Connections } from './connections.ts';
+import { withoutRows } from './failure.ts';
 import { Entangled, Lockstep } from './lockstep.ts';
 
 /** How often a command is tried that others stood in the way of. */
@@ -111,7 +112,7 @@ const WHOLE_TABLES = [
 async function told(work: () => Promise<Outcome>): Promise<readonly unknown[]> {
   const outcome = await work().catch((failure: unknown): Outcome => ({ failure }));
   if ('values' in outcome) return outcome.values;
-  const { failure } = outcome;
+  const failure = withoutRows(outcome.failure);
   throw isOfTheDatabase(failure)
     ? new StoreUnavailable('The database could not do it.', { cause: failure })
     : failure;
