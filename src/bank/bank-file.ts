@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
 import { readAs, refuseRepeats } from '../contract/problems.ts';
+import { passwordHashProblems } from '../domain/parties/password-hash.ts';
 import type { NewCredential } from '../domain/ports/sign-in-store.ts';
 import { UNKNOWN_USER } from '../domain/records/audit.ts';
 import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
+import { checkMandates } from './mandate-checks.ts';
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');
 
@@ -21,7 +23,7 @@ const pounds = z.string().transform((written, context) => {
 
 const limit = pounds.nullable().default(null);
 
-/** How many must approve what is paid from an account: from an amount on, each amount once. */
+/** How many must approve what is paid from an account, from an amount on; see checkMandates. */
 const mandate = z
   .array(
     z.strictObject({
@@ -29,11 +31,22 @@ const mandate = z
       approvals: z.int('Expected a whole number').min(1).max(9),
     }),
   )
-  .refine(
-    (tiers) => new Set(tiers.map(({ from }) => from)).size === tiers.length,
-    'Expected each amount once',
-  )
   .default([]);
+
+const passwordHash = z.string().superRefine((written, context) => {
+  for (const problem of passwordHashProblems(written)) context.addIssue(problem);
+});
+
+/** Minimum and maximum length of a TOTP secret, in base32 characters: 128 bits (RFC 4226, R6). */
+const [MIN_SECRET_CHARACTERS, MAX_SECRET_CHARACTERS] = [26, 128];
+
+const totpSecret = z.string().superRefine((secret, context) => {
+  if (!/^[A-Z2-7]*$/.test(secret)) context.addIssue('Expected base32: A to Z and 2 to 7 only');
+  const { length } = secret;
+  if (length >= MIN_SECRET_CHARACTERS && length <= MAX_SECRET_CHARACTERS) return;
+  const expected = `${String(MIN_SECRET_CHARACTERS)} to ${String(MAX_SECRET_CHARACTERS)}`;
+  context.addIssue(`Found ${String(length)} characters. Expected ${expected}`);
+});
 
 /** The bank's file (docs/operations.md): unknown members are refused, for somebody means them. */
 const BankFile = z
@@ -53,10 +66,8 @@ const BankFile = z
         customerId: id,
         mayUploadFiles: z.boolean(),
         userLimit: limit,
-        passwordHash: z.string().startsWith('$scrypt$', 'Expected what npm run password writes'),
-        totpSecret: z
-          .string()
-          .regex(/^[A-Z2-7]{16,128}$/, 'Expected base32, at least 16 characters'),
+        passwordHash,
+        totpSecret,
       }),
     ),
     accounts: z.array(
@@ -116,6 +127,7 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   check('accounts', 'number', (number) =>
     sortCodes?.includes(number.slice(0, 6)) === false ? 'Not of one of the sort codes' : undefined,
   );
+  checkMandates(rowsOf('accounts') ?? [], rowsOf('users'), context);
 }
 
 /** A bank as its file describes it. */

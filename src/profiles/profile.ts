@@ -1,7 +1,7 @@
 import type { App } from '../api/call.ts';
 import type { OtherAddress } from '../api/openapi.ts';
-import type { ScryptCost } from '../auth/sign-in/passwords.ts';
 import type { SecureConfig } from '../config/config.ts';
+import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkRunner } from '../engine/work-runner.ts';

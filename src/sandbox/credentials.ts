@@ -1,5 +1,6 @@
 import { showCode, type ShownCode } from '../auth/sign-in/one-time-codes.ts';
-import { hashPassword, type ScryptCost } from '../auth/sign-in/passwords.ts';
+import { hashPassword } from '../auth/sign-in/passwords.ts';
+import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { SignInStore } from '../domain/ports/sign-in-store.ts';
 import { formatInstant, type Instant } from '../kernel/time.ts';
 import { SANDBOX_SEED } from './seed.ts';

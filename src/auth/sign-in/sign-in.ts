@@ -1,3 +1,4 @@
+import type { ScryptCost } from '../../domain/parties/password-hash.ts';
 import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
 import type {
   CodeSession,
@@ -15,7 +16,7 @@ import { networkOf } from '../../kernel/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
 import { SIGN_IN, type PasskeyOffice } from './passkey-office.ts';
-import { hashPassword, isPassword, type ScryptCost } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 
 /** So many failures lock a user out, for so long. */
 export const LOCKOUT: Lockout = { maxFailures: 5, milliseconds: 15 * MINUTE_MS };

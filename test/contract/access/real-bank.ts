@@ -14,8 +14,8 @@ import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { BankOfCustomers } from '../../helpers/secure-customer.ts';
 
-/** Work for a password that is in this file anyway. */
-const LITTLE_WORK = { logN: 10, r: 8, p: 1 };
+/** The lowest cost that the bank's file may have: the passwords are in this file anyway. */
+const LEAST_COST = { logN: 15, r: 8, p: 1 };
 
 /** What a bank's operators put down before they start the service for the first time. */
 export interface RealBank extends BankOfCustomers {
@@ -69,7 +69,7 @@ async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>>
   const secrets = new Map(['clara', 'colin'].map((user) => [user, newSecret()]));
   const users = [...secrets].map(async ([id, totpSecret]) => ({
     ...{ id, totpSecret, customerId: 'northwind', mayUploadFiles: true, userLimit: null },
-    passwordHash: await hashPassword(`${id}-password`, LITTLE_WORK),
+    passwordHash: await hashPassword(`${id}-password`, LEAST_COST),
   }));
   const name = 'Northwind Components plc';
   const customer = { id: 'northwind', name, segment: 'corporate', companyLimit: null };

@@ -11,13 +11,21 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
+/** A written hash with a salt and a key of so many bytes. */
+function hashOf(cost: string, saltBytes = 16, keyBytes = 32): string {
+  const [salt, key] = [saltBytes, keyBytes].map((bytes) =>
+    Buffer.alloc(bytes, 7).toString('base64').replace(/=+$/, ''),
+  );
+  return `$scrypt$${cost}$${String(salt)}$${String(key)}`;
+}
+
 const USER = {
   id: 'ada@example',
   customerId: 'acme',
   mayUploadFiles: true,
   userLimit: '5000.00',
-  passwordHash: '$scrypt$ln=15,r=8,p=3$salt$hash',
-  totpSecret: 'JBSWY3DPEHPK3PXP',
+  passwordHash: hashOf('ln=15,r=8,p=3'),
+  totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEH',
 };
 const ACCOUNT = { number: '20304012345678', customerId: 'acme', kind: 'current', opening: '1.50' };
 const BANK = {
@@ -67,8 +75,8 @@ describe("the bank's file", () => {
       credentials: [
         {
           userId: 'ada@example',
-          passwordHash: '$scrypt$ln=15,r=8,p=3$salt$hash',
-          totpSecret: 'JBSWY3DPEHPK3PXP',
+          passwordHash: USER.passwordHash,
+          totpSecret: USER.totpSecret,
         },
       ],
     });
@@ -153,6 +161,88 @@ describe("the bank's file", () => {
     [{ users: null }, 'users: Expected a list, found null.'],
   ])('says in plain words what is wrong: %j', (change, words) => {
     expect(() => read({ ...BANK, ...change })).toThrow(words);
+  });
+
+  test.each([
+    ['$scrypt$broken', 'Expected the passwordHash that npm run password prints'],
+    [hashOf('ln=1,r=8,p=3'), 'Found ln=1. Expected ln of at least 15.'],
+    [hashOf('ln=15,r=7,p=0'), 'Found r=7. Expected r of at least 8.'],
+    [hashOf('ln=15,r=7,p=0'), 'Found p=0. Expected p of at least 1.'],
+    [hashOf('ln=15,r=8,p=3', 15), 'Found a salt of 15 bytes. Expected at least 16.'],
+    [hashOf('ln=15,r=8,p=3', 16, 31), 'Found a hash of 31 bytes. Expected 32.'],
+    [hashOf('ln=16,r=8,p=1'), 'Found ln and r that take 67111936 bytes of memory.'],
+    [hashOf('ln=99,r=99,p=1'), 'bytes of memory. Expected at most 67108864'],
+    [hashOf('ln=15,r=8,p=11'), 'Found p=11. Expected p of at most 10.'],
+  ])('refuses the password hash %s, and does not repeat it', (passwordHash, words) => {
+    const reading = () => read({ ...BANK, users: [{ ...USER, passwordHash }] });
+    expect(reading).toThrow(`users[0].passwordHash: `);
+    expect(reading).toThrow(words);
+    const key = passwordHash.split('$').at(-1) ?? '';
+    expect(reading).not.toThrow(key);
+  });
+
+  test('accepts password hashes of the lowest and the highest cost', () => {
+    for (const cost of ['ln=15,r=8,p=1', 'ln=15,r=8,p=10', 'ln=15,r=15,p=1']) {
+      expect(() =>
+        read({ ...BANK, users: [{ ...USER, passwordHash: hashOf(cost) }] }),
+      ).not.toThrow();
+    }
+  });
+
+  test.each([
+    ['A'.repeat(25), 'Found 25 characters. Expected 26 to 128.'],
+    ['a'.repeat(26), 'Expected base32: A to Z and 2 to 7 only.'],
+  ])('refuses the TOTP secret %s', (totpSecret, words) => {
+    expect(() => read({ ...BANK, users: [{ ...USER, totpSecret }] })).toThrow(
+      `users[0].totpSecret: ${words}`,
+    );
+  });
+
+  const mandated = (...tiers: readonly (readonly [from: string, approvals: number])[]) => ({
+    ...ACCOUNT,
+    mandate: tiers.map(([from, approvals]) => ({ from, approvals })),
+  });
+  const USERS = ['ada', 'bob', 'cy'].map((id) => ({ ...USER, id, userLimit: null }));
+
+  test('refuses approvals that fall as amounts rise, in whatever order the tiers are', () => {
+    const accounts = [mandated(['1000.00', 1], ['1.00', 3], ['500.00', 2])];
+    const refused = [
+      'accounts[0].mandate[0].approvals: Found 1 from 1000.00. ' +
+        'Expected at least 3, as 1.00 already needs 3.',
+      'accounts[0].mandate[2].approvals: Found 2 from 500.00. ' +
+        'Expected at least 3, as 1.00 already needs 3.',
+    ];
+    expect(() => read({ ...BANK, users: USERS, accounts })).toThrow(refused.join(' '));
+  });
+
+  test('refuses an amount that two tiers have, and names both places', () => {
+    const accounts = [mandated(['1.00', 2], ['1', 3])];
+    expect(() => read({ ...BANK, users: USERS, accounts })).toThrow(
+      'accounts[0].mandate[1].from: 1.00 is at accounts[0].mandate[0].from already',
+    );
+  });
+
+  test('refuses more approvals than the customer has users who may approve the amount', () => {
+    const [ada, bob, cy] = USERS;
+    const users = [ada, { ...bob, userLimit: '999.99' }, { ...cy, customerId: 'other' }];
+    const [customer] = BANK.customers;
+    const customers = [customer, { ...customer, id: 'other' }];
+    const accounts = [mandated(['1.00', 2], ['1000.00', 2])];
+    const others = { ...ACCOUNT, number: '20304087654321', customerId: 'other' };
+    const bank = { ...BANK, customers, users, accounts: [...accounts, others] };
+    expect(() => read(bank)).toThrow(
+      'bank.json: accounts[0].mandate[1].approvals: ' +
+        'Found 2. Expected at most 1: so many users of acme may approve 1000.00.',
+    );
+    expect(() => read({ ...bank, accounts: [mandated(['1.00', 1], ['999.99', 2])] })).not.toThrow();
+  });
+
+  test('reports faults of hashes, secrets and mandates beside all others', () => {
+    const users = [{ ...USER, id: '', passwordHash: 'x', totpSecret: 'A' }];
+    const accounts = [{ ...mandated(['1.00', 2], ['2.00', 1]), kind: 'gold' }];
+    expect(() => read({ ...BANK, users, accounts })).toThrow(
+      /users\[0\]\.id.*passwordHash.*totpSecret.*kind.*mandate\[0\]\.approvals.*mandate\[1\]/s,
+    );
   });
 
   test('tells all that is wrong at once', () => {

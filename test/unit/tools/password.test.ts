@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isPassword } from '../../../src/auth/sign-in/passwords.ts';
+import { passwordHashProblems } from '../../../src/domain/parties/password-hash.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/tools/main.js', import.meta.url));
 
@@ -40,6 +41,7 @@ describe('npm run password', () => {
     expect(status).toBe(0);
     expect(stdout).not.toContain('correct horse');
     expect(await isPassword('correct horse battery', passwordHash ?? '')).toBe(true);
+    expect(passwordHashProblems(passwordHash ?? '')).toEqual([]);
     expect(totpSecret).toMatch(/^[A-Z2-7]{32}$/);
   });
 

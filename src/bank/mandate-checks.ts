@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { valueAt } from '../contract/faults.ts';
+import { refuseRepeats } from '../contract/problems.ts';
+import { formatAmount, type Pence } from '../kernel/money.ts';
+import { shorten } from '../kernel/text.ts';
+
+/** A tier of a mandate that is valid by itself, and its place in the file. */
+interface PlacedTier {
+  readonly path: readonly (string | number)[];
+  readonly fromPence: Pence;
+  readonly approvals: number;
+}
+
+/**
+ * Checks the mandates of the bank's file: the tiers of an account are unique, a larger amount never
+ * needs fewer approvals, and enough users of the customer may approve each tier (rules, 5.15).
+ * Members that are invalid by themselves are left to the schema.
+ *
+ * @param users undefined if the file has no list of users
+ */
+export function checkMandates(
+  accounts: readonly unknown[],
+  users: readonly unknown[] | undefined,
+  context: z.core.$RefinementCtx,
+): void {
+  const limits = users && limitsByCustomer(users);
+  for (const [place, account] of accounts.entries()) {
+    const tiers = tiersOf(account, ['accounts', place, 'mandate']);
+    const amounts = tiers.map(({ path, fromPence }) => ({
+      path: [...path, 'from'],
+      value: formatAmount(fromPence),
+    }));
+    refuseRepeats(amounts, context);
+    const customerId = valueAt(account, ['customerId']);
+    for (const tier of tiers) {
+      const message =
+        fallingProblem(tier, tiers) ??
+        (limits && typeof customerId === 'string'
+          ? approversProblem(tier, customerId, limits.get(customerId) ?? [])
+          : undefined);
+      if (message === undefined) continue;
+      context.addIssue({ code: 'custom', path: [...tier.path, 'approvals'], message });
+    }
+  }
+}
+
+function tiersOf(account: unknown, base: PlacedTier['path']): readonly PlacedTier[] {
+  const written = valueAt(account, ['mandate']);
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((tier: unknown, place): PlacedTier[] => {
+    // A text is an amount that the schema refused.
+    const [fromPence, approvals] = [valueAt(tier, ['from']), valueAt(tier, ['approvals'])];
+    if (typeof fromPence !== 'number' || typeof approvals !== 'number') return [];
+    return [{ path: [...base, place], fromPence, approvals }];
+  });
+}
+
+function fallingProblem(tier: PlacedTier, tiers: readonly PlacedTier[]): string | undefined {
+  const below = tiers.filter(({ fromPence }) => fromPence < tier.fromPence);
+  const strictest = below.find(
+    ({ approvals }) => approvals === Math.max(...below.map((other) => other.approvals)),
+  );
+  if (strictest === undefined || strictest.approvals <= tier.approvals) return undefined;
+  const most = String(strictest.approvals);
+  return (
+    `Found ${String(tier.approvals)} from ${formatAmount(tier.fromPence)}. Expected at least ` +
+    `${most}, as ${formatAmount(strictest.fromPence)} already needs ${most}`
+  );
+}
+
+/** Returns the limits of each customer's users, in pence; Infinity for a user without a limit. */
+function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, readonly Pence[]> {
+  const limits = new Map<unknown, Pence[]>();
+  for (const user of users) {
+    const [customerId, limit] = [valueAt(user, ['customerId']), valueAt(user, ['userLimit'])];
+    const known = limits.get(customerId) ?? [];
+    limits.set(customerId, known);
+    known.push(typeof limit === 'number' ? limit : Infinity);
+  }
+  return limits;
+}
+
+/** Users whose own limit is below the tier may not approve the payments of it (rules, 5.17). */
+function approversProblem(
+  { fromPence, approvals }: PlacedTier,
+  customerId: string,
+  limits: readonly Pence[],
+): string | undefined {
+  const approvers = limits.filter((limit) => limit >= fromPence).length;
+  if (approvals <= Math.max(1, approvers)) return undefined;
+  return (
+    `Found ${String(approvals)}. Expected at most ${String(approvers)}: so many users of ` +
+    `${shorten(customerId)} may approve ${formatAmount(fromPence)}`
+  );
+}
