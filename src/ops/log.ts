@@ -54,7 +54,7 @@ export function openLogger({ level, node }: LogOptions, writer: DestinationStrea
  */
 export function logEvents(log: Logger): Observe {
   return (event) => {
-    const tell = (level: 'debug' | 'info' | 'error'): void => {
+    const tell = (level: 'debug' | 'info' | 'warn' | 'error'): void => {
       // Most answers are told at a level that may be off.
       if (!log.isLevelEnabled(level)) return;
       const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
@@ -78,6 +78,9 @@ export function logEvents(log: Logger): Observe {
         break;
       case 'workDone':
         tell('debug');
+        break;
+      case 'passwordHashUnusable':
+        tell('warn');
         break;
       case 'workParked':
       case 'clockDoubted':

@@ -213,8 +213,9 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'auditEntryLeftOut':
       figures.leftOut.inc({ action: event.action });
       break;
+    case 'passwordHashUnusable':
     case 'directoryRefreshed':
-      // Who comes and goes is the log's to tell.
+      // Ids of users and TPPs are in the log only.
       break;
     case 'workTakenOver':
       figures.takeovers.inc({ what: 'work' });

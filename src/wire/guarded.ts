@@ -123,14 +123,16 @@ function registrationOf(
 }
 
 function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
-  const { store, machineClock, profile } = core;
+  const { store, machineClock, profile, observe } = core;
   const { issuerUrl: origin, bankTitle: bankName } = settings;
   const passkeys = createPasskeys({ store, origin, bankName });
   return createPages({
     ...core,
     interactions,
     clock: core.clock.now,
-    signIn: createSignIn({ store, passkeys, clock: machineClock, cost: profile.signInCost }),
+    signIn: createSignIn({
+      ...{ store, passkeys, observe, clock: machineClock, cost: profile.signInCost },
+    }),
     passkeys,
     ...{ origin, bankName },
     addressOf: doors.addressOf,

@@ -92,7 +92,9 @@ export class PagesBank {
           this.wakes += 1;
         },
       },
-      signIn: createSignIn({ store, passkeys, clock: clock.now, cost: SANDBOX_COST }),
+      signIn: createSignIn({
+        ...{ store, passkeys, observe, clock: clock.now, cost: SANDBOX_COST },
+      }),
       passkeys,
       clock: clock.now,
       machineClock: clock.now,

@@ -74,6 +74,12 @@ describe('a sign-in at the own pages that fails', () => {
     expect(await own('sam', 'wrong', '000000')).toEqual(model);
     expect(await own('nobody', 'wrong', '000000')).toEqual(model);
 
+    // A stored hash that cannot be verified.
+    const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const unusable = [{ userId: 'dina', passwordHash: '$scrypt$broken', totpSecret }];
+    await bank.service.store.putCredentials(unusable);
+    expect(await own('dina', 'wrong', '000000')).toEqual(model);
+
     const used = await right('sam');
     expect(await own('sam', 'sam-password', used)).not.toEqual(model);
     expect(await own('sam', 'sam-password', used)).toEqual(model);

@@ -1,7 +1,8 @@
-import type { ScryptCost } from '../../domain/parties/password-hash.ts';
+import { parsePasswordHash, type ScryptCost } from '../../domain/parties/password-hash.ts';
 import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
 import type {
   CodeSession,
+  Credential,
   EnteredFactor,
   EnteredPassword,
   IdentifiedSession,
@@ -12,6 +13,7 @@ import type {
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
+import type { Observe } from '../../domain/records/events.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
@@ -31,6 +33,9 @@ const MAX_FAILURES_OF_ADDRESS = 50;
 const MAX_HASHING = 2;
 /** Passwords that wait their turn; more are turned away. */
 const MAX_WAITING = 32;
+
+/** Maximum number of users whose unusable password hash one process reports, each once. */
+const MAX_REPORTED = 1000;
 
 /** Who tries to sign in, and for what. */
 export interface Attempt {
@@ -108,25 +113,28 @@ export interface SignInParts {
   readonly passkeys: PasskeyOffice | undefined;
   /** What hashes cost here: the work for users that are unknown. */
   readonly cost: ScryptCost;
+  readonly observe: Observe;
 }
 
 /** The failures are counted with those of all nodes; what it hashes at once is its own. */
-export function createSignIn({ store, clock, passkeys, cost }: SignInParts): SignInOffice {
+export function createSignIn({ store, clock, passkeys, cost, observe }: SignInParts): SignInOffice {
   const failures = new Failures(store);
   const turns = new Turns();
   const nobody = hashPassword('', cost);
   // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
   nobody.catch(() => undefined);
   const nobodysSecret = newSecret();
+  const usableHashOf = createHashCheck(observe);
 
   const checkPassword: SignInOffice['checkPassword'] = async ({ userId, ...attempt }, password) => {
     // Counted before anybody knows what it is, so that the count does not tell; see checkFactor.
     if (!(await failures.take(attempt))) return 'busy';
     const known = await store.findCredential(userId);
-    const expected = known?.passwordHash ?? (await nobody);
-    const matches = await turns.take(() => isPassword(password, expected));
+    const expected = usableHashOf(known);
+    const compared = expected ?? (await nobody);
+    const matches = await turns.take(() => isPassword(password, compared));
     if (matches !== undefined) {
-      return { userId: known?.userId ?? null, isRight: matches && known !== undefined };
+      return { userId: known?.userId ?? null, isRight: matches && expected !== undefined };
     }
     await failures.giveBack(attempt);
     return 'busy';
@@ -170,6 +178,24 @@ export function createSignIn({ store, clock, passkeys, cost }: SignInParts): Sig
       if (taken === 'right') await failures.giveBack(attempt);
       return taken;
     },
+  };
+}
+
+/**
+ * Returns a function that returns the password hash of a user; undefined, as for an unknown user,
+ * if no password can be verified against it. Reports each such user once.
+ */
+function createHashCheck(observe: Observe): (known?: Credential) => string | undefined {
+  const reported = new Set<string>();
+  return (known) => {
+    if (known === undefined) return undefined;
+    const { userId, passwordHash } = known;
+    if (parsePasswordHash(passwordHash) !== undefined) return passwordHash;
+    if (!reported.has(userId) && reported.size < MAX_REPORTED) {
+      reported.add(userId);
+      observe({ kind: 'passwordHashUnusable', userId });
+    }
+    return undefined;
   };
 }
 

@@ -130,6 +130,8 @@ export type ServiceEvent =
   | ({ readonly kind: 'taskTaken' } & HeldTask)
   /** Another node does it from now on, though this one did not let go of it. */
   | { readonly kind: 'taskLost'; readonly task: Task }
+  /** The stored password hash of a user cannot be verified: nobody can sign in as that user. */
+  | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
   /** A line of the log could not be written. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };

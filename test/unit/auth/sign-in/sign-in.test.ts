@@ -16,6 +16,7 @@ import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
 import { BANK, inFolder } from '../../../contract/store/fixtures.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
+const QUIET = { passkeys: undefined, cost: CHEAP, observe: () => undefined };
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const NOW = 59_000;
 
@@ -64,7 +65,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
     },
     ...oneNode(() => now),
   };
-  const office = createSignIn({ store, passkeys: undefined, clock: () => now, cost: CHEAP });
+  const office = createSignIn({ store, clock: () => now, ...QUIET });
   const pass = (milliseconds: number) => (now += milliseconds);
   return { office, judged, factors, pass };
 }
@@ -154,10 +155,7 @@ describe('many tries at once', () => {
         await store.seed(BANK, NOW);
         const passwordHash = await hashPassword('right', CHEAP);
         await store.putCredentials([{ userId: 'clara', passwordHash, totpSecret: SECRET }]);
-        await use(
-          createSignIn({ store, passkeys: undefined, clock: () => NOW, cost: CHEAP }),
-          store,
-        );
+        await use(createSignIn({ store, clock: () => NOW, ...QUIET }), store);
         await store.close();
       });
   }

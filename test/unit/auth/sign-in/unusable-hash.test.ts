@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createSignIn } from '../../../../src/auth/sign-in/sign-in.ts';
+import type { SignInStore } from '../../../../src/domain/ports/sign-in-store.ts';
+import { actorOf } from '../../../../src/domain/records/audit.ts';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
+
+const [SALT, KEY] = ['A'.repeat(22), 'A'.repeat(43)];
+const UNUSABLE: Readonly<Record<string, string>> = {
+  broken: '$scrypt$broken',
+  huge: `$scrypt$ln=40,r=8,p=1$${SALT}$${KEY}`,
+  short: `$scrypt$ln=4,r=8,p=1$${SALT}$AAAA`,
+};
+
+it('fails a sign-in whose stored hash cannot be verified, and reports the user once', async () => {
+  const events: ServiceEvent[] = [];
+  const never = () => Promise.reject(new Error('not asked for a password'));
+  const findCredential: SignInStore['findCredential'] = (userId) => {
+    const passwordHash = UNUSABLE[userId];
+    if (passwordHash === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({
+      ...{ userId, passwordHash, totpSecret: 'GEZDGNBVGY3TQOJQ' },
+      ...{ lockedUntil: null, lastStep: null },
+    });
+  };
+  const office = createSignIn({
+    store: {
+      ...{ findCredential, identifyUser: never, endSignIn: never, takeFactor: never },
+      ...oneNode(() => 0),
+    },
+    ...{ passkeys: undefined, clock: () => 0, cost: { logN: 4, r: 8, p: 1 } },
+    observe: (event) => events.push(event),
+  });
+  const act = { at: 0, by: actorOf({ kind: 'customer', id: 'broken' }) };
+  const users = Object.keys(UNUSABLE);
+  for (const userId of [...users, ...users]) {
+    // The password of the hash that stands for a missing one.
+    const entered = await office.checkPassword({ userId, consentId: userId, act }, '');
+    expect(entered).toEqual({ userId, isRight: false });
+  }
+  expect(events).toEqual(users.map((userId) => ({ kind: 'passwordHashUnusable', userId })));
+});
