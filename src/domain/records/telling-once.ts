@@ -8,13 +8,18 @@ export type Attempt = <Value>(act: () => Promise<Value>) => Promise<Value>;
  * alone, and after a success the next one. A database that is away would fill the log otherwise.
  *
  * @param what is tried, in the words of a failure event
+ * @param isSuccess whether a result shows that the action works; another result ends no failure
  */
-export function tellingOnce(observe: Observe, what: string): Attempt {
+export function tellingOnce(
+  observe: Observe,
+  what: string,
+  isSuccess: (value: unknown) => boolean = () => true,
+): Attempt {
   let isFailing = false;
   return async (act) => {
     try {
       const value = await act();
-      isFailing = false;
+      if (isSuccess(value)) isFailing = false;
       return value;
     } catch (error) {
       if (!isFailing) observe({ kind: 'failure', what, error });

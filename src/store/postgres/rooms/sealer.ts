@@ -83,8 +83,9 @@ export class Sealer {
   ) {
     this.#commit = commit;
     this.#keys = keys;
-    // Tried again every second: that it lasts is seen by what waits.
-    this.#attempt = tellingOnce(observe, 'sealing the audit log');
+    // Tried again every second: that it lasts is seen by what waits. While another node holds the
+    // head, an attempt finds out nothing.
+    this.#attempt = tellingOnce(observe, 'sealing the audit log', (sealed) => sealed !== ELSEWHERE);
     this.#arm(LOOKING_MS);
   }
 
