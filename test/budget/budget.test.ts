@@ -22,14 +22,7 @@ const WHAT_TO_DO = `Where more is done: find what was added (npm run budget -- -
 explain it. Where less is done: keep it. In both cases the table of npm run budget takes the place
 of the one in this test, and the commit says why.`;
 
-/** Two commands that happen to come in one turn share a commit: then it is counted anew. */
-const MAX_COUNTS = 3;
-
 it('no hot path takes more, or less, than its budget', async () => {
-  let found: readonly string[] = [];
-  for (let count = 0; count < MAX_COUNTS; count += 1) {
-    found = differences(BUDGET, writeBudget(await countPaths()));
-    if (found.length === 0) break;
-  }
+  const found = differences(BUDGET, writeBudget(await countPaths()));
   expect(found, `${found.join('\n')}\n\n${WHAT_TO_DO}`).toEqual([]);
 });

@@ -19,9 +19,28 @@ import { watch, watchBefore } from './watch.ts';
 
 const BYTES = COUNTED.length * BigInt64Array.BYTES_PER_ELEMENT;
 
-/** Where the reader of JSON lies that takes nothing that is in doubt, and how it begins. */
-const STRICT = '/dist/kernel/json.js';
-const BEGINNING = /export function parseJson\(.*\) \{/;
+/** Changes to the source of a module of the service, while it is loaded. */
+interface Patch {
+  readonly module: string;
+  readonly pattern: RegExp;
+  readonly replace: (matched: string) => string;
+}
+
+const PATCHES: readonly Patch[] = [
+  {
+    // Counts the calls of the strict JSON parser.
+    module: '/dist/kernel/json.js',
+    pattern: /export function parseJson\(.*\) \{/,
+    replace: (beginning) => `${beginning} globalThis[Symbol.for('${SHARED}')]();`,
+  },
+  {
+    // One transaction per command. Commands that arrive in the same turn of the event loop share
+    // one otherwise, and how many do depends on the load of the machine.
+    module: '/dist/store/sqlite/database/group-commit.js',
+    pattern: /MAX_GROUP_COMMANDS = \d+;/,
+    replace: () => 'MAX_GROUP_COMMANDS = 1;',
+  },
+];
 
 if (isMainThread) setEnvironmentData(SHARED, new SharedArrayBuffer(BYTES));
 const cells = new BigInt64Array(getEnvironmentData(SHARED) as SharedArrayBuffer);
@@ -68,12 +87,13 @@ Reflect.set(globalThis, Symbol.for(SHARED), () => {
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith(STRICT)) return loaded;
+    const patch = PATCHES.find(({ module }) => url.endsWith(module));
+    if (patch === undefined) return loaded;
+    const { module, pattern, replace } = patch;
     const source = readFileSync(new URL(url), 'utf8');
-    const [beginning] = BEGINNING.exec(source) ?? [];
-    if (beginning === undefined) throw new Error(`${STRICT} does not begin parseJson as it did.`);
-    const counting = `${beginning} globalThis[Symbol.for('${SHARED}')]();`;
-    return { ...loaded, source: source.replace(beginning, counting) };
+    if (!pattern.test(source))
+      throw new Error(`${module} has no text that matches ${String(pattern)}.`);
+    return { ...loaded, source: source.replace(pattern, replace) };
   },
 });
 
