@@ -16,10 +16,14 @@ import { clientOf } from './cases.ts';
 const NONE = '/open-banking/v3.1/pisp/domestic-payments/none';
 const BURST = 30;
 
-/** What one address may do at either door before anybody knows it. */
+/** Seconds until a caller may send another request: only a test that moves the clock gets there. */
+const SECONDS_PER_REQUEST = 10;
+const PER_SECOND = 1 / SECONDS_PER_REQUEST;
+
+/** Limits of one address at either listener before it is authenticated. */
 function boundedTo(burst: number) {
-  const bound = { strangersPerSecond: 1, strangersBurst: burst };
-  return { ...bound, visitorsPerSecond: 1, visitorsBurst: burst };
+  const bound = { strangersPerSecond: PER_SECOND, strangersBurst: burst };
+  return { ...bound, visitorsPerSecond: PER_SECOND, visitorsBurst: burst };
 }
 
 describe('whom nobody knows', () => {
@@ -28,7 +32,7 @@ describe('whom nobody knows', () => {
 
   /** Lets so much time pass that everybody may come again. */
   const refill = (): void => {
-    service().passMachineTime(2 * BURST * SECOND_MS);
+    service().passMachineTime(BURST * SECONDS_PER_REQUEST * SECOND_MS);
   };
 
   /** What is answered to so many requests, one after the other, each from "elsewhere". */
@@ -55,24 +59,21 @@ describe('whom nobody knows', () => {
     ["at the customers' entrance", () => service().issuerUrl, '/', null],
   ] as const)('may come so often %s, wherever they say that they are', async (_, url, path, id) => {
     refill();
-    expect(await knock(url(), path, 3, id)).not.toContain(429);
-    // On a busy machine some come back while they are used up.
-    let last: readonly number[] = [];
-    for (let round = 0; round < 8 && last.join() !== '429,429,429'; round += 1) {
-      last = (await knock(url(), path, BURST, id)).slice(-3);
-    }
-    expect(last).toEqual([429, 429, 429]);
+    expect(await knock(url(), path, BURST, id)).not.toContain(429);
+    expect(await knock(url(), path, 3, id)).toEqual([429, 429, 429]);
     const { transport } = new SecureTpp('tpp-one', service());
     const { headers, json } = await request(`${url()}${path}`, { transport });
-    expect(headers['retry-after']).toBe('1');
+    const seconds = headers['retry-after'];
+    expect(Number(seconds)).toBeGreaterThan(0);
+    expect(Number(seconds)).toBeLessThanOrEqual(SECONDS_PER_REQUEST);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json).toMatchObject({
       Code: '429 TooManyRequests',
       Id: headers['x-fapi-interaction-id'],
-      Message: expect.stringContaining('Try again in 1 s.') as string,
+      Message: expect.stringContaining(`Try again in ${String(seconds)} s.`) as string,
       Errors: [{ ErrorCode: 'UK.OBIE.Header.Invalid' }],
     });
-    service().passMachineTime(1500);
+    service().passMachineTime(SECONDS_PER_REQUEST * SECOND_MS);
     expect(await knock(url(), path, 1, id)).not.toContain(429);
   });
 
@@ -175,7 +176,7 @@ describe('visits, which anybody begins who has a payment', () => {
 });
 
 describe('a TPP that asks for more than its share', () => {
-  const service = useSecureService({ config: { ratePerSecond: 1, rateBurst: 5 } });
+  const service = useSecureService({ config: { ratePerSecond: PER_SECOND, rateBurst: 5 } });
 
   test('is told when to come again, and the bank signs that', async () => {
     const api = await SecureApi.open(service());
@@ -184,13 +185,14 @@ describe('a TPP that asks for more than its share', () => {
     expect(replies.slice(0, 5).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     const last = replies.at(-1);
     expect(last?.status).toBe(429);
-    expect(last?.headers.get('retry-after')).toMatch(/^[12]$/);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(last?.headers.get('retry-after'))).toBeLessThanOrEqual(SECONDS_PER_REQUEST);
     expect(last?.headers.get('x-jws-signature')).toBeTruthy();
     expect(last && faultsOf(last)).toEqual(['Header.Invalid']);
   });
 
   test('has as much again at the authorisation server and at registration', async () => {
-    service().passMachineTime(10 * SECOND_MS);
+    service().passMachineTime(5 * SECONDS_PER_REQUEST * SECOND_MS);
     const tpp = new SecureTpp('tpp-two', service());
     const api = await SecureApi.open(service(), tpp);
     for (let time = 0; time < 8; time += 1) await api.get('/domestic-payments/none');
@@ -204,7 +206,7 @@ describe('a TPP that asks for more than its share', () => {
     }
     expect(statuses.slice(0, 3)).toEqual([200, 401, 200]);
     expect(statuses.slice(-2)).toEqual([429, 429]);
-    service().passMachineTime(10 * SECOND_MS);
+    service().passMachineTime(5 * SECONDS_PER_REQUEST * SECOND_MS);
     expect((await api.get('/domestic-payments/none')).status).toBe(400);
   });
 });
@@ -251,11 +253,9 @@ describe('a connection', () => {
     const socket = connectTo(service(), service().apiUrl, 'tpp-one');
     const drip = setInterval(() => socket.writable && socket.write('a'), 300);
     socket.write(beginning.replace('HOST', new URL(service().apiUrl).host));
-    const began = performance.now();
     const { status } = await readRaw(socket).catch(() => ({ status: 0 }));
     clearInterval(drip);
     expect([0, 400, 408]).toContain(status);
-    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   test('brings no more headers than anybody needs', async () => {
