@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packDirectory, unpackDirectory } from '../../../../src/auth/directory/parts.ts';
 import { createDirectoryRefresher } from '../../../../src/auth/directory/refresher.ts';
 import type { DirectoryChange } from '../../../../src/domain/ports/directory-store.ts';
@@ -6,6 +6,7 @@ import type { DirectoryOrganisation } from '../../../../src/domain/records/acces
 import type { Act } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { present } from '../../../../src/kernel/assert.ts';
+import { soon } from '../../../helpers/soon.ts';
 
 const NOW = 1_000_000;
 const NOTHING: DirectoryChange = { changed: [], admitted: [], shutOut: [], revoked: [] };
@@ -95,7 +96,7 @@ describe('the refresher of the directory', () => {
     const { refresher, world, taken } = setting();
     world.isSame = true;
     refresher.start();
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(taken).toHaveLength(1);
     });
     world.isOurs = false;
@@ -103,11 +104,11 @@ describe('the refresher of the directory', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.reads).toBe(reads);
     world.isOurs = true;
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(taken).toHaveLength(2);
     });
     refresher.forget();
-    await vi.waitFor(() => {
+    await soon(() => {
       expect(taken).toHaveLength(3);
     });
     await refresher.stop();
