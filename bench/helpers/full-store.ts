@@ -109,6 +109,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     horizonDays: DAYS_UNTIL_DUE,
     bankName: null,
     bacsAccepted: true,
+    hasContracts: true,
     fpsMaxPence: 1_000_000_00,
   };
   const asked = family.readConsent(consent, context, new FaultList());

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
 import { approverProblems } from './approver.ts';
 import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
+import { withContract } from './exchange-contracts.ts';
 import type { EngineParts } from './parts.ts';
 import { planRelease, takeReleased } from './release.ts';
 
@@ -42,7 +43,9 @@ export async function approvePayment(
   if (!isOwn || (decision.decision === 'approve' && problems.length > 0)) {
     return notEntitled(problems.map(({ message }) => message));
   }
-  const payable = parts.payables.ofPayment(payment);
+  const { clientId, consentId } = payment;
+  const parties = { clientId, consentId, customerId: user.customerId };
+  const payable = await withContract(parts, parts.payables.ofPayment(payment), parties, act.at);
   const taken = await takeReleased(
     parts,
     payment,

@@ -1,4 +1,5 @@
 import { lastDayIfOver, overduePayments } from '../domain/calendar/last-days.ts';
+import type { Payable } from '../domain/execution/order.ts';
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import { limitProblems } from '../domain/lifecycle/approver-limits.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
@@ -12,12 +13,13 @@ import { memberString } from '../kernel/json.ts';
 import type { Pence } from '../kernel/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../kernel/time.ts';
 import { accountProblems } from './debtor-accounts.ts';
+import { contractProblems, withContract } from './exchange-contracts.ts';
 import { requiredFor, sharesOf, totalOf } from './mandates.ts';
 import type { EngineParts } from './parts.ts';
 
 /** What a user is about to approve: a consent, first of all or after others. */
 export interface ToApprove {
-  readonly consent: Pick<Consent, 'id' | 'family' | 'data'>;
+  readonly consent: Pick<Consent, 'id' | 'family' | 'data' | 'clientId'>;
   readonly file: FileFacts | undefined;
   /** Every account that is named or chosen. */
   readonly numbers: readonly AccountNumber[];
@@ -37,33 +39,48 @@ export async function approverProblems(
   toApprove: ToApprove,
   now: Instant,
 ): Promise<readonly ApprovalProblem[]> {
-  const { store, rates } = parts;
+  const { store } = parts;
   const { consent, file, numbers, user } = toApprove;
   const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
   const existing = found.filter((account) => account !== undefined);
   const accounts = new Map(existing.map((account) => [account.number, account]));
   const filePence = file?.totalPence ?? null;
-  const approval = { user, data: consent.data, filePence, rates, now };
+  const approval = { user, data: consent.data, filePence, now };
   const ofAccounts = accountProblems(user, numbers, accounts);
+  const parties = {
+    clientId: consent.clientId,
+    consentId: consent.id,
+    customerId: user.customerId,
+  };
+  const payable = await withContract(parts, parts.payables.ofConsent(consent), parties, now);
   return [
     ...familyNamed(consent.family).refusals(approval),
+    ...contractProblems(payable),
     ...dayProblems(parts, consent, file, londonDate(now)),
     ...ofAccounts,
     // Of an account that is not the customer's nothing is told, and its mandate neither.
-    ...(ofAccounts.length === 0 ? mandateProblems(parts, toApprove, existing, now) : []),
+    ...(ofAccounts.length === 0
+      ? mandateProblems(parts, { ...toApprove, payable }, existing, now)
+      : []),
   ];
 }
 
 /** Why these accounts cannot pay by their mandates, or not with this user (rules, 5.17 to 5.19). */
 export function mandateProblems(
-  parts: Pick<EngineParts, 'payables' | 'rates'>,
-  { consent, file, account, user, required: settled }: Omit<ToApprove, 'numbers'>,
+  parts: Pick<EngineParts, 'rates'>,
+  {
+    consent,
+    payable,
+    file,
+    account,
+    user,
+    required: settled,
+  }: Omit<ToApprove, 'numbers'> & { readonly payable: Payable },
   accounts: readonly Account[],
   now: Instant,
 ): readonly ApprovalProblem[] {
   const isFree = accounts.every(({ mandate }) => mandate.length === 0);
   if (settled === undefined && isFree) return [];
-  const payable = parts.payables.ofConsent(consent);
   if (payable.kind === 'none') return recurringProblems(payable.mostPence, accounts);
   if (payable.kind === 'order' && account === null) return [];
   const shares = sharesOf(parts, { payable, file, account }, now);

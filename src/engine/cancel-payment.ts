@@ -20,11 +20,11 @@ export async function cancelPayment(
   user: User,
   act: Act,
 ): Promise<Cancelled['kind'] | 'none' | Refusal> {
-  const { store, payables, rates, observe } = parts;
+  const { store, payables, observe } = parts;
   const payment = await store.findPaymentOfCustomer(paymentId, user.customerId);
   if (payment === undefined) return 'none';
   const consent = present(await store.findConsent(payment.consentId), payment.consentId);
-  const approval = { user, data: consent.data, filePence: null, rates, now: act.at };
+  const approval = { user, data: consent.data, filePence: null, now: act.at };
   const refused = familyNamed(payment.family)
     .refusals(approval)
     .filter(({ reason }) => reason === 'AG08');

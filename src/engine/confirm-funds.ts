@@ -5,6 +5,7 @@ import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
+import { contractRefusal, withContractOfHolder } from './exchange-contracts.ts';
 import { type Asker, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
@@ -30,13 +31,22 @@ export async function consentForFunds(
  * exchange included.
  */
 export async function confirmFunds(
-  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'payables'>,
+  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'payables'>,
   id: string,
   asker: Asker & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
   const consent = await consentForFunds(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  const order = orderOf(parts.payables.ofConsent(consent));
+  const { clientId, debtorAccount, id: consentId } = consent;
+  const payable = await withContractOfHolder(
+    parts,
+    parts.payables.ofConsent(consent),
+    { clientId, consentId, debtorAccount },
+    asker.now,
+  );
+  const refused = contractRefusal(payable);
+  if (refused !== undefined) return refused;
+  const order = orderOf(payable);
   const first = present(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, asker.now);
   return hasFunds(parts, consent, amountPence + chargePence);

@@ -22,14 +22,19 @@ const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
  * when it would be refused by now: it was right when it came first.
  */
 export async function createConsent(
-  parts: Pick<EngineParts, 'store' | 'settings' | 'rates'>,
+  parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
   family: Family,
   body: RequestBody,
   { key, act, faults, clientId }: Asked,
 ): Promise<Consent | Refusal> {
   const { store, settings } = parts;
   const now = act.at;
-  const context = { ...settings, bankName: settings.bankName ?? null, now };
+  const context = {
+    ...settings,
+    bankName: settings.bankName ?? null,
+    hasContracts: parts.contracts !== null,
+    now,
+  };
   const mayRepeat = faults.isEmpty;
   const asked =
     body.value === undefined ? undefined : family.readConsent(body.value, context, faults);

@@ -1,10 +1,12 @@
+import { lacksContract, type Payable } from '../domain/execution/order.ts';
 import { creditOf, bookingOf } from '../domain/execution/single.ts';
 import type { FoundStep, ReadyStep } from '../domain/ports/store.ts';
 import { StoreUnavailable } from '../domain/ports/unavailable.ts';
 import type { Work } from '../domain/records/records.ts';
-import { assert } from '../kernel/assert.ts';
+import { assert, present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { collectAnswers } from './collect-answers.ts';
+import { withContractOfHolder } from './exchange-contracts.ts';
 import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -74,10 +76,11 @@ async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Prom
   assert(payable.kind === 'order', `payment ${payment.id} is one of an order`);
   const { order } = payable;
   if (work.step === 'book') {
-    const booked = bookingOf(parts, order, found, now);
+    const priced = await withContractAtBooking(parts, payable, payment.id, now);
+    const booked = bookingOf(parts, priced.order, found, now);
     const ready: ReadyStep =
-      booked.kind === 'late'
-        ? { step: 'refuse', work, reason: 'DT01', next: booked.next }
+      booked.kind === 'refused'
+        ? { step: 'refuse', work, reason: booked.reason, next: booked.next }
         : { step: 'book', work, booking: booked.booking };
     return { found, ready };
   }
@@ -88,6 +91,18 @@ async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Prom
   }
   const answers = await collectAnswers(parts, { work, batch, now }, credits);
   return { found, ready: { step: 'collect', work, answers } };
+}
+
+/** Looks an agreed rate up once more: what was submitted may be booked much later. */
+async function withContractAtBooking<Some extends Payable>(
+  parts: EngineParts,
+  payable: Some,
+  paymentId: string,
+  now: Instant,
+): Promise<Some> {
+  if (payable.kind !== 'order' || !lacksContract(payable.order)) return payable;
+  const payment = present(await parts.store.findPayment(paymentId), paymentId);
+  return withContractOfHolder(parts, payable, payment, now);
 }
 
 /** In groups with one step of each payment, for what a step finds must not change beside it. */

@@ -1,5 +1,5 @@
 import type { LapseSettings } from '../domain/lifecycle/lapse.ts';
-import type { ExchangeRates, Holidays } from '../domain/ports/bank.ts';
+import type { ExchangeContracts, ExchangeRates, Holidays } from '../domain/ports/bank.ts';
 import type { FileStore, FileWorkers, Spool } from '../domain/ports/files.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
@@ -29,6 +29,8 @@ export interface EngineParts {
   readonly schemes: SchemeGateway;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
+  /** The bank's contracts of exchange rates; null: it has none, and takes no agreed rate. */
+  readonly contracts: ExchangeContracts | null;
   readonly settings: EngineSettings;
   readonly payables: Payables;
   /** Whether the clock can be believed: nothing is booked that is due by a wrong one. */

@@ -1,3 +1,4 @@
+import type { Payable } from '../domain/execution/order.ts';
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
@@ -26,6 +27,7 @@ import {
 import { approverProblems, mandateProblems } from './approver.ts';
 import { requiredFor, sharesOf } from './mandates.ts';
 import { debitedAccounts, inWords, type Deciding } from './describe.ts';
+import { withContract } from './exchange-contracts.ts';
 import type { EngineParts } from './parts.ts';
 import {
   MAKE_SURE,
@@ -40,7 +42,7 @@ const LARGE_PENCE: Pence = 100_000_00;
 
 type ReviewParts = Pick<
   EngineParts,
-  'store' | 'workers' | 'holidays' | 'rates' | 'settings' | 'payables' | 'observe'
+  'store' | 'workers' | 'holidays' | 'rates' | 'contracts' | 'settings' | 'payables' | 'observe'
 >;
 
 /** A consent that is decided about, or the payment under it. */
@@ -77,7 +79,7 @@ export interface AccountChoice {
 
 /** The accounts that the customer chooses from; null where the consent or its file names all. */
 export async function choiceOfAccount(
-  parts: Pick<ReviewParts, 'store' | 'workers' | 'payables' | 'rates'>,
+  parts: Pick<ReviewParts, 'store' | 'workers' | 'payables' | 'rates' | 'contracts'>,
   { consent, user }: Pick<Deciding, 'consent' | 'user'>,
   now: Instant,
 ): Promise<AccountChoice | null> {
@@ -88,6 +90,7 @@ export async function choiceOfAccount(
   const accounts = await store.accountsOf(user.customerId);
   const byNumber = new Map(accounts.map((account) => [account.number, account]));
   const own = await ownPayees(workers, consent, file, [...byNumber.keys()]);
+  const payable = await payableOf(parts, { consent, user }, now);
   const judged = accounts.map((account) => ({
     account,
     problems: own.has(account.number)
@@ -96,7 +99,7 @@ export async function choiceOfAccount(
           ...accountProblems(user, [account.number], byNumber),
           ...mandateProblems(
             parts,
-            { consent, file, account: account.number, user },
+            { consent, payable, file, account: account.number, user },
             [account],
             now,
           ),
@@ -159,13 +162,14 @@ export async function reviewWith(
   const settled = consent.debtorAccount ?? chosenAccount;
   const accounts = await debitedAccounts(store, facts, settled);
   const family = familyNamed(consent.family);
-  const first = firstPaymentOf(parts, consent, now);
+  const payable = await payableOf(parts, { consent, user }, now);
+  const first = firstPaymentOf(parts, payable, now);
   const costs = costsOf(facts, first, settled);
   const file =
     facts === undefined ? null : await reviewFile(parts, { consent, user, place }, facts);
   const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
-  const toPay = { payable: parts.payables.ofConsent(consent), file: facts, account: settled };
+  const toPay = { payable, file: facts, account: settled };
   const review = inWords(parts, { consent, file: facts }, { now });
   return {
     review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
@@ -195,13 +199,22 @@ function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
   return { inWords: poundsInWords(amountPence), amountPence };
 }
 
+/** Returns the payable of a consent, with the contract of its agreed rate where the bank has it. */
+function payableOf(
+  parts: Pick<ReviewParts, 'store' | 'payables' | 'contracts'>,
+  { consent, user: { customerId } }: Pick<Deciding, 'consent' | 'user'>,
+  now: Instant,
+): Promise<Payable> {
+  const parties = { clientId: consent.clientId, consentId: consent.id, customerId };
+  return withContract(parts, parts.payables.ofConsent(consent), parties, now);
+}
+
 /** The first payment of a consent, and all that it would take today; null where none is known. */
 function firstPaymentOf(
-  { holidays, rates, payables }: ReviewParts,
-  consent: Consent,
+  { holidays, rates }: ReviewParts,
+  payable: Payable,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  const payable = payables.ofConsent(consent);
   if (payable.kind !== 'order') return null;
   const { order } = payable;
   const first = order.nextPayment(null, holidays);

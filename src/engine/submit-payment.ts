@@ -85,6 +85,7 @@ async function submitAnew(
     spending,
   };
   const submitted = await takePayment(parts, payment, consent, key, act);
+  if (submitted instanceof Refusal) return submitted;
   switch (submitted.outcome) {
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);

@@ -2,8 +2,10 @@ import type { IdempotencyKey, NewPayment, Submitted } from '../domain/ports/stor
 import type { Act } from '../domain/records/audit.ts';
 import type { Consent, PaymentApproval } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
+import type { Refusal } from '../kernel/errors.ts';
 import { asksForSingle } from './approver.ts';
 import { approvalNeeded } from './mandates.ts';
+import { contractRefusal, withContractOfHolder } from './exchange-contracts.ts';
 import type { EngineParts } from './parts.ts';
 import { planRelease, takeReleased } from './release.ts';
 
@@ -23,7 +25,7 @@ export interface NeedsMore {
  * Takes a payment whose consent and limits allow it. Where others have to approve it, it waits, and
  * nothing is planned (docs/decisions, 93). What is due at once is booked by the very transaction
  * that takes it; whatever keeps it from that, it is taken, and booked as work that is due
- * (docs/decisions, 90).
+ * (docs/decisions, 90). Refused where its agreed rate is in no contract of the bank.
  */
 export async function takePayment(
   parts: EngineParts,
@@ -31,9 +33,17 @@ export async function takePayment(
   { data, debtorAccount }: Pick<Consent, 'data' | 'debtorAccount'>,
   key: IdempotencyKey,
   act: Act,
-): Promise<Submitted | NeedsMore> {
+): Promise<Submitted | NeedsMore | Refusal> {
   const { store } = parts;
-  const payable = parts.payables.ofPayment(asked);
+  const parties = { clientId: asked.clientId, consentId: asked.consentId, debtorAccount };
+  const payable = await withContractOfHolder(
+    parts,
+    parts.payables.ofPayment(asked),
+    parties,
+    act.at,
+  );
+  const refused = contractRefusal(payable);
+  if (refused !== undefined) return refused;
   const file =
     payable.kind === 'file'
       ? present(await store.findFile(asked.consentId), 'the file of the consent')

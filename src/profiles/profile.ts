@@ -2,6 +2,7 @@ import type { App } from '../api/call.ts';
 import type { OtherAddress } from '../api/openapi.ts';
 import type { SecureConfig } from '../config/config.ts';
 import type { ScryptCost } from '../domain/parties/password-hash.ts';
+import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkRunner } from '../engine/work-runner.ts';
@@ -74,6 +75,8 @@ export interface Profile {
   addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
   /** Lays the bank's customers down; gives the sort codes that are the bank's own. */
   layDown(store: SeededStore, now: Instant): Promise<readonly string[]>;
+  /** The bank's exchange contracts; null: it has none, and takes no agreed rate. */
+  exchangeContracts(rates: ExchangeRates): ExchangeContracts | null;
   openClock(parts: ClockParts): Promise<BusinessClock>;
   /** Serves its own addresses behind the plain door. */
   servePlain(app: App, parts: PlainParts): void;

@@ -1,10 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
+import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import { present } from '../kernel/assert.ts';
+import type { Instant } from '../kernel/time.ts';
 import { serveCallback } from '../sandbox/callback.ts';
 import { createClockMover } from '../sandbox/clock-mover.ts';
 import { createSandboxClock, type SandboxClock } from '../sandbox/clock.ts';
 import { layCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
+import { createSandboxContracts } from '../sandbox/contracts.ts';
 import { SANDBOX_ADDRESSES } from '../sandbox/description.ts';
 import { ensureSandboxPki, keepCallback } from '../sandbox/pki/index.ts';
 import { followOffset, keepOffset, readOffset, untilSeen } from '../sandbox/kept-offset.ts';
@@ -17,6 +20,15 @@ import type { Profile } from './profile.ts';
 
 /** Names of this machine, by which the sandbox may be called too. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
+
+/** Lays the seeded bank down; gives its sort codes. */
+async function layBankDown(store: SeededStore, now: Instant): Promise<readonly string[]> {
+  const isNew = await store.seed(SANDBOX_SEED, now);
+  // A folder of an earlier version lacks the customers that came later.
+  if (!isNew) await store.adoptBank(SANDBOX_SEED, now);
+  await layCredentials(store);
+  return OWN_SORT_CODES;
+}
 
 /** A bank to try things with: seeded, with a clock that can be moved, open at the plain door. */
 export function sandboxProfile(
@@ -59,13 +71,8 @@ export function sandboxProfile(
         aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },
-    async layDown(store, now) {
-      const isNew = await store.seed(SANDBOX_SEED, now);
-      // A folder of an earlier version lacks the customers that came later.
-      if (!isNew) await store.adoptBank(SANDBOX_SEED, now);
-      await layCredentials(store);
-      return OWN_SORT_CODES;
-    },
+    layDown: layBankDown,
+    exchangeContracts: createSandboxContracts,
     async openClock({ store, machineClock: system, observe }) {
       const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });
       opened.clock = clock;

@@ -31,6 +31,7 @@ export function secureProfile(
       await store.keepUsers(credentials.map(({ userId }) => userId));
       return sortCodes;
     },
+    exchangeContracts: () => null,
     openClock: ({ machineClock }) =>
       Promise.resolve({ now: machineClock, stop: () => Promise.resolve() }),
     servePlain: () => undefined,

@@ -78,6 +78,7 @@ export async function createCore(
     schemes: createSchemes(),
     holidays,
     rates,
+    contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
     settings: { ...config, ownSortCodes },
     observe,

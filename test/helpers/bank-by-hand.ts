@@ -1,10 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createHolidays } from '../../src/bank/holidays.ts';
 import { createExchangeRates } from '../../src/bank/rates.ts';
+import type { ExchangeContracts } from '../../src/domain/ports/bank.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
 import { createEngine, type Engine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { DAY_MS } from '../../src/kernel/time.ts';
+import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
 import { filesPlace, openFiles } from '../../src/wire/files.ts';
@@ -32,8 +34,11 @@ export class BankByHand {
   readonly tpp: Tpp;
   /** What the schemes were called with, call by call. */
   readonly calls: CreditBatch[] = [];
+  /** An engine that books, and that a test may ask where the service itself would not do. */
+  readonly engine: Engine;
+  /** The contracts that this engine finds. */
+  contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
   readonly #workers: FileWorkerPool;
-  readonly #engine: Engine;
 
   private constructor(service: RunningService, tpp: Tpp) {
     this.service = service;
@@ -41,7 +46,7 @@ export class BankByHand {
     const place = filesPlace(service.config);
     const { filesDirectory, bucket } = place;
     this.#workers = oneThread(filesDirectory, { bucket });
-    this.#engine = createEngine({
+    this.engine = createEngine({
       store: service.store,
       workers: this.#workers,
       files: openFiles(place, service.observe),
@@ -49,6 +54,7 @@ export class BankByHand {
       schemes: this.#listenTo(createSchemes()),
       holidays: createHolidays(),
       rates: createExchangeRates(),
+      contracts: { findContract: (...asked) => this.contracts.findContract(...asked) },
       settings: ENGINE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),
@@ -82,7 +88,7 @@ export class BankByHand {
   async step(): Promise<boolean> {
     const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
     if (work === undefined) return false;
-    await this.#engine.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
+    await this.engine.executeWork(work, Math.max(work.dueAt, this.service.clock.now()));
     return true;
   }
 

@@ -52,6 +52,7 @@ export class MandatedBank {
     files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
     spool: { receive: notNeeded, discard: notNeeded },
     ...{ schemes: createSchemes(), holidays: createHolidays(), rates: createExchangeRates() },
+    contracts: null,
     settings: ENGINE_SETTINGS,
     observe: (event) => {
       if (event.kind === 'failure') throw event.error;

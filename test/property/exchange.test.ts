@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   agreedRatePerPound,
-  isNearTable,
   parseRate,
   toPence,
   type Rate,
@@ -85,15 +84,6 @@ describe('any agreed rate', () => {
         const spellings = [decimal(millionths), `${millionths.toString()}e-6`];
         const [plain, exponent] = spellings.map((text) => toPence(amount, rate(text)));
         expect(exponent).toBe(plain);
-      }),
-    );
-  });
-
-  it('is near the table exactly when it is within a quarter of it', () => {
-    fc.assert(
-      fc.property(anyMillionths, fc.integer({ min: -50, max: 50 }), (table, percent) => {
-        const agreed = { numerator: table * BigInt(100 + percent), denominator: 100_000_000n };
-        expect(isNearTable(agreed, rate(decimal(table)))).toBe(Math.abs(percent) <= 25);
       }),
     );
   });

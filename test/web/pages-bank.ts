@@ -10,6 +10,7 @@ import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { createEngine } from '../../src/engine/index.ts';
 import { present } from '../../src/kernel/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
+import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { openFileStore } from '../../src/store/files/folder/files.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
@@ -76,6 +77,7 @@ export class PagesBank {
     const [holidays, rates] = [createHolidays(), createExchangeRates()];
     const engine = createEngine({
       ...{ store, workers, holidays, rates, observe },
+      contracts: createSandboxContracts(rates),
       isClockGood: () => true,
       files: openFileStore(filesDirectory, observe),
       spool: createSpool(filesDirectory, { maxBytes: 0 }),

@@ -18,11 +18,22 @@ export interface OrderPayment {
   readonly amount: number;
 }
 
+/** A contract of a rate of exchange, as a TPP names it. */
+export interface ClaimedContract {
+  readonly id: string;
+  readonly rate: AgreedRate;
+}
+
 /** What the bank does to pay in another currency than the pound, and who bears its charges. */
 export interface ExchangeTerms {
   /** The currency that is bought: a foreign one. */
   readonly currency: string;
-  /** The rate that the TPP agreed with the bank; null: the bank's rate of the day. */
+  /** The contract that the TPP names; null: it asks for the bank's rate of the day. */
+  readonly claimed: ClaimedContract | null;
+  /**
+   * The rate of that contract, once the bank has confirmed it; null: not confirmed, or none is
+   * named. Prices never use the claimed rate.
+   */
   readonly agreed: AgreedRate | null;
 }
 
@@ -86,6 +97,11 @@ export function placeInOrder(
 ): { readonly number: number; readonly date: LocalDate } {
   const eve = addDays(submittedOn, -1);
   return { number, date: date !== null && date > eve ? date : eve };
+}
+
+/** Whether an order is to be paid at an agreed rate that the bank has not confirmed. */
+export function lacksContract({ exchange }: Pick<Order, 'exchange'>): boolean {
+  return exchange !== null && exchange.claimed !== null && exchange.agreed === null;
 }
 
 /** What one payment of an order costs the debtor. */

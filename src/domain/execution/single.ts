@@ -4,11 +4,11 @@ import { isPastLastDay } from '../calendar/last-days.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
 import type { Booking, NewBatch } from '../ports/release.ts';
 import { priceOf } from '../pricing/pricing.ts';
-import type { SinglePayment } from '../records/payment.ts';
+import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
 import type { SingleCredit } from './credit.ts';
 import { singleDebits } from './debits.ts';
-import type { Order, OrderPayment } from './order.ts';
+import { lacksContract, type Order, type OrderPayment } from './order.ts';
 import { planAfter, type Released } from './plan.ts';
 
 /** What the bank goes by when it books. */
@@ -23,12 +23,16 @@ type SingleBatch = Pick<Batch, 'number' | 'instrument' | 'date' | 'totalPence' |
 /** What becomes of a payment of an order on its day; the one that follows waits in either case. */
 export type SingleBooking =
   | { readonly kind: 'booking'; readonly booking: Booking }
-  /** It comes after the last day that the order names. */
-  | { readonly kind: 'late'; readonly next: NewBatch | null };
+  /** DT01: after the last day that the order names; NARR: without the contract of its rate. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: Extract<ReasonCode, 'DT01' | 'NARR'>;
+      readonly next: NewBatch | null;
+    };
 
 /**
- * How one payment of an order is booked, at the rate of the day. What comes after the last day that
- * the order names is not booked, but decided all the same.
+ * How one payment of an order is booked, at the rate of the day or of the bank's contract. A
+ * payment after the last day of the order, or without the contract of its rate, is refused.
  */
 export function bookingOf(
   tables: Tables,
@@ -38,7 +42,8 @@ export function bookingOf(
 ): SingleBooking {
   const { rates, holidays } = tables;
   const next = planAfter(tables, order, { batch, payment }, now);
-  if (isPastLastDay(order, now, holidays)) return { kind: 'late', next };
+  if (isPastLastDay(order, now, holidays)) return { kind: 'refused', reason: 'DT01', next };
+  if (lacksContract(order)) return { kind: 'refused', reason: 'NARR', next };
   const { chargePence, totalPence } = batch;
   const quote =
     order.exchange === null

@@ -1,6 +1,5 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { Instant } from '../../kernel/time.ts';
-import type { ExchangeRates } from '../ports/bank.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 
@@ -11,7 +10,6 @@ export interface Approval {
   readonly data: string;
   /** What the uploaded file comes to; null for a consent without one. */
   readonly filePence: Pence | null;
-  readonly rates: ExchangeRates;
   readonly now: Instant;
 }
 

@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.ts';
-import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
+import { canonicalDecimal, MAX_PENCE, type Pence } from '../../kernel/money.ts';
 
 /** Units of a currency for one pound, as an exact fraction of two numbers above zero. */
 export interface Rate {
@@ -22,9 +22,6 @@ export interface ForeignAmount {
 
 /** A longer spelling is no rate that anybody agreed, only work to calculate with. */
 const MAX_RATE_CHARACTERS = 32;
-
-/** How far an agreed rate may lie from the table's. */
-const AGREED_RATE_TOLERANCE_PERCENT = 25n;
 
 const BASE_CURRENCY = 'GBP';
 const PENCE_PER_POUND = 100n;
@@ -59,19 +56,23 @@ export function agreedRatePerPound({ rate, unitCurrency }: AgreedRate): Rate | u
 }
 
 /**
- * Whether an agreed rate lies within 25 % of the table's. The bank here has no book of contracts;
- * this stands in for it, so that no invented rate makes money.
+ * Whether the rate that a TPP names is the one of the bank's contract, exactly: for one unit of the
+ * same currency, and short enough for answers, which repeat it as a JSON number.
  */
-export function isNearTable(agreed: Rate, table: Rate): boolean {
-  const agreedPart = agreed.numerator * table.denominator;
-  const tablePart = table.numerator * agreed.denominator;
-  const difference = agreedPart < tablePart ? tablePart - agreedPart : agreedPart - tablePart;
-  return difference * 100n <= tablePart * AGREED_RATE_TOLERANCE_PERCENT;
+export function isSameRate(contract: AgreedRate, claimed: AgreedRate): boolean {
+  const [agreed, named] = [contract, claimed].map(({ rate }) => parseRate(rate));
+  if (agreed === undefined || named === undefined) return false;
+  return (
+    contract.unitCurrency === claimed.unitCurrency &&
+    agreed.numerator * named.denominator === named.numerator * agreed.denominator &&
+    canonicalDecimal(claimed.rate) === canonicalDecimal(String(Number(claimed.rate)))
+  );
 }
 
 /**
  * What an amount of another currency costs in pence, to the nearest one, half a penny up, and never
- * less than one. The rate must be one that keeps it below MAX_PENCE: the table's, or near it.
+ * less than one. The rate must be the bank's: of its table, or of a contract. It throws a Bug
+ * where the amount reaches MAX_PENCE.
  */
 export function toPence({ minor, fractionDigits }: ForeignAmount, ratePerPound: Rate): Pence {
   const dividend = BigInt(minor) * PENCE_PER_POUND * ratePerPound.denominator;

@@ -26,6 +26,8 @@ export interface RuleContext extends SchemeLimits {
   readonly bankName: string | null;
   /** Whether files of BACS payments are taken. */
   readonly bacsAccepted: boolean;
+  /** Whether the bank has contracts of exchange rates, so that a rate may be Agreed. */
+  readonly hasContracts: boolean;
 }
 
 /** What a family's rules may look at besides the request for a payment and its consent. */

@@ -12,12 +12,11 @@ import type { ExchangeTerms, Order, Quote } from '../../domain/execution/order.t
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
-import { agreedRatePerPound, isNearTable, parseRate } from '../../domain/pricing/exchange.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { present } from '../../kernel/assert.ts';
 import type { FaultList } from '../../kernel/errors.ts';
 import { memberText } from '../../kernel/json.ts';
-import { canonicalDecimal, formatAmount, parseAmount } from '../../kernel/money.ts';
+import { formatAmount, parseAmount } from '../../kernel/money.ts';
 import type { LocalDate } from '../../kernel/time.ts';
 import type { Family, RuleContext } from '../common/family.ts';
 import { agentOf, initiationOf, partiesOf } from '../common/initiations.ts';
@@ -62,11 +61,7 @@ export const CostAnswer = {
 export const INTERNATIONAL = {
   operations: [...ORDER_OPERATIONS, 'confirmFunds'],
   tellsCost: true,
-  refusals: (approval) => [
-    ...schemeProblems(approval),
-    ...contractProblems(approval),
-    ...completionProblems(approval),
-  ],
+  refusals: (approval) => [...schemeProblems(approval), ...completionProblems(approval)],
   consentMembers: (view) => ({
     ...datedConsentMembers(view),
     ...costMembers(view.consent.data, view.quote),
@@ -81,6 +76,7 @@ export const INTERNATIONAL = {
 export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
   checkInternational(body, faults);
   checkBankName(body, context, faults);
+  checkRateType(body, context, faults);
   checkAuthorisation(body, context, faults);
 }
 
@@ -93,6 +89,15 @@ function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultLi
   const expected = `UK.${bankName}.OtherAccount`;
   if (!scheme.endsWith('.OtherAccount') || scheme === expected) return;
   examined.add('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
+}
+
+/** A bank without exchange contracts takes no agreed rate (rules, 7.14). */
+function checkRateType(body: unknown, { hasContracts }: RuleContext, faults: FaultList): void {
+  const examined = Examined.of(body, faults);
+  const path = ['ExchangeRateInformation', 'RateType'];
+  if (hasContracts || examined?.valueAt(...path) !== 'Agreed') return;
+  const message = 'Expected Actual or Indicative: this bank has no contracts of exchange rates.';
+  examined.add('fieldInvalid', message, ...path);
 }
 
 /** What a consent or a payment abroad says is to be paid: once, on that day, or at once. */
@@ -147,10 +152,14 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
   const instructed = InstructedAmount.Currency;
   const currency = instructed === 'GBP' ? CurrencyOfTransfer : instructed;
   if (currency === 'GBP') return null;
-  if (ExchangeRateInformation?.RateType !== 'Agreed') return { currency, agreed: null };
-  const rate = memberText(data, ['Initiation', 'ExchangeRateInformation', 'ExchangeRate']);
-  const { UnitCurrency: unitCurrency } = ExchangeRateInformation;
-  return { currency, agreed: { rate: present(rate, 'the agreed rate'), unitCurrency } };
+  if (ExchangeRateInformation?.RateType !== 'Agreed') {
+    return { currency, claimed: null, agreed: null };
+  }
+  const { UnitCurrency: unitCurrency, ContractIdentification } = ExchangeRateInformation;
+  const id = present(ContractIdentification, 'the contract of the agreed rate');
+  const written = memberText(data, ['Initiation', 'ExchangeRateInformation', 'ExchangeRate']);
+  const rate = present(written, 'the agreed rate');
+  return { currency, claimed: { id, rate: { rate, unitCurrency } }, agreed: null };
 }
 
 /** SEPA is not available to corporate customers (rules, 7.19). */
@@ -162,26 +171,6 @@ function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
     'The provider can ask for another way: ' +
     `LocalInstrument ${SCHEMES.SWIFT.localInstrument} or ${SCHEMES.SameDayEUR.localInstrument}.`;
   return [{ reason: 'AG08', message }];
-}
-
-/** A rate that the bank cannot have agreed must be refused (OBWriteInternationalConsent5). */
-function contractProblems({ data, rates, now }: Approval): readonly ApprovalProblem[] {
-  const exchange = exchangeOf(data, initiationOf<typeof InternationalInitiation>(data));
-  if (exchange === null || isContract(exchange, rates.ratePerPound(exchange.currency, now))) {
-    return [];
-  }
-  return [{ reason: 'NARR', message: 'The bank has no contract of the agreed exchange rate.' }];
-}
-
-/** Whether there may be such a contract: between these currencies, and near the table's rate. */
-function isContract({ currency, agreed }: ExchangeTerms, tableRate: string): boolean {
-  if (agreed === null) return true;
-  const { rate, unitCurrency } = agreed;
-  const perPound = agreedRatePerPound(agreed);
-  if (perPound === undefined || !['GBP', currency].includes(unitCurrency)) return false;
-  // Answers repeat the rate as a number, which must have all the digits that were agreed.
-  if (canonicalDecimal(rate) !== canonicalDecimal(String(Number(rate)))) return false;
-  return isNearTable(perPound, present(parseRate(tableRate), tableRate));
 }
 
 /** What the payment cost, which nobody is told before it is executed (rules, 7.15). */

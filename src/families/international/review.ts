@@ -96,6 +96,6 @@ function costLines(
   if (exchange === null) return [charge];
   const shown =
     'The provider can then show you the rate, and your statement what you paid in pounds.';
-  const agreed = exchange.agreed === null ? [] : ['By the provider’s word it is agreed with us.'];
+  const agreed = exchange.claimed === null ? [] : ['By the provider’s word it is agreed with us.'];
   return [{ label: 'Exchange rate', value: [later, shown, ...agreed] }, charge];
 }

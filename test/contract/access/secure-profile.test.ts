@@ -147,6 +147,14 @@ describe('a bank with settings of its own', () => {
     await expect.poll(status, { timeout: 30_000 }).toBe('AcceptedCreditSettlementCompleted');
   });
 
+  test('takes no agreed exchange rate, because it has no contracts', async () => {
+    const tpp = await register(bank, 'tpp-one');
+    const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
+    const refused = await clientOf(api, 'international-payments').register();
+    const at = 'Data.Initiation.ExchangeRateInformation.RateType';
+    expect([refused.status, faultsOf(refused)]).toEqual([400, [`Field.Invalid ${at}`]]);
+  });
+
   test('shuts out whom the directory suspends', async () => {
     const api = await SecureApi.open(
       { ...bank, origin: service.origin },

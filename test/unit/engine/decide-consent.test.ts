@@ -85,6 +85,7 @@ function decide(change: Partial<Case>) {
       schemes: { send: notNeeded, ask: notNeeded },
       holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
       rates: { ratePerPound: notNeeded },
+      contracts: null,
       settings: ENGINE_SETTINGS,
       observe: (event) => events.push(event),
       stopwatch: () => 0,

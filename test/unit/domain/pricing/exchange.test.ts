@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   agreedRatePerPound,
-  isNearTable,
+  isSameRate,
   parseRate,
   toPence,
   type Rate,
@@ -53,14 +53,23 @@ describe('an agreed rate', () => {
   });
 
   it.each([
-    ['1.2', true],
-    ['1.5', true],
-    ['0.9', true],
-    ['1.5000001', false],
-    ['0.8999999', false],
-    ['12', false],
-  ])('of %s is within a quarter of a table that says 1.2: %s', (agreed, isNear) => {
-    expect(isNearTable(rate(agreed), rate('1.2'))).toBe(isNear);
+    ['1.25', 'GBP', true],
+    ['125e-2', 'GBP', true],
+    ['1.250', 'GBP', true],
+    ['1.2500001', 'GBP', false],
+    ['0.8', 'USD', false],
+    ['1.25', 'USD', false],
+    ['0', 'GBP', false],
+    // Answers repeat the rate as a number, which has not so many digits.
+    ['1.2500000000000000001', 'GBP', false],
+  ])('of %s for one %s is the 1.25 of the contract: %s', (text, unitCurrency, isSame) => {
+    const contract = { rate: '1.25', unitCurrency: 'GBP' };
+    expect(isSameRate(contract, { rate: text, unitCurrency })).toBe(isSame);
+  });
+
+  it('with more digits than a number has is in no contract', () => {
+    const long = { rate: '1.2500000000000000001', unitCurrency: 'GBP' };
+    expect(isSameRate(long, long)).toBe(false);
   });
 });
 

@@ -17,11 +17,15 @@ const RATES: ExchangeRates = {
 
 /** An order over SWIFT that buys a currency, its amounts in that currency. */
 function foreign(currency: string) {
-  return orderOf({ instrument: 'SWIFT', currency, exchange: { currency, agreed: null } });
+  return orderOf({
+    instrument: 'SWIFT',
+    currency,
+    exchange: { currency, claimed: null, agreed: null },
+  });
 }
 
 function agreed(rate: string, unitCurrency: string) {
-  const exchange = { currency: 'USD', agreed: { rate, unitCurrency } };
+  const exchange = { currency: 'USD', claimed: null, agreed: { rate, unitCurrency } };
   return { ...foreign('USD'), exchange };
 }
 
@@ -62,6 +66,13 @@ describe('the price of a payment', () => {
   ])('follows an agreed rate of %s for one %s', (rate, unitCurrency, amountPence) => {
     const quote = { amountPence, chargePence: 15_00, exchangeRate: rate };
     expect(priceOf(agreed(rate, unitCurrency), 900_00, RATES, NOW)).toEqual(quote);
+  });
+
+  it('follows the rate of the day where the TPP names a rate that the bank did not confirm', () => {
+    const claimed = { id: 'invented', rate: { rate: '1.5', unitCurrency: 'GBP' } };
+    const order = { ...foreign('USD'), exchange: { currency: 'USD', claimed, agreed: null } };
+    const quote = { amountPence: 720_00, chargePence: 15_00, exchangeRate: '1.25' };
+    expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);
   });
 
   it('is its amount where that is in pounds, at whatever rate they are exchanged', () => {

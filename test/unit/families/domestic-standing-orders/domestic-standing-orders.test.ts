@@ -15,6 +15,7 @@ const CONTEXT = {
   horizonDays: 365,
   bankName: null,
   bacsAccepted: true,
+  hasContracts: true,
   ...LIMITS,
 };
 

@@ -19,7 +19,14 @@ function faultsOf(body: unknown) {
   const faults = new FaultList();
   domesticVrps.readConsent(
     body,
-    { now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS },
+    {
+      now: NOW,
+      horizonDays: 365,
+      bankName: null,
+      bacsAccepted: true,
+      hasContracts: true,
+      ...LIMITS,
+    },
     faults,
   );
   return told(faults);

@@ -22,7 +22,14 @@ const OTHER = { VRPType: ['UK.OBIE.VRPType.Other'] };
 
 function readConsent(body: unknown) {
   const faults = new FaultList();
-  const context = { now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS };
+  const context = {
+    now: NOW,
+    horizonDays: 365,
+    bankName: null,
+    bacsAccepted: true,
+    hasContracts: true,
+    ...LIMITS,
+  };
   const asked = domesticVrps.readConsent(body, context, faults);
   return { asked, faults: told(faults) };
 }

@@ -21,7 +21,6 @@ const journey: Approval = {
   user: clara,
   data: '{"Initiation":{}}',
   filePence: 5_000_000_00,
-  rates: { ratePerPound: () => '1' },
   now: NOW,
 };
 
@@ -40,7 +39,14 @@ describe('a consent for a file', () => {
       FileHash: 'EA72pxuskl9wn+nBFMYEYL9uRyz9udRL2K3xaYE1Jg8=',
       LocalInstrument,
     };
-    const context = { now: NOW, horizonDays: 365, bankName: null, bacsAccepted, ...LIMITS };
+    const context = {
+      now: NOW,
+      horizonDays: 365,
+      bankName: null,
+      bacsAccepted,
+      hasContracts: true,
+      ...LIMITS,
+    };
     const faults = new FaultList();
     filePayments.readConsent({ Data: { Initiation } }, context, faults);
     return faults.faults.map(({ message }) => message);

@@ -80,7 +80,7 @@ describe('the order of a payment abroad', () => {
   ])('of %s sent as %s buys %s', (Currency, CurrencyOfTransfer, currency) => {
     const InstructedAmount = { Amount: '1.00', Currency };
     const { exchange } = orderOf({ ...TO_USA, InstructedAmount, CurrencyOfTransfer });
-    expect(exchange).toEqual({ currency, agreed: null });
+    expect(exchange).toEqual({ currency, claimed: null, agreed: null });
   });
 
   it('of pounds sent as pounds buys nothing', () => {
@@ -93,7 +93,8 @@ describe('the order of a payment abroad', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
     expect(theOrder(internationalPayments.payableOf(data, 'consent', LIMITS)).exchange).toEqual({
       currency: 'USD',
-      agreed: { rate: '1.2700000000000000001', unitCurrency: 'USD' },
+      claimed: { id: 'A1', rate: { rate: '1.2700000000000000001', unitCurrency: 'USD' } },
+      agreed: null,
     });
   });
 });
@@ -113,7 +114,6 @@ function problemsOf(data: string, segment: User['segment'] = 'retail'): readonly
     user: { ...CLARA, segment },
     data,
     filePence: null,
-    rates: { ratePerPound: () => '1.28' },
     now: NOW,
   };
   return internationalPayments.refusals(approval).map(({ reason }) => reason);
@@ -131,29 +131,13 @@ describe('the customer’s journey of a payment abroad', () => {
     expect(problemsOf(dataOf({ ...TO_GERMANY, ...members }), segment)).toEqual(reasons);
   });
 
-  it.each([
-    ['0.96', 'GBP', []],
-    ['1.60', 'GBP', []],
-    ['1.61', 'GBP', ['NARR']],
-    ['0.95', 'GBP', ['NARR']],
-    ['128e-2', 'GBP', []],
-    ['0.78', 'USD', []],
-    ['1.28', 'USD', ['NARR']],
-    ['0.78', 'EUR', ['NARR']],
-    // More digits than the answers could repeat.
-    ['1.2800000000000000001', 'GBP', ['NARR']],
-    [`1.28${'0'.repeat(40)}`, 'GBP', ['NARR']],
-  ])('with the agreed rate %s for one %s is refused for %j', (digits, unit, reasons) => {
-    expect(problemsOf(agreedData(digits, unit))).toEqual(reasons);
-  });
-
   it('ends for every reason there is', () => {
     const late = { CompletionDateTime: '2026-12-01T08:00:00Z', AuthorisationType: 'Any' };
     const data = agreedData('3', 'GBP', TO_GERMANY).replace(
       /}$/,
       `,"Authorisation":${JSON.stringify(late)}}`,
     );
-    expect(problemsOf(data, 'corporate')).toEqual(['AG08', 'NARR', 'NARR']);
+    expect(problemsOf(data, 'corporate')).toEqual(['AG08', 'NARR']);
   });
 });
 
@@ -223,12 +207,55 @@ describe('the cost of a payment abroad', () => {
   });
 });
 
+describe('a bank without contracts of exchange rates', () => {
+  it.each([internationalPayments, internationalScheduledPayments])(
+    'takes no agreed rate: $name',
+    (family) => {
+      const context = {
+        ...{ now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS },
+        hasContracts: false,
+      };
+      const faultsOf = (RateType: string) => {
+        const { Initiation } = JSON.parse(agreedData('1.27')) as { Initiation: Members };
+        const ExchangeRateInformation = { ...(Initiation['ExchangeRateInformation'] as Members) };
+        const others =
+          RateType === 'Agreed'
+            ? { ...ExchangeRateInformation, RateType }
+            : { UnitCurrency: 'GBP', RateType };
+        const day = family === internationalPayments ? {} : FRIDAY;
+        const given = { ...Initiation, ...day, ExchangeRateInformation: others };
+        const body = { Data: { Permission: 'Create', Initiation: given }, Risk: {} };
+        const faults = new FaultList();
+        family.readConsent(body, context, faults);
+        return faults.faults.filter(({ path }) => path?.includes('ExchangeRate'));
+      };
+      expect(faultsOf('Actual')).toEqual([]);
+      expect(faultsOf('Agreed')).toEqual([
+        {
+          code: 'UK.OBIE.Field.Invalid',
+          path: 'Data.Initiation.ExchangeRateInformation.RateType',
+          message:
+            'Found "Agreed". Expected Actual or Indicative: this bank has no contracts of ' +
+            'exchange rates.',
+        },
+      ]);
+    },
+  );
+});
+
 describe('the scheme of other accounts', () => {
   function faultsWith(bankName: string | null, SchemeName: string): number {
     const account = { SchemeName, Identification: '0123456789', Name: 'ACME Inc' };
     const Initiation = { ...TO_USA, CreditorAccount: account };
     const faults = new FaultList();
-    const context = { now: NOW, horizonDays: 365, bankName, bacsAccepted: true, ...LIMITS };
+    const context = {
+      now: NOW,
+      horizonDays: 365,
+      bankName,
+      bacsAccepted: true,
+      hasContracts: true,
+      ...LIMITS,
+    };
     internationalPayments.readConsent({ Data: { Initiation }, Risk: {} }, context, faults);
     return faults.faults.length;
   }
@@ -251,6 +278,7 @@ describe('the scheme of other accounts', () => {
       horizonDays: 365,
       bankName: 'Northbank',
       bacsAccepted: true,
+      hasContracts: true,
       ...LIMITS,
     };
     for (const body of [null, 'text', {}, { Data: { Initiation: null } }]) {

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createExchangeRates } from '../../../src/bank/rates.ts';
+import type { ContractClaim, ExchangeContracts } from '../../../src/domain/ports/bank.ts';
+import type { Family } from '../../../src/families/common/family.ts';
+import { internationalPayments } from '../../../src/families/international/payments.ts';
+import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { FaultList, Refusal } from '../../../src/kernel/errors.ts';
+import { createSandboxContracts } from '../../../src/sandbox/contracts.ts';
+import { agreed } from '../../helpers/abroad.ts';
+import { useBankByHand } from '../../helpers/bank-by-hand.ts';
+import { entriesOf } from '../../helpers/orders.ts';
+import { BAKERY, NORTHWIND, TWO_APPROVALS } from '../../helpers/payment-file.ts';
+import { dataOf } from '../../helpers/tpp.ts';
+import { actAt, keyOf, tokenOf } from '../store/fixtures.ts';
+import { approvedByTwo } from '../families/approved-by-two.ts';
+import { caseOf } from '../families/family-cases.ts';
+import { FamilyClient, type Approved } from '../families/family-client.ts';
+
+/*
+ * Consents are approved by the service itself, which finds any contract. Then they meet an engine
+ * whose book of contracts is another: that of a bank after an upgrade, or after a contract ended.
+ */
+
+const bank = useBankByHand();
+
+const NONE: ExchangeContracts = { findContract: () => Promise.resolve(undefined) };
+const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';
+
+afterEach(() => {
+  bank().contracts = createSandboxContracts(createExchangeRates());
+});
+
+function clientOf(family: Family, familyCase = caseOf(family.name)): FamilyClient {
+  return new FamilyClient(bank().tpp, family, familyCase);
+}
+
+/** A contract at another rate than the TPP names. */
+const AT_ANOTHER_RATE: ExchangeContracts = {
+  findContract: () => Promise.resolve({ rate: '1.24', unitCurrency: 'GBP' }),
+};
+
+async function consentOf(consentId: string) {
+  return present(await bank().service.store.findConsent(consentId), consentId);
+}
+
+/** Submits at the engine what the customer approved. */
+function submit(client: FamilyClient, { consentId }: Approved) {
+  const text = client.paymentBody(consentId);
+  const body = { text, value: JSON.parse(text) as unknown };
+  const asked = { clientId: 'tpp-one', boundTo: consentId, key: keyOf(consentId) };
+  const act = actAt(bank().service.clock.now());
+  const request = { ...asked, act, faults: new FaultList() };
+  return bank().engine.submitPayment(client.family, body, request);
+}
+
+describe('a consent at an agreed rate that was approved before its contract was gone', () => {
+  test.each([
+    ['is in no contract any more', NONE],
+    ['is not the one of the contract', AT_ANOTHER_RATE],
+  ])('is refused where the rate %s, and stays Authorised', async (_, contracts) => {
+    const client = clientOf(internationalPayments);
+    const approved = await client.approved();
+    bank().contracts = contracts;
+    const refused = await submit(client, approved);
+    expect(refused).toMatchObject({
+      status: 400,
+      faults: [
+        {
+          code: 'UK.OBIE.Field.Invalid',
+          path: 'Data.Initiation.ExchangeRateInformation.ContractIdentification',
+          message: `${NO_CONTRACT} Ask for a new consent with another rate.`,
+        },
+      ],
+    });
+    expect(await consentOf(approved.consentId)).toMatchObject({ status: 'Authorised' });
+    const asker = { clientId: 'tpp-one', now: bank().service.clock.now() };
+    const boundTo = approved.consentId;
+    const funds = await bank().engine.confirmFunds(boundTo, { ...asker, boundTo });
+    expect(funds).toBeInstanceOf(Refusal);
+  });
+
+  test('asks the bank for the contract with this TPP, customer and amount', async () => {
+    const claims: ContractClaim[] = [];
+    bank().contracts = {
+      findContract: (claim) => {
+        claims.push(claim);
+        return Promise.resolve(claim.rate);
+      },
+    };
+    const client = clientOf(internationalPayments);
+    const approved = await client.approved();
+    expect(await submit(client, approved)).toMatchObject({ consentId: approved.consentId });
+    expect(claims).toEqual([
+      {
+        id: '/tbill/2026/T102993',
+        rate: { rate: '1.25e+0', unitCurrency: 'GBP' },
+        ...{ organisationId: 'tpp-one', customerId: 'northwind' },
+        ...{ consentId: approved.consentId, currency: 'USD' },
+        amount: { minor: 165_88, currency: 'USD' },
+      },
+    ]);
+  });
+});
+
+describe('a payment at an agreed rate whose contract is gone', () => {
+  test('before its booking is rejected with NARR, and nothing is debited', async () => {
+    const familyCase = caseOf(internationalScheduledPayments.name);
+    const initiation = { ...familyCase.initiation, ...agreed('GBP', 1.2) };
+    const client = clientOf(internationalScheduledPayments, { ...familyCase, initiation });
+    const { paymentId } = await client.paid();
+    const before = await entriesOf(bank().tpp, BAKERY);
+    bank().contracts = NONE;
+    while (await bank().step()) expect(await bank().service.store.auditBooks()).toEqual([]);
+    expect(dataOf(await client.readPayment(paymentId))).toMatchObject({
+      Status: 'InitiationFailed',
+    });
+    const payment = await bank().service.store.findPayment(paymentId);
+    expect(payment).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
+    expect(await entriesOf(bank().tpp, BAKERY)).toEqual(before);
+  });
+
+  test('before the last approval waits on, and cannot be approved', async () => {
+    const { name } = internationalPayments;
+    const client = clientOf(internationalPayments, approvedByTwo(name, TWO_APPROVALS));
+    const { paymentId } = await client.paid();
+    bank().contracts = NONE;
+    const { store, clock } = bank().service;
+    const user = present(await store.findUser('dave'), 'dave');
+    const payment = present(await store.findPayment(paymentId), paymentId);
+    const decision = { user, decision: 'approve', factor: null, linkedTo: null } as const;
+    const act = actAt(clock.now());
+    const refused = await bank().engine.approvePayment(payment, decision, act);
+    expect(refused).toMatchObject({ faults: [{ message: NO_CONTRACT }] });
+    const after = await store.findPayment(paymentId);
+    expect(after).toMatchObject({ approval: { status: 'waiting', received: 1 } });
+  });
+});
+
+test('a consent at an agreed rate that is in no contract is rejected at its decision', async () => {
+  const consentId = await clientOf(internationalPayments).prepared();
+  bank().contracts = NONE;
+  const { store, clock } = bank().service;
+  const user = present(await store.findUser('clara'), 'clara');
+  const token = tokenOf(consentId, { kind: 'customer', consentId });
+  const decision = { user, approval: { token }, factor: null, linkedTo: null };
+  const decided = await bank().engine.decideConsent(
+    await consentOf(consentId),
+    { ...decision, chosenAccount: NORTHWIND },
+    actAt(clock.now()),
+  );
+  expect(decided).toEqual({ status: 'Rejected', reason: NO_CONTRACT });
+});
