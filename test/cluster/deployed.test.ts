@@ -56,6 +56,38 @@ describe('the settings of deploy/', () => {
   });
 });
 
+describe('the images of deploy/', () => {
+  const DIGEST = /@sha256:[0-9a-f]{64}$/;
+
+  test('are built from images that a digest names', () => {
+    const from = [...deployed('Dockerfile').matchAll(/^FROM (?:--\S+ )*(\S+)/gm)];
+    expect(from.map(([, image]) => image)).toEqual([
+      expect.stringMatching(DIGEST),
+      expect.stringMatching(DIGEST),
+    ]);
+  });
+
+  test('of compose.yaml are named by a digest, or built here and never pulled', () => {
+    const text = deployed('compose.yaml');
+    const images = [...text.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image);
+    const own = images.filter((image) => image === 'payment-initiation-service');
+    expect(own).toHaveLength(1);
+    expect(text).toContain('  image: payment-initiation-service\n  pull_policy: build\n');
+    const others = images.filter((image) => image !== 'payment-initiation-service');
+    expect(others).toHaveLength(3);
+    for (const image of others) expect(image).toMatch(DIGEST);
+  });
+});
+
+describe('the units of deploy/ that handle data', () => {
+  test.each(['service/payment-initiation-service.service', 'database/backup.service'])(
+    '%s leaves no core dump',
+    (path) => {
+      expect(deployedSettings(path)).toHaveProperty('LimitCORE', '0');
+    },
+  );
+});
+
 describe.skipIf(!existsSync(ANALYSE))('the units of deploy/', () => {
   test('are units that systemd takes', () => {
     expect(analyse('verify', '--recursive-errors=no')).toEqual({ status: 0, said: '' });
