@@ -9,7 +9,8 @@ import { readRaw } from '../helpers/raw.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
 import { soon } from '../helpers/soon.ts';
 import { deployed, type Changes } from './deployed.ts';
-import { BY_ADDRESS, makeFile, makeFolder } from './machine.ts';
+import { BY_ADDRESS } from './machine.ts';
+import { makeFile, makeFolder } from './own.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 
 /** The balancer, and the machine of the node: addresses of loopback. */
@@ -41,6 +42,11 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     const beside = deployed('service/haproxy-node.cfg', {
       ...{ ...HERE, ...BY_ADDRESS },
       '127.0.0.1:5432': `${NODE}:5432`,
+      // No machine of the database is there, so that any authority does.
+      '/etc/haproxy/database-ca.pem': makeFile(
+        join(folder, 'ca.pem'),
+        readFileSync(service().pki.root.certificate, 'utf8'),
+      ),
       '127.0.0.1:8080': new URL(service().origin).host,
     });
     run('node.cfg', beside, { NODE_ADDRESS: NODE });

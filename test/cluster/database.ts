@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '../../src/kernel/assert.ts';
 import { deployed } from './deployed.ts';
-import {
-  ADDRESSES,
-  BY_ADDRESS,
-  PROXY,
-  machineIn,
-  makeFile,
-  makeFolder,
-  type Machine,
-} from './machine.ts';
+import { makeCertificates } from './certificates.ts';
+import { ADDRESSES, BY_ADDRESS, PROXY, machineIn, type Machine } from './machine.ts';
+import { makeFile, makeFolder } from './own.ts';
+import { askSecured } from './secured.ts';
 import { start } from './programs.ts';
 
 /** Three machines with a database, and haproxy as it is beside a node of the service. */
@@ -66,29 +61,33 @@ export const areAsynchronous = (members: readonly Member[]): boolean =>
 export async function startDatabase(): Promise<ReplicatedDatabase> {
   const folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-cluster-')));
   const repository = makeFolder(join(folder, 'repository'));
+  // etcd wants to see where a member comes from in its certificate: loopback, here.
+  const names = Object.values(ADDRESSES).map((address) => [address, '127.0.0.1', PROXY]);
+  const certificates = makeCertificates(join(folder, 'certificates'), names);
+  const authority = makeFile(
+    join(folder, 'ca.crt'),
+    readFileSync(join(certificates, 'ca.crt'), 'utf8'),
+  );
   const machines: readonly Machine[] = Object.keys(ADDRESSES).map((name) =>
-    machineIn(folder, name, repository),
+    machineIn(folder, name, { repository, certificates }),
   );
   for (const { start } of machines) start();
-  const config = makeFile(join(folder, 'haproxy.cfg'), proxyConfig());
+  const config = makeFile(join(folder, 'haproxy.cfg'), proxyConfig(authority));
   const env = { NODE_ADDRESS: PROXY };
   const proxy = start('haproxy', ['-db', '-f', config], { env, log: join(folder, 'haproxy.log') });
   const url = `postgres://payments:change-me-3@${PROXY}:5432/payments`;
-  const roots = makeFile(
-    join(folder, 'roots.pem'),
-    machines.map(({ certificate }) => certificate()).join(''),
-  );
+  const waitUntil: ReplicatedDatabase['until'] = (what, isSo) => until(authority, what, isSo);
   const database: ReplicatedDatabase = {
     url,
-    verifiedUrl: `${url}?sslmode=verify-full&sslrootcert=${roots}`,
+    verifiedUrl: `${url}?sslmode=verify-full&sslrootcert=${authority}`,
     folder,
     machine: (name) =>
       present(
         machines.find((one) => one.name === name),
         name,
       ),
-    until,
-    configure,
+    until: waitUntil,
+    configure: (settings) => configure(certificates, settings),
     stop: async (keep = false) => {
       await proxy.stop();
       await Promise.all(machines.map((machine) => machine.stop()));
@@ -96,7 +95,7 @@ export async function startDatabase(): Promise<ReplicatedDatabase> {
     },
   };
   try {
-    await until('three members, one of them synchronous', areThree);
+    await waitUntil('three members, one of them synchronous', areThree);
     return database;
   } catch (error) {
     await database.stop(true);
@@ -104,22 +103,24 @@ export async function startDatabase(): Promise<ReplicatedDatabase> {
   }
 }
 
-function proxyConfig(): string {
+function proxyConfig(authority: string): string {
   return deployed('service/haproxy-node.cfg', {
     ...BY_ADDRESS,
     '127.0.0.1:5432': `${PROXY}:5432`,
+    '/etc/haproxy/database-ca.pem': authority,
     'log /dev/log local0': 'log stdout format raw local0',
     '    user haproxy\n    group haproxy\n': '',
   });
 }
 
 async function until(
+  authority: string,
   what: string,
   isSo: (members: readonly Member[]) => boolean,
 ): Promise<Standing> {
   const begun = performance.now();
   for (;;) {
-    const members = await look();
+    const members = await look(authority);
     if (isSo(members)) {
       const named = (role: Member['role']) => members.find((member) => member.role === role)?.name;
       return { primary: named('leader') ?? '', synchronous: named('sync_standby') };
@@ -132,12 +133,12 @@ async function until(
 }
 
 /** What the first of them that answers says of all. */
-async function look(): Promise<readonly Member[]> {
+async function look(authority: string): Promise<readonly Member[]> {
   for (const address of Object.values(ADDRESSES)) {
     try {
-      const signal = AbortSignal.timeout(2000);
-      const answer = await fetch(`http://${address}:8008/cluster`, { signal });
-      const { members } = (await answer.json()) as { members: readonly Member[] };
+      const url = `https://${address}:8008/cluster`;
+      const { text } = await askSecured({ url, authority, identity: null });
+      const { members } = JSON.parse(text) as { members: readonly Member[] };
       if (members.length > 0) return members;
     } catch {
       // It is not there, or not yet.
@@ -146,12 +147,19 @@ async function look(): Promise<readonly Member[]> {
   return [];
 }
 
-async function configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+async function configure(
+  certificates: string,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const credentials = Buffer.from('patroni:change-me-4').toString('base64');
-  const answer = await fetch(`http://${ADDRESSES['db-1'] ?? ''}:8008/config`, {
+  const address = ADDRESSES['db-1'] ?? '';
+  const { status } = await askSecured({
+    url: `https://${address}:8008/config`,
     method: 'PATCH',
     headers: { authorization: `Basic ${credentials}` },
-    body: JSON.stringify(settings),
+    body: settings,
+    authority: join(certificates, 'ca.crt'),
+    identity: [join(certificates, address), 'server'],
   });
-  if (!answer.ok) throw new Error(`Patroni answered ${String(answer.status)}.`);
+  if (status !== 200) throw new Error(`Patroni answered ${String(status)}.`);
 }

@@ -79,6 +79,26 @@ describe('the images of deploy/', () => {
   });
 });
 
+describe('the database of deploy/', () => {
+  test('verifies the certificate and name of the primary, and shows one of its own', () => {
+    const settings = deployedSettings('database/patroni.env');
+    for (const role of ['SUPERUSER', 'REPLICATION']) {
+      expect(settings[`PATRONI_${role}_SSLMODE`]).toBe('verify-full');
+      expect(settings).toHaveProperty(`PATRONI_${role}_SSLROOTCERT`);
+      expect(settings).toHaveProperty(`PATRONI_${role}_SSLCERT`);
+    }
+  });
+
+  test('lets nobody in without TLS, and no superuser or standby without a certificate', () => {
+    const [, rules = ''] = /pg_hba:\n((?: {4}.*\n)+)/.exec(deployed('database/patroni.yml')) ?? [];
+    const lines = rules.split('\n').filter((line) => /^ {4}- /.test(line));
+    expect(lines.filter((line) => !/- (local|hostssl) /.test(line))).toEqual([]);
+    const powerful = lines.filter((line) => /- hostssl \S+ (postgres|replicator) /.test(line));
+    expect(powerful).toHaveLength(2);
+    for (const line of powerful) expect(line).toMatch(/ scram-sha-256 clientcert=verify-ca$/);
+  });
+});
+
 describe('the units of deploy/ that handle data', () => {
   test.each(['service/payment-initiation-service.service', 'database/backup.service'])(
     '%s leaves no core dump',

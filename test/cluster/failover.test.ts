@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { present } from '../../src/kernel/assert.ts';
 import { backUp, restoreAll } from './backup.ts';
-import { areAsynchronous, startDatabase, type ReplicatedDatabase } from './database.ts';
+import { makeCertificates } from './certificates.ts';
+import { areAsynchronous, areThree, startDatabase, type ReplicatedDatabase } from './database.ts';
 import { failOver } from './failover.ts';
-import { whatIsMissing } from './programs.ts';
+import type { Machine } from './machine.ts';
+import { makeFile } from './own.ts';
+import { run, whatIsMissing } from './programs.ts';
+import { askSecured, type Asked } from './secured.ts';
 import { failOverServed } from './served.ts';
 import { readAll } from './writes.ts';
 
@@ -15,6 +21,18 @@ const PATIENCE_MS = 400_000;
 /** Machines are lost by the minute, and a busy one is late: it is asked for by name. */
 const isLeftOut = process.env['PIS_TEST_FAILOVER'] === undefined || whatIsMissing(PARTS) !== null;
 
+/** How a standby connects to its primary, as Patroni wrote it down. */
+function primaryConninfo({ home }: Machine): string {
+  const settings = readFileSync(join(home, 'data', 'postgresql.conf'), 'utf8');
+  const [, conninfo] = /^primary_conninfo = '(.*)'$/m.exec(settings) ?? [];
+  return present(conninfo, 'primary_conninfo').replaceAll("''", "'");
+}
+
+/** Connects as a standby does, and returns who the server is. Throws with libpq's reason. */
+function connectAs({ home }: Machine, conninfo: string): string {
+  return run('psql', ['--expanded', '-c', 'IDENTIFY_SYSTEM', conninfo], { HOME: home });
+}
+
 describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   let database: ReplicatedDatabase | undefined;
   const running = (): ReplicatedDatabase => present(database, 'the database');
@@ -24,6 +42,55 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   afterAll(async () => {
     await database?.stop();
   }, PATIENCE_MS);
+
+  test(
+    'has standbys that take nobody for the primary without its certificate',
+    async () => {
+      const { primary, synchronous } = await running().until('three members', areThree);
+      const standby = running().machine(present(synchronous, 'a standby'));
+      const conninfo = primaryConninfo(standby);
+      expect(conninfo).toMatch(/sslmode=verify-full/);
+      const { address } = running().machine(primary);
+      const connect = (more: string) => () => connectAs(standby, `${conninfo} ${more}`);
+      const replicates = connect('dbname=postgres replication=true')();
+      expect(replicates).toContain('systemid');
+      // The primary answers by the name of another machine, and by another authority.
+      const named = `replication=true host=${standby.address} hostaddr=${address}`;
+      expect(connect(named)).toThrow(/does not match host name/);
+      const others = makeCertificates(join(running().folder, 'others'), [[address]]);
+      const authority = makeFile(
+        join(running().folder, 'other-ca.crt'),
+        readFileSync(join(others, 'ca.crt'), 'utf8'),
+      );
+      expect(connect(`replication=true sslrootcert=${authority}`)).toThrow(
+        /certificate verify failed/,
+      );
+      expect(connect('replication=true sslcert=/nowhere sslkey=/nowhere')).toThrow(
+        /requires a valid client certificate/,
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'takes commands at the REST API of Patroni from clients with a certificate only',
+    async () => {
+      const { primary } = await running().until('three members', areThree);
+      const { address, home } = running().machine(primary);
+      const authority = join(running().folder, 'ca.crt');
+      const credentials = Buffer.from('patroni:change-me-4').toString('base64');
+      const ask = (method: 'GET' | 'PATCH', path: string, identity: Asked['identity']) =>
+        askSecured({
+          ...{ url: `https://${address}:8008${path}`, method, authority, identity },
+          headers: { authorization: `Basic ${credentials}` },
+          body: { loop_wait: 5 },
+        });
+      expect((await ask('GET', '/primary', null)).status).toBe(200);
+      expect((await ask('PATCH', '/config', null)).status).toBe(403);
+      expect((await ask('PATCH', '/config', [home, 'server'])).status).toBe(200);
+    },
+    PATIENCE_MS,
+  );
 
   test(
     'loses nothing that it acknowledged when the machine of the primary is lost',

@@ -1,23 +1,18 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { killServer, processesOf, signalAll } from '../helpers/postgres-processes.ts';
 import { deployed, deployedSettings, type Changes } from './deployed.ts';
+import { etcdSettings } from './etcd.ts';
+import { installCertificates } from './certificates.ts';
+import { makeFile, makeFolder } from './own.ts';
 import { run, start, type Program } from './programs.ts';
 
 /** A machine of the database: an address of loopback with etcd, Patroni and PostgreSQL. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** By which its PostgreSQL is known; it signed that itself. PEM. */
-  readonly certificate: () => string;
+  /** The folder of its settings and certificates. */
+  readonly home: string;
   readonly start: () => void;
   /** Ends every process of it at once, as the loss of the machine does. */
   readonly kill: () => Promise<void>;
@@ -45,46 +40,37 @@ export const BY_ADDRESS: Changes = Object.fromEntries(
   Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
 );
 
-/** Debian's user, whom all of it runs as. */
-const POSTGRES = statSync('/var/lib/postgresql', { throwIfNoEntry: false });
-
-/** A folder for that user alone. */
-export function makeFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  own(path);
-  return path;
-}
-
-/** A file for that user alone. */
-export function makeFile(path: string, text: string, mode = 0o600): string {
-  writeFileSync(path, text);
-  chmodSync(path, mode);
-  own(path);
-  return path;
-}
-
-function own(path: string): void {
-  if (POSTGRES !== undefined) chownSync(path, POSTGRES.uid, POSTGRES.gid);
-}
-
-/** Lays a machine down in a folder, of the files of deploy/; the three share `repository`. */
-export function machineIn(folder: string, name: string, repository: string): Machine {
+/**
+ * Lays a machine down in a folder, of the files of deploy/; the three share `repository`.
+ *
+ * @param certificates a folder of `makeCertificates`
+ */
+export function machineIn(
+  folder: string,
+  name: string,
+  { repository, certificates }: { readonly repository: string; readonly certificates: string },
+): Machine {
   const home = makeFolder(join(folder, name));
   const address = ADDRESSES[name] ?? '';
+  installCertificates(certificates, address, home);
   const config = writeConfig(home);
   const backrest = backrestSettings(home, repository);
-  const ofOne = { 'db-1.bank.internal': address, '=db-1\n': `=${name}\n` };
+  const ofOne = {
+    'db-1.bank.internal': address,
+    '=db-1\n': `=${name}\n`,
+    '/etc/patroni/': `${home}/`,
+  };
   const patroniEnv = { ...deployedSettings('database/patroni.env', ofOne), ...backrest };
   let programs: readonly Program[] = [];
   return {
     name,
     address,
-    certificate: () => readFileSync(join(home, 'server.crt'), 'utf8'),
+    home,
     start: () => {
       const run = (env: Record<string, string>) => ({ env, log: join(home, 'log') });
       programs = [
         start('patroni', [config], run({ ...patroniEnv, HOME: home })),
-        start('etcd', [], run(etcdSettings(home, name, address))),
+        start('etcd', [], run(etcdSettings(home, name, ADDRESSES))),
       ];
     },
     kill: async () => {
@@ -118,13 +104,6 @@ export function machineIn(folder: string, name: string, repository: string): Mac
 
 function writeConfig(home: string): string {
   makeFile(join(home, 'make-database'), deployed('database/make-database'), 0o700);
-  const certificate = ['-out', join(home, 'server.crt'), '-keyout', join(home, 'server.key')];
-  const names = `subjectAltName=DNS:localhost,IP:${PROXY}`;
-  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  run('openssl', [
-    ...['req', '-x509', ...ec, '-days', '2', '-subj', '/CN=database', '-addext', names],
-    ...certificate,
-  ]);
   return makeFile(
     join(home, 'patroni.yml'),
     deployed('database/patroni.yml', {
@@ -136,20 +115,6 @@ function writeConfig(home: string): string {
       'mode: required': 'mode: off',
     }),
   );
-}
-
-function etcdSettings(home: string, name: string, address: string): Record<string, string> {
-  const settings = deployedSettings('database/etcd.env', {
-    'ETCD_NAME=db-1': `ETCD_NAME=${name}`,
-    'URLS=http://db-1.bank.internal': `URLS=http://${address}`,
-    '10.0.2.1': address,
-    '/var/lib/etcd/payments': join(home, 'etcd'),
-  });
-  const { ETCD_INITIAL_CLUSTER: cluster = '', ...others } = settings;
-  const byAddress = Object.entries(BY_ADDRESS).reduce((text, [from, to]) => {
-    return text.replaceAll(from, to);
-  }, cluster);
-  return { ...others, ETCD_INITIAL_CLUSTER: byAddress };
 }
 
 /** The repository is a folder; all else is as deployed. */

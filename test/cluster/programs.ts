@@ -6,6 +6,7 @@ const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', from: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', from: 'patroni' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', from: 'postgresql-15' },
+  psql: { path: '/usr/lib/postgresql/15/bin/psql', from: 'postgresql-client-15' },
   haproxy: { path: '/usr/sbin/haproxy', from: 'haproxy' },
   pgbackrest: { path: '/usr/bin/pgbackrest', from: 'pgbackrest' },
   openssl: { path: '/usr/bin/openssl', from: 'openssl' },

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { soon } from '../helpers/soon.ts';
+import { installCertificates, makeCertificates } from './certificates.ts';
+import { etcdSettings } from './etcd.ts';
+import { makeFolder } from './own.ts';
+import { start, whatIsMissing, type Program } from './programs.ts';
+import { askSecured, type Asked } from './secured.ts';
+
+/** Addresses of loopback that no other test uses. */
+const ADDRESSES = { 'db-1': '127.0.13.1', 'db-2': '127.0.13.2', 'db-3': '127.0.13.3' };
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy/', () => {
+  let folder = '';
+  let certificates = '';
+  let others = '';
+  const running: Program[] = [];
+
+  beforeAll(() => {
+    folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-etcd-')));
+    const machines = Object.values(ADDRESSES).map((address) => [address, '127.0.0.1']);
+    certificates = makeCertificates(join(folder, 'certificates'), machines);
+    others = makeCertificates(join(folder, 'others'), machines);
+    for (const [name, address] of Object.entries(ADDRESSES)) {
+      const home = join(folder, name);
+      installCertificates(certificates, address, home);
+      const env = etcdSettings(home, name, ADDRESSES);
+      running.push(start('etcd', [], { env, log: join(home, 'log') }));
+    }
+  });
+  afterAll(async () => {
+    for (const program of running) await program.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Calls a method of etcd's interface at the first member, as Patroni does. */
+  const call = (
+    method: string,
+    body: Readonly<Record<string, string>>,
+    identity: Asked['identity'],
+    port = 2379,
+  ) =>
+    askSecured({
+      url: `https://${ADDRESSES['db-1']}:${String(port)}${method}`,
+      method: 'POST',
+      body,
+      authority: join(certificates, 'ca.crt'),
+      identity,
+    });
+  const identityIn = (from: string): Asked['identity'] => {
+    return [join(from, ADDRESSES['db-2']), 'server'];
+  };
+
+  test('answers a client that has a certificate of the authority', async () => {
+    const key = base64('/patroni/payments/config');
+    await soon(async () => {
+      const value = base64('{}');
+      const put = await call('/v3/kv/put', { key, value }, identityIn(certificates));
+      expect(put.status).toBe(200);
+    });
+    const { text } = await call('/v3/kv/range', { key }, identityIn(certificates));
+    expect(JSON.parse(text)).toMatchObject({ kvs: [{ value: base64('{}') }] });
+  });
+
+  test.each([
+    ['no certificate', () => null],
+    ["a certificate of another authority, with a member's name", () => identityIn(others)],
+  ])('lets a client with %s neither read nor write', async (_, identity) => {
+    const key = base64('/patroni/payments/config');
+    for (const method of ['/v3/kv/range', '/v3/kv/put']) {
+      const asked = call(method, { key, value: base64('{"changed":true}') }, identity());
+      await expect(asked).rejects.toThrow(/alert|ECONNRESET|hang up/i);
+    }
+    const { text } = await call('/v3/kv/range', { key }, identityIn(certificates));
+    expect(JSON.parse(text)).toMatchObject({ kvs: [{ value: base64('{}') }] });
+  });
+
+  test('has no interface without TLS but its metrics', async () => {
+    const at = ADDRESSES['db-1'];
+    /** The status of an answer; 400, too, where the connection is ended instead. */
+    const ask = async (port: number, path: string): Promise<number> => {
+      const sent = fetch(`http://${at}:${String(port)}${path}`, { method: 'POST' });
+      const answer = await sent.catch(() => null);
+      await answer?.arrayBuffer();
+      return answer?.status ?? 400;
+    };
+    expect(await ask(2379, '/v3/kv/range')).toBe(400);
+    expect(await ask(2380, '/members')).toBe(400);
+    expect(await ask(2381, '/v3/kv/range')).toBe(404);
+    const metrics = await fetch(`http://${at}:2381/metrics`);
+    expect(await metrics.text()).toContain('etcd_server_has_leader 1');
+  });
+
+  test("takes only etcd's own certificates among its members", async () => {
+    const ask = (name: 'server' | 'etcd') =>
+      askSecured({
+        url: `https://${ADDRESSES['db-1']}:2380/members`,
+        authority: join(certificates, 'ca.crt'),
+        identity: [join(certificates, ADDRESSES['db-2']), name],
+      });
+    expect((await ask('etcd')).status).toBe(200);
+    await expect(ask('server')).rejects.toThrow(/alert|ECONNRESET|hang up/i);
+  });
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { deployedSettings } from './deployed.ts';
+
+/**
+ * The settings of deploy/ for one member of etcd, below a folder of its own.
+ *
+ * @param addresses those of all members, by the names that deploy/ gives them
+ */
+export function etcdSettings(
+  home: string,
+  name: string,
+  addresses: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const address = addresses[name] ?? '';
+  const { ETCD_INITIAL_CLUSTER: cluster = '', ...others } = deployedSettings('database/etcd.env', {
+    'ETCD_NAME=db-1': `ETCD_NAME=${name}`,
+    'URLS=https://db-1.bank.internal': `URLS=https://${address}`,
+    '10.0.2.1': address,
+    '/var/lib/etcd/payments': join(home, 'etcd'),
+    '/etc/etcd/': `${home}/`,
+  });
+  const byAddress = Object.entries(addresses).reduce((text, [machine, at]) => {
+    return text.replaceAll(`${machine}.bank.internal`, at);
+  }, cluster);
+  return { ...others, ETCD_INITIAL_CLUSTER: byAddress };
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+
+/** How long an answer may take, in milliseconds. */
+const ANSWER_MS = 2000;
+
+/** A request over TLS to a part of the database. */
+export interface Asked {
+  readonly url: string;
+  readonly method?: 'GET' | 'PATCH' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A file of certificates of the authorities to trust, PEM. */
+  readonly authority: string;
+  /** The folder and name of a certificate and its key; null: the client shows none. */
+  readonly identity: readonly [folder: string, name: 'server' | 'etcd'] | null;
+}
+
+/** Sends a request; rejects where the TLS handshake or the connection fails. */
+export function askSecured({
+  url,
+  method = 'GET',
+  headers = {},
+  body,
+  authority,
+  identity,
+}: Asked): Promise<{ readonly status: number; readonly text: string }> {
+  const shown = identity && {
+    cert: readFileSync(join(identity[0], `${identity[1]}.crt`)),
+    key: readFileSync(join(identity[0], `${identity[1]}.key`)),
+  };
+  const options = {
+    ...{ method, headers, agent: false, ca: readFileSync(authority), ...shown },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  } as const;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (more: string) => (text += more));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
