@@ -22,6 +22,8 @@ export type ControlAnswer =
 
 /** Who gave a command, at the other end of the socket. */
 export interface Caller {
+  /** `<user>/<login user id>`, as the client claims; null where it names nobody. */
+  readonly operator: string | null;
   readonly isGone: () => boolean;
   readonly tell: (answer: ControlAnswer) => void;
 }
@@ -38,8 +40,15 @@ export interface ControlParts {
   /** Where the socket is to lie: only who may reach it there commands. */
   readonly path: string;
   readonly commands: Readonly<Record<string, ControlCommand>>;
+  /** Records a command in the audit log. A command that cannot be recorded is refused. */
+  readonly record: (name: string, argument: string, caller: Caller) => Promise<void>;
   readonly observe: Observe;
 }
+
+/** A line: who claims to give the command, its name, and what it is given. */
+const COMMAND_LINE = /^(?:by=(\S+) )?(\S+)(?: (.*))?\n$/;
+/** What a client may claim. */
+const OPERATOR = /^[\w.@\\$-]{1,64}\/(?:\d{1,10}|-)$/;
 
 export interface Control {
   /** Takes no more commands and breaks off what is under way. */
@@ -79,7 +88,7 @@ export function openControl(parts: ControlParts): Promise<Control> {
       clearTimeout(silence);
       const given = line;
       line = '';
-      void perform(given, { isGone, tell }).then((answer) => {
+      void perform(given, isGone, tell).then((answer) => {
         tell(answer);
         socket.end();
       });
@@ -127,19 +136,28 @@ export function refuseServed(path: string): Promise<void> {
 }
 
 /** Does what a line asks for, a few at a time, and tells how it ended. */
-function performer({ commands, observe }: Pick<ControlParts, 'commands' | 'observe'>) {
+function performer({ commands, record, observe }: ControlParts) {
   let underWay = 0;
 
-  return async (line: string, caller: Caller): Promise<ControlAnswer> => {
-    const [, name = '', argument = ''] = /^(\S+)(?: (.*))?\n$/.exec(line) ?? [];
+  return async (
+    line: string,
+    isGone: Caller['isGone'],
+    tell: Caller['tell'],
+  ): Promise<ControlAnswer> => {
+    const [, operator = null, name = '', argument = ''] = COMMAND_LINE.exec(line) ?? [];
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) return { kind: 'refused', reason: 'There is no such command.' };
+    if (operator !== null && !OPERATOR.test(operator)) {
+      return { kind: 'refused', reason: 'by= does not name an operator as <user>/<user id>.' };
+    }
+    const caller = { operator, isGone, tell };
     if (underWay >= MAX_COMMANDS) {
       const reason = 'It is busy with other commands, and nothing of this one was done. Try again.';
       return { kind: 'refused', reason };
     }
     underWay += 1;
     try {
+      await record(name, argument, caller);
       await command(argument, caller);
       return { kind: 'done' };
     } catch (error) {

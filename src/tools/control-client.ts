@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/backup.ts';
 import type { ControlAnswer } from '../ops/control.ts';
+import { claimedOperator } from './claimed-operator.ts';
 import { Trouble } from './program.ts';
 
 /** What connecting comes to where no service listens. */
@@ -37,7 +38,7 @@ async function command(socketPath: string, { line, onAnswer, whenGone }: Asked):
     });
   }
   try {
-    socket.write(`${line}\n`);
+    socket.write(`by=${claimedOperator()} ${line}\n`);
     for await (const written of createInterface(socket)) {
       const answer = JSON.parse(written) as ControlAnswer;
       if (answer.kind === 'done') return true;

@@ -6,6 +6,7 @@ import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.
 import { bankCommands } from '../ops/commands/bank.ts';
 import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
+import { recordCommands } from '../ops/commands/operator.ts';
 import { workCommands } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
@@ -52,7 +53,11 @@ export async function openUpkeep(parts: Parts) {
     recordByItself(parts, 'service', { action, subject: 'service', detail });
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
-  const control = await openControl({ path, commands: commandsOf(parts), observe });
+  const control = await openControl({
+    ...{ path, observe },
+    commands: commandsOf(parts),
+    record: recordCommands(store, parts.clock.now),
+  });
   const telling = tellAuditHead({ store, observe });
   const clearing = clearExpiredRegularly({ ...parts, isOurs: () => tasks.holds('sweeps') });
   const sweeping = sweepRegularly({ ...parts, isOurs: () => tasks.holds('files') });

@@ -68,6 +68,7 @@ export type AuditAction =
   | 'registrationDeleted'
   | 'directoryChanged'
   | 'keysChanged'
+  | 'operatorCommand'
   | 'clockMoved'
   | 'clockConfirmed'
   | 'serviceStarted'

@@ -48,10 +48,10 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
     });
   };
   return {
-    'bank-unlock': async (userId, { tell }) => {
-      const outcome = await store.unlockUser(userId, operatorAct(clock));
+    'bank-unlock': async (userId, caller) => {
+      const outcome = await store.unlockUser(userId, operatorAct(clock, caller));
       if (outcome === 'unknown') throw unknown(userId);
-      tell(told({ wasLocked: outcome === 'unlocked' }));
+      caller.tell(told({ wasLocked: outcome === 'unlocked' }));
     },
     'bank-mandates': async (_, { tell }) => {
       tell(told(await store.mandates()));
@@ -65,10 +65,11 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
     'bank-passkeys': async (userId, { tell }) => {
       tell(told(await passkeysOf(userId)));
     },
-    'bank-remove-passkeys': async (userId, { tell }) => {
+    'bank-remove-passkeys': async (userId, caller) => {
       const passkeys = await passkeysOf(userId);
-      for (const { id } of passkeys) await store.removePasskey(userId, id, operatorAct(clock));
-      tell(told(passkeys));
+      const act = operatorAct(clock, caller);
+      for (const { id } of passkeys) await store.removePasskey(userId, id, act);
+      caller.tell(told(passkeys));
     },
   };
 }

@@ -48,7 +48,7 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
       tell({ kind: 'told', what: tellClock() });
       return Promise.resolve();
     },
-    'clock-confirm': async (_, { tell }) => {
+    'clock-confirm': async (_, caller) => {
       if (guard.doubt === null) throw new CommandRefused('The clock is not in doubt.');
       const { service: before, machine: after } = tellClock();
       const entry = {
@@ -56,10 +56,10 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
         subject: 'clock',
         detail: { before, after },
       } as const;
-      await store.record(operatorAct(clock), entry);
+      await store.record(operatorAct(clock, caller), entry);
       guard.confirm();
       wake();
-      tell({ kind: 'told', what: tellClock() });
+      caller.tell({ kind: 'told', what: tellClock() });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { TroubledWork } from '../../domain/records/records.ts';
 import type { Pence } from '../../kernel/money.ts';
 import type { Clock } from '../../kernel/time.ts';
-import { CommandRefused, type ControlCommand } from '../control.ts';
+import { CommandRefused, type Caller, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 
 /** Steps that one command lists, or takes up again, at most. */
@@ -44,25 +44,29 @@ export function workCommands(parts: Parts): Readonly<Record<string, ControlComma
       const [listed, trouble] = [await store.troubledWork(MAX_LISTED), await store.workTrouble()];
       tell(told({ listed, total: trouble.failing + trouble.parked }));
     },
-    'work-retry': async (which, { tell }) => {
+    'work-retry': async (which, caller) => {
       const id = which === 'all' ? null : readId(which);
-      const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock));
+      const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, caller));
       if (resumed === 0 && id !== null) throw notParked(id);
       wake();
-      tell(told({ resumed, parked: (await store.workTrouble()).parked }));
+      caller.tell(told({ resumed, parked: (await store.workTrouble()).parked }));
     },
-    'work-abandon': async (which, { tell }) => {
-      const returnedPence = await abandon(parts, readId(which));
+    'work-abandon': async (which, caller) => {
+      const returnedPence = await abandon(parts, readId(which), caller);
       wake();
-      tell(told({ returnedPence }));
+      caller.tell(told({ returnedPence }));
     },
   };
 }
 
-async function abandon({ store, abandon: giveUp, clock }: Parts, id: number): Promise<Pence> {
+async function abandon(
+  { store, abandon: giveUp, clock }: Parts,
+  id: number,
+  caller: Caller,
+): Promise<Pence> {
   const [work] = await store.troubledWork(1, id);
   if (work === undefined) throw notParked(id);
-  const abandoned = await giveUp(work, operatorAct(clock));
+  const abandoned = await giveUp(work, operatorAct(clock, caller));
   switch (abandoned.outcome) {
     case 'abandoned':
       return abandoned.returnedPence;

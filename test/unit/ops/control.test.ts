@@ -3,12 +3,16 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../src/domain/ports/backup.ts';
+import type { Act, AuditEntry } from '../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
+import { recordCommands } from '../../../src/ops/commands/operator.ts';
 import { MAX_COMMANDS, openControl, type ControlCommand } from '../../../src/ops/control.ts';
 import { inFolder } from '../../contract/store/fixtures.ts';
 
 type Copy = Backup<string>['backup'];
+
+const unrecorded = (): Promise<void> => Promise.resolve();
 
 /** A control socket over a backup that the test holds in its hand. */
 function withControl(
@@ -21,7 +25,7 @@ function withControl(
     writeFileSync(path, '');
     const observe = (event: ServiceEvent): void => void events.push(event);
     const commands = { copy: copyCommand({ backup }) };
-    const control = await openControl({ path, commands, observe });
+    const control = await openControl({ path, commands, record: unrecorded, observe });
     await use(path, events, () => control.close());
     await control.close();
   });
@@ -142,7 +146,7 @@ describe('the control socket', () => {
         return ended;
       };
       const observe = (): void => undefined;
-      const control = await openControl({ path, commands: { wait }, observe });
+      const control = await openControl({ path, commands: { wait }, record: unrecorded, observe });
       // Connections that bring nothing take nobody's place.
       const silent = Array.from({ length: MAX_COMMANDS }, () => createConnection(path));
       const waiting = Array.from({ length: MAX_COMMANDS }, () => command(path, 'wait\n'));
@@ -157,11 +161,61 @@ describe('the control socket', () => {
       await control.close();
     }));
 
+  it.each([
+    ['by=alice/1000 look at\n', 'claimed:alice/1000'],
+    ['look at\n', 'control'],
+  ])('records %j before it is done, and who gave it', (line, id) =>
+    inFolder(async (directory) => {
+      const path = `${directory}/control.sock`;
+      const done: unknown[] = [];
+      const store = {
+        record: ({ by }: Act, entry: AuditEntry) => {
+          done.push({ id: by.id, ...entry });
+          return Promise.resolve();
+        },
+      };
+      const look: ControlCommand = (argument) => Promise.resolve(void done.push(argument));
+      const record = recordCommands(store, () => 0);
+      const control = await openControl({
+        path,
+        commands: { look },
+        record,
+        observe: () => undefined,
+      });
+      expect(await command(path, line)).toEqual([{ kind: 'done' }]);
+      const entry = { action: 'operatorCommand', subject: 'look', detail: { argument: 'at' } };
+      expect(done).toEqual([{ id, ...entry }, 'at']);
+      await control.close();
+    }),
+  );
+
+  it.each([
+    ['by=alice look\n', 'by= does not name an operator as <user>/<user id>.'],
+    [`by=${'a'.repeat(65)}/0 look\n`, 'by= does not name an operator as <user>/<user id>.'],
+    ['by=alice/1000 look\n', 'The disk is full.'],
+  ])('does nothing of %j, which cannot be recorded', (line, reason) =>
+    inFolder(async (directory) => {
+      const path = `${directory}/control.sock`;
+      let isDone = false;
+      const look: ControlCommand = () => Promise.resolve(void (isDone = true));
+      const record = () => Promise.reject(new Error('The disk is full.'));
+      const control = await openControl({
+        path,
+        commands: { look },
+        record,
+        observe: () => undefined,
+      });
+      expect(await command(path, line)).toEqual([{ kind: 'refused', reason }]);
+      expect(isDone).toBe(false);
+      await control.close();
+    }),
+  );
+
   it('that cannot be opened is a failure to be told of, and the service goes on', async () => {
     const events: ServiceEvent[] = [];
     const control = await openControl({
       path: '/nowhere/at/all/control.sock',
-      commands: {},
+      ...{ commands: {}, record: unrecorded },
       observe: (event) => void events.push(event),
     });
     expect(events).toMatchObject([{ kind: 'failure' }]);

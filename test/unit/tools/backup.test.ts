@@ -187,6 +187,7 @@ describe('a backup', () => {
               }),
           }),
         },
+        record: () => Promise.resolve(),
         observe: () => undefined,
       });
       const refused = run(backup, [`${directory}/backup`], folder);

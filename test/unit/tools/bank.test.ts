@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { bankCommands } from '../../../src/ops/commands/bank.ts';
+import { recordCommands } from '../../../src/ops/commands/operator.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { bank } from '../../../src/tools/bank.ts';
 import { Trouble } from '../../../src/tools/program.ts';
@@ -27,6 +28,7 @@ function withBank(use: (world: World) => Promise<void>) {
     const control = await openControl({
       path: dataFolder(folder).control,
       commands: bankCommands({ store, clock: () => LATER }),
+      record: recordCommands(store, () => LATER),
       observe: () => undefined,
     });
     try {
@@ -59,7 +61,8 @@ describe('npm run bank', () => {
       expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');
       expect((await store.findCredential('clara'))?.lockedUntil).toBeNull();
       await expect(ask('unlock', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
-      expect((await store.auditHead()).sequence).toBe(before.sequence + 1);
+      // Both commands, and the unlocking.
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
     }),
   );
 
@@ -84,7 +87,8 @@ describe('npm run bank', () => {
       expect(removed.split('\n')).toEqual(listed.map((line) => `Removed: ${line}`));
       expect(await store.passkeysOf('clara')).toEqual([]);
       expect(await store.passkeysOf('sam')).toHaveLength(1);
-      expect((await store.auditHead()).sequence).toBe(before.sequence + 2);
+      // The command, and each passkey.
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
     }),
   );
 

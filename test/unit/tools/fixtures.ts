@@ -5,6 +5,7 @@ import type { BucketSetting } from '../../../src/config/bucket.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { Clock } from '../../../src/kernel/time.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';
+import { recordCommands } from '../../../src/ops/commands/operator.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
@@ -89,7 +90,8 @@ export function withService(use: (data: Data) => Promise<void>): () => Promise<v
     const path = dataFolder(data.folder).control;
     const observe = (): void => undefined;
     const commands = { copy: copyCommand(data.store) };
-    const control = await openControl({ path, commands, observe });
+    const record = recordCommands(data.store, machineClock);
+    const control = await openControl({ path, commands, record, observe });
     try {
       await use(data);
     } finally {

@@ -44,6 +44,7 @@ describe('a program of the operators', () => {
               }),
           }),
         },
+        record: () => Promise.resolve(),
         observe: () => undefined,
       });
       const target = `${directory}/backup`;

@@ -5,9 +5,11 @@ import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { WorkAbandoned } from '../../../src/domain/ports/store.ts';
 import type { TroubledWork } from '../../../src/domain/records/records.ts';
 import { present } from '../../../src/kernel/assert.ts';
+import { recordCommands } from '../../../src/ops/commands/operator.ts';
 import { workCommands } from '../../../src/ops/commands/work.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
+import { claimedOperator } from '../../../src/tools/claimed-operator.ts';
 import { Trouble } from '../../../src/tools/program.ts';
 import { work } from '../../../src/tools/work.ts';
 import {
@@ -42,6 +44,7 @@ function withWork(use: (world: World) => Promise<void>) {
     const control = await openControl({
       path: dataFolder(folder).control,
       commands: workCommands({ store, abandon, wake, clock: () => LATER }),
+      record: recordCommands(store, () => LATER),
       observe: () => undefined,
     });
     const fail = async (id: string, tryAt: number | null): Promise<string> => {
@@ -105,8 +108,13 @@ describe('npm run work', () => {
       await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
       await store.close();
       const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
-      const by = { actorKind: 'operator', actorId: 'control', subject: 'p' };
-      expect(entries.slice(-2)).toMatchObject([
+      const by = {
+        actorKind: 'operator',
+        actorId: `claimed:${claimedOperator()}`,
+        subject: 'p',
+      };
+      const ofPayment = entries.filter(({ subject }) => subject === 'p');
+      expect(ofPayment.slice(-2)).toMatchObject([
         { ...by, action: 'workResumed', detail: '{"step":"send","batch":0}' },
         {
           ...by,

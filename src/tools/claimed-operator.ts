@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+
+/** The login user id of a process that nobody has logged in for, as Linux shows it. */
+const NO_LOGIN = '4294967295';
+
+/** Longest user name that is passed on, in characters. */
+const MAX_NAME_CHARACTERS = 64;
+
+/**
+ * Names the person at the terminal, as `<user>/<login user id>`, for the audit log: the user who
+ * called sudo, where one did, and the id that Linux keeps from the login on. The service cannot
+ * verify either and records them as a claim.
+ */
+export function claimedOperator(
+  // eslint-disable-next-line no-restricted-syntax -- It is no setting of the service.
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  loginId = readLoginId(),
+): string {
+  const user = environment['SUDO_USER'] ?? ownName();
+  const id = loginId ?? environment['SUDO_UID'] ?? String(process.getuid?.() ?? '-');
+  const safe = (text: string): string => text.replace(/[^\w.@\\$-]/g, '_') || '-';
+  return `${safe(user).slice(0, MAX_NAME_CHARACTERS)}/${/^\d{1,10}$/.test(id) ? id : '-'}`;
+}
+
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the user may have a number and no name.
+    return '-';
+  }
+}
+
+function readLoginId(): string | undefined {
+  try {
+    const id = readFileSync('/proc/self/loginuid', 'utf8').trim();
+    return id === NO_LOGIN || id === '' ? undefined : id;
+  } catch {
+    return undefined;
+  }
+}
