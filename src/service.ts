@@ -1,6 +1,7 @@
 import { readConfig, type Config } from './config/config.ts';
 import { problemOfDataFolder } from './config/data-folder.ts';
 import { nodeNameOf } from './config/node-name.ts';
+import { problemsOfPrivacy, tightenFolder } from './config/private-paths.ts';
 import { SyncFailed } from './domain/ports/unavailable.ts';
 import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
 import type { SecureDoors } from './doors/secure.ts';
@@ -40,6 +41,8 @@ const read = readConfig(process.env);
 if ('problems' in read) notStarted(read.problems.join(' '));
 const problem = problemOfDataFolder(read.config.dataDirectory);
 if (problem !== undefined) notStarted(problem);
+const exposed = read.config.profile === 'secure' ? problemsOfPrivacy(read.config) : [];
+if (exposed.length > 0) notStarted(exposed.join(' '));
 await start(read.config);
 
 function notStarted(reason: string): never {
@@ -54,6 +57,8 @@ async function start(config: Config): Promise<void> {
   const node = config.node ?? (store.kind === 'sqlite' ? null : nodeNameOf(config));
   const logging = createLog({ level, node }, () => counting.observe?.({ kind: 'logLost' }));
   const { log } = logging;
+  const folder = config.dataDirectory;
+  if (tightenFolder(folder)) log.warn({ folder }, 'the data folder was open to other users');
   const surroundings = {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),

@@ -80,7 +80,7 @@ async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>>
     users: await Promise.all(users),
     accounts: [{ ...account, number: NORTHWIND }],
   };
-  writeFileSync(path, JSON.stringify(bank));
+  writeFileSync(path, JSON.stringify(bank), { mode: 0o600 });
   return secrets;
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -62,6 +62,19 @@ async function whyNotStarted(
   );
   return told;
 }
+
+test('a bank whose files other users can read is not served', async () => {
+  const bank = await prepareBank();
+  mkdirSync(bank.dataDirectory);
+  chmodSync(bank.dataDirectory, 0o755);
+  const keys = bank.settings['PIS_SIGNING_KEYS_FILE'] ?? '';
+  chmodSync(keys, 0o644);
+  const { status, stderr } = runInVain(bank);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`Run: chmod 700 '${bank.dataDirectory}'.`);
+  expect(stderr).toContain(`Run: chmod 600 '${keys}'.`);
+  rmSync(bank.directory, { recursive: true });
+});
 
 describe('a bank with settings of its own', () => {
   let bank: RealBank;
