@@ -1,6 +1,6 @@
 import type { Words } from '../domain/words/wording.ts';
 import type { Gist as ReadGist } from '../engine/index.ts';
-import { payeesAccountLines } from '../families/common/review.ts';
+import { destinationLines } from '../families/common/review.ts';
 import { accountsInWords } from './pages/review.tsx';
 import { Row } from './row.tsx';
 import { Said } from './said.tsx';
@@ -20,7 +20,7 @@ export function Gist({ provider, read: { review, accounts } }: GistProperties) {
       </p>
       <dl>
         <Row label="Asked for by" value={provider} />
-        {payeesAccountLines(review).map((line) => (
+        {destinationLines(review).map((line) => (
           <Row {...line} />
         ))}
         <Row label="From account" value={accountsInWords(accounts)} />

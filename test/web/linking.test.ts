@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { askForFile, askForPayment, askForVrp } from './requests.ts';
+import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 import { linkedIn } from './browser-by-hand.ts';
 import { useVisits } from './use-visits.ts';
 
@@ -28,6 +28,14 @@ describe('a factor', () => {
     const asked = await shown('/approve');
     expect(asked).toMatch(/£10\.50 to Fresco Ltd .*Payee’s account 20-00-00 00000001 /);
     expect(asked).toMatch(/Larkfield Payments Ltd .*From account 11-28-00 01234567/);
+  });
+
+  it('for a payment abroad shows the bank of the payee, which the account alone does not name', async () => {
+    const NCC = { NCCCode: 'USABA', NCCIdentification: '021000021' };
+    const initiation = { SupplementaryData: { DestinationCountry: 'US', ...NCC } };
+    const reader = await newReader((tpp) => askForPaymentAbroad(tpp, initiation));
+    const asked = await reader.shown('/approve');
+    expect(asked).toMatch(/Payee’s account 0123456789 Payee’s bank BOFAUS3NXXX USABA 021000021 /);
   });
 
   it('of a file, with how many payments, how much in all, and by its bytes', async () => {

@@ -10,6 +10,7 @@ import {
   type Review,
   type ReviewContext,
   type ReviewLine,
+  WITHIN_ACCOUNT,
 } from './review.ts';
 
 /** A single payment within the country, at once or on a day ahead. */
@@ -30,9 +31,6 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
     promise: promiseOf(instrument, date, context),
   };
 }
-
-/** What decides who gets the money where an account is held for many. */
-export const WITHIN_ACCOUNT = 'Within that account';
 
 /** Who is paid, into which British account. */
 export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {

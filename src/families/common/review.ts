@@ -36,9 +36,20 @@ export interface Review {
 /** What the line is called that tells where the money goes. */
 export const PAYEES_ACCOUNT = 'Payee’s account';
 
-/** Where the money goes, beside the gist; nothing of a file, which pays many. */
-export function payeesAccountLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
-  return lines.filter(({ label }) => label === PAYEES_ACCOUNT);
+/** Label of the line that names the owner's part of a shared account (SecondaryIdentification). */
+export const WITHIN_ACCOUNT = 'Within that account';
+
+/** Label of the line with the payee's bank abroad, by name, BIC and clearing code. */
+export const PAYEES_BANK = 'Payee’s bank';
+
+const DESTINATION: ReadonlySet<string> = new Set([PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK]);
+
+/**
+ * Returns the lines that say where the money goes, for the summary beside the factor. An account
+ * number abroad names a payee only together with its bank. A file, which pays many, has none.
+ */
+export function destinationLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
+  return lines.filter(({ label }) => DESTINATION.has(label));
 }
 
 /** The lines that have something to say. */

@@ -9,7 +9,6 @@ import {
 } from '../../domain/words/words.ts';
 import { londonDate, parseInstant, type Instant } from '../../kernel/time.ts';
 import { penceOf } from '../common/initiations.ts';
-import { WITHIN_ACCOUNT } from '../common/review-single.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
@@ -17,6 +16,7 @@ import {
   type Review,
   type ReviewContext,
   type ReviewLine,
+  WITHIN_ACCOUNT,
 } from '../common/review.ts';
 import { ukAccount } from '../common/shared.ts';
 import { SWEEPING, type VrpConsentData } from './shapes.ts';

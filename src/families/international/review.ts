@@ -10,15 +10,17 @@ import {
 } from '../../domain/words/words.ts';
 import { present } from '../../kernel/assert.ts';
 import type { LocalDate } from '../../kernel/time.ts';
-import { referenceLines, WITHIN_ACCOUNT } from '../common/review-single.ts';
+import { referenceLines } from '../common/review-single.ts';
 import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
+  PAYEES_BANK,
   theirsIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
+  WITHIN_ACCOUNT,
 } from '../common/review.ts';
 
 const BEARERS: Readonly<Record<ChargeBearer, string>> = {
@@ -64,7 +66,7 @@ function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
       value: creditor.isBritish ? accountInWords(parties.creditor) : theirs(parties.creditor),
     },
     theirsIf(WITHIN_ACCOUNT, creditor.secondary),
-    bank.length === 0 ? null : { label: 'Payee’s bank', value: bank },
+    bank.length === 0 ? null : { label: PAYEES_BANK, value: bank },
     { label: 'Country', value: countryInWords(creditor.country) },
   );
 }
