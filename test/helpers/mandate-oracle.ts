@@ -111,8 +111,8 @@ export function submitted(
   now: number,
 ): OracleState | undefined {
   const required = neededFor(payment, bank);
-  const usual = Math.min(now + DAYS_30, payment.dayEnds ?? Infinity);
-  const by = payment.completion ?? usual;
+  const named = Math.min(payment.completion ?? now + DAYS_30, now + 3 * DAYS_30);
+  const by = Math.min(named, payment.dayEnds ?? Infinity);
   const approvers = [first];
   if (required === 1) return released({ required, by, stands: 'waiting', approvers }, payment, now);
   return by <= now || payment.asksForSingle

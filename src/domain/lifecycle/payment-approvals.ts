@@ -12,6 +12,9 @@ import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
 /** The time allowed where the TPP names none, in days from the submission. */
 const APPROVAL_DAYS = 30;
 
+/** The most time that a TPP may allow, in days from the submission. */
+const MAX_APPROVAL_DAYS = 90;
+
 /** What bounds the time allowed. */
 export interface TimeAllowed {
   /** `Authorisation.CompletionDateTime` of the consent; null where it names none. */
@@ -24,11 +27,13 @@ export interface TimeAllowed {
 
 /**
  * Until when all must have approved a payment that is submitted at `now` (rules, 5.16): the time
- * that the TPP names, whatever the days are. Where it names none, the last moment at which all is
- * still executed on its day, or may be approved at all, and 30 days at most.
+ * that the TPP names, 90 days at most. Where it names none, the last moment at which all is still
+ * executed on its day, and 30 days at most. Never later than it may be approved at all.
  */
 export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now: Instant): Instant {
-  if (completionAt !== null) return completionAt;
+  if (completionAt !== null) {
+    return Math.min(completionAt, now + MAX_APPROVAL_DAYS * DAY_MS, ...ends);
+  }
   const left = lastMoments.filter((moment) => moment > now);
   return Math.min(now + APPROVAL_DAYS * DAY_MS, ...left, ...ends);
 }

@@ -20,7 +20,9 @@ describe('the time allowed for the other approvals', () => {
     ['and after the cut-off with the day', null, [-HOUR_MS], [HOUR_MS, DAY_MS], HOUR_MS],
     ['is over with that day', null, [-DAY_MS], [-HOUR_MS], -HOUR_MS],
     ['is what the TPP says, also where that is less', HOUR_MS, [DAY_MS], [DAY_MS], HOUR_MS],
-    ['or more', 60 * DAY_MS, [DAY_MS], [DAY_MS], 60 * DAY_MS],
+    ['or more', 60 * DAY_MS, [DAY_MS], [], 60 * DAY_MS],
+    ['but at most ninety days', 91 * DAY_MS, [], [], 90 * DAY_MS],
+    ['and not beyond the last day for approvals', 60 * DAY_MS, [], [DAY_MS], DAY_MS],
   ])('%s', (_, completion, moments, days, expected) => {
     const completionAt = completion === null ? null : NOW + completion;
     const lastMoments = moments.map((moment) => NOW + moment);
