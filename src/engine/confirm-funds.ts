@@ -52,13 +52,17 @@ export async function confirmFunds(
   return hasFunds(parts, consent, amountPence + chargePence);
 }
 
-/** Whether the account that an authorised consent debits could pay so much at this moment. */
+/**
+ * Whether the account that an authorised consent debits could pay so much at this moment: not if
+ * it belongs to another customer by now.
+ */
 export async function hasFunds(
   { store }: Pick<EngineParts, 'store'>,
-  { id, debtorAccount }: Consent,
+  { id, debtorAccount, customerId }: Consent,
   pence: Pence,
 ): Promise<boolean> {
   const number = present(debtorAccount, `the debtor account of ${id}`);
   const account = present(await store.findAccount(number), number);
-  return !account.closed && account.balancePence >= pence;
+  const isOwn = account.customerId === customerId;
+  return isOwn && !account.closed && account.balancePence >= pence;
 }

@@ -7,6 +7,7 @@ import { present } from '../kernel/assert.ts';
 
 /** Reasons for which nothing was debited in the first place, in words. */
 const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
+  ['AG01', 'not debited: the account is no longer this customer’s.'],
   ['AM04', 'not debited: no funds.'],
   ['DT01', 'not debited: the last day of the order was over.'],
 ]);
@@ -28,6 +29,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   // Once pending credits are asked about again, all others have been settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
+  if (batch.failureReason !== null) return rejected(batch.failureReason);
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 

@@ -56,30 +56,32 @@ export function inWords(
 /** What exactly a factor would be given for now. */
 export async function gistOf(
   parts: DescribeParts,
-  { consent, chosenAccount }: Omit<Deciding, 'user'>,
+  { consent, chosenAccount, user }: Deciding,
   now: Instant,
 ): Promise<Gist> {
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   return {
     review: inWords(parts, { consent, file }, { now }),
-    accounts: await debitedAccounts(parts.store, file, settled),
+    accounts: await debitedAccounts(parts.store, file, settled, user),
     linkedTo: linkedTo(consent, settled, file),
   };
 }
 
 /**
- * The accounts that are debited.
+ * The accounts of the user's customer that are debited: nothing is shown of another customer's.
  *
  * @param settled the account for payments that name none
  */
-export function debitedAccounts(
+export async function debitedAccounts(
   store: EngineParts['store'],
   file: Pick<FileFacts, 'groups'> | undefined,
   settled: AccountNumber | null,
+  { customerId }: Pick<User, 'customerId'>,
 ): Promise<readonly Account[]> {
   const numbers = debtorAccounts(namedDebtors(file), settled);
-  return Promise.all(
+  const accounts = await Promise.all(
     numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
   );
+  return accounts.filter((account) => account.customerId === customerId);
 }

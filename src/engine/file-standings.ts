@@ -56,7 +56,7 @@ export function standingsOf(
 const NOT_DECIDED: CreditStanding = { kind: 'open', words: 'Not decided yet' };
 
 /** Reasons for which nothing was taken in the first place. */
-const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AM04', 'DS02', 'DS24', 'DT01']);
+const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
 
 function standingIn({ status, detail }: State): CreditStanding {
   switch (status) {

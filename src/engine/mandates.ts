@@ -60,11 +60,12 @@ export function totalOf(shares: Shares): Pence {
 
 /**
  * How many must approve a payment that is submitted at `now`, and until when; null where one
- * approval suffices (rules, 5.15 and 5.16).
+ * approval suffices (rules, 5.15 and 5.16). The mandate of an account that belongs to another
+ * customer by now does not count: the account is not debited.
  */
 export async function approvalNeeded(
   parts: MandateParts,
-  { data }: Pick<Consent, 'data'>,
+  { data, customerId }: Pick<Consent, 'data' | 'customerId'>,
   toPay: ToPay,
   now: Instant,
 ): Promise<Pick<PaymentApproval, 'required' | 'approveBy'> | null> {
@@ -74,7 +75,8 @@ export async function approvalNeeded(
       present(await parts.store.findAccount(number), `account ${number}`),
     ),
   );
-  const required = requiredFor(shares, accounts);
+  const owned = accounts.filter((account) => account.customerId === customerId);
+  const required = requiredFor(shares, owned);
   if (required === 1) return null;
   const completionAt = completionOf(data);
   return { required, approveBy: approveBy({ completionAt, ...boundsOf(parts, toPay) }, now) };

@@ -3,7 +3,7 @@ import type { Order } from '../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../domain/records/payment.ts';
-import type { Account, Approval, Batch, Payment, User } from '../domain/records/records.ts';
+import type { Approval, Batch, Payment, User } from '../domain/records/records.ts';
 import { batchInWords, standingInWords } from '../domain/words/standing.ts';
 import { theirs, worded, type Words } from '../domain/words/wording.ts';
 import {
@@ -14,6 +14,7 @@ import {
   poundsInWords,
   schemeInWords,
 } from '../domain/words/words.ts';
+import type { HeldAccount } from '../families/common/view.ts';
 import { linesOf, PAYEES_ACCOUNT, theirsIf, type ReviewLine } from '../families/common/review.ts';
 import { present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -71,8 +72,8 @@ export interface OwnPayment extends PaymentSummary {
   readonly mayCancel: boolean;
   /** Who decided about it, in the order of time. */
   readonly decided: readonly Approval[];
-  /** The account that pays; null where a file names several. */
-  readonly account: Account | null;
+  /** The account that pays, in the customer's name; null where a file names several. */
+  readonly account: HeldAccount | null;
   readonly parts: readonly PaidPart[];
   /** Further ones that are not told one by one. */
   readonly otherParts: number;
@@ -109,7 +110,7 @@ export async function listOwnPayments(
 export async function viewOwnPayment(
   parts: Parts,
   id: string,
-  { customerId }: Pick<User, 'customerId'>,
+  { customerId, customerName }: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
 ): Promise<OwnPayment | undefined> {
   const { store, payables } = parts;
@@ -118,14 +119,15 @@ export async function viewOwnPayment(
   const payment = await paymentNow(parts, found, now);
   const payable = payables.ofPayment(payment);
   const file = await fileOf(parts, payment);
-  const [account, decided, made] = await Promise.all([
-    payment.debtorAccount === null ? undefined : store.findAccount(payment.debtorAccount),
+  const [decided, made] = await Promise.all([
     store.approvalsOf(payment.consentId),
     payable.kind === 'order'
       ? madeOfOrder(parts, payment, payable.order)
       : madeOfFile(parts, payment, present(file, 'the file')),
   ]);
-  return { ...summaryOf(parts, payment, file), ...made, account: account ?? null, decided };
+  const { debtorAccount: number } = payment;
+  const account = number === null ? null : { number, holderName: customerName };
+  return { ...summaryOf(parts, payment, file), ...made, account, decided };
 }
 
 /** What was made of a payment. */

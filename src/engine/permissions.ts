@@ -1,8 +1,9 @@
 import { expired } from '../domain/lifecycle/consent-moves.ts';
 import type { Permission } from '../domain/ports/customer-store.ts';
-import type { Account, User } from '../domain/records/records.ts';
+import type { User } from '../domain/records/records.ts';
 import type { RunningLimit } from '../families/common/family.ts';
 import type { Review } from '../families/common/review.ts';
+import type { HeldAccount } from '../families/common/view.ts';
 import { familyNamed } from '../families/index.ts';
 import type { Pence } from '../kernel/money.ts';
 import { londonDate, type Instant } from '../kernel/time.ts';
@@ -20,8 +21,8 @@ export interface SpentLimit extends RunningLimit {
 export interface PermissionView extends Permission {
   /** What was agreed to, in the words of that moment. */
   readonly review: Review;
-  /** The account that pays; null where none was settled. */
-  readonly account: Account | null;
+  /** The account that pays, in the customer's name; null where none was settled. */
+  readonly account: HeldAccount | null;
   /** Whether payments can still be made by it. */
   readonly isRunning: boolean;
   /** Of one that is running. */
@@ -31,27 +32,28 @@ export interface PermissionView extends Permission {
 /** All that the users of a customer permitted, the latest first (rules, 14.12). */
 export async function listPermissions(
   parts: Parts,
-  { customerId }: Pick<User, 'customerId'>,
+  user: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
 ): Promise<readonly PermissionView[]> {
-  const found = await parts.store.permissionsOf(customerId);
-  return Promise.all(found.map((permission) => viewOf(parts, permission, now)));
+  const found = await parts.store.permissionsOf(user.customerId);
+  return Promise.all(found.map((permission) => viewOf(parts, permission, user, now)));
 }
 
 /** One of these; undefined for another customer's, as for one that there is not. */
 export async function findPermission(
   parts: Parts,
   consentId: string,
-  { customerId }: Pick<User, 'customerId'>,
+  user: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
 ): Promise<PermissionView | undefined> {
-  const found = await parts.store.findPermission(consentId, customerId);
-  return found && viewOf(parts, found, now);
+  const found = await parts.store.findPermission(consentId, user.customerId);
+  return found && viewOf(parts, found, user, now);
 }
 
 async function viewOf(
   parts: Parts,
   { consent: written, givenBy }: Permission,
+  { customerName }: Pick<User, 'customerName'>,
   now: Instant,
 ): Promise<PermissionView> {
   const { store } = parts;
@@ -59,14 +61,13 @@ async function viewOf(
   const isRunning = consent.status === 'Authorised';
   const { debtorAccount, family, id } = consent;
   const limits = isRunning ? familyNamed(family).limitsOn(consent, londonDate(now)) : [];
-  const [review, account, spent] = await Promise.all([
+  const [review, spent] = await Promise.all([
     describeConsent(parts, consent, now, consent.createdAt),
-    debtorAccount === null ? undefined : store.findAccount(debtorAccount),
     store.spentIn(id, limits),
   ]);
   return {
     ...{ consent, givenBy, review, isRunning },
-    account: account ?? null,
+    account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
     limits: limits.map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 })),
   };
 }

@@ -1,8 +1,9 @@
 import { settlementDay } from '../domain/calendar/calendar.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
-import type { Account, Batch, Payment, User } from '../domain/records/records.ts';
+import type { Batch, Payment, User } from '../domain/records/records.ts';
 import { moneyInWords, poundsInWords } from '../domain/words/words.ts';
 import type { ReviewLine } from '../families/common/review.ts';
+import type { HeldAccount } from '../families/common/view.ts';
 import { present } from '../kernel/assert.ts';
 import { londonDate, type Instant, type LocalDate } from '../kernel/time.ts';
 import { paymentNow } from './approve-payment.ts';
@@ -20,7 +21,8 @@ export interface Receipt {
   readonly amount: string;
   /** What was taken from the account, the charge in it, and the rate where one was needed. */
   readonly cost: { readonly taken: string; readonly charge: string; readonly rate: string | null };
-  readonly account: Account;
+  /** In the customer's name, though it may belong to another customer by now. */
+  readonly account: HeldAccount;
   /** To whom, and in what words. */
   readonly lines: readonly ReviewLine[];
   readonly takenOn: LocalDate;
@@ -48,7 +50,7 @@ export async function viewReceipt(
   parts: Parts,
   id: string,
   index: number,
-  { customerId }: Pick<User, 'customerId'>,
+  { customerId, customerName }: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
 ): Promise<Receipt | undefined> {
   const { store, holidays } = parts;
@@ -75,7 +77,7 @@ export async function viewReceipt(
       charge: quote === null ? 'None' : chargeInWords(quote.chargePence),
       rate: quote?.exchangeRate ?? null,
     },
-    account: present(await store.findAccount(number), number),
+    account: { number, holderName: customerName },
     lines,
     takenOn,
     valueDate: settlementDay(batch.instrument, takenOn, holidays),

@@ -160,7 +160,7 @@ export async function reviewWith(
 ): Promise<ConsentReview> {
   const { store } = parts;
   const settled = consent.debtorAccount ?? chosenAccount;
-  const accounts = await debitedAccounts(store, facts, settled);
+  const accounts = await debitedAccounts(store, facts, settled, user);
   const family = familyNamed(consent.family);
   const payable = await payableOf(parts, { consent, user }, now);
   const first = firstPaymentOf(parts, payable, now);

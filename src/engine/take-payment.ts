@@ -30,7 +30,7 @@ export interface NeedsMore {
 export async function takePayment(
   parts: EngineParts,
   asked: AskedPayment,
-  { data, debtorAccount }: Pick<Consent, 'data' | 'debtorAccount'>,
+  { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
   key: IdempotencyKey,
   act: Act,
 ): Promise<Submitted | NeedsMore | Refusal> {
@@ -50,7 +50,7 @@ export async function takePayment(
       : undefined;
   if (asked.consumesConsent) {
     const toPay = { payable, file, account: debtorAccount };
-    const needed = await approvalNeeded(parts, { data }, toPay, act.at);
+    const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
     if (needed !== null) {
       if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
       if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };

@@ -1,7 +1,6 @@
 import { expectedTimes, type ExpectedTimes } from '../domain/calendar/calendar.ts';
 import type { Order, Quote } from '../domain/execution/order.ts';
 import type { ConsentStatus } from '../domain/lifecycle/lifecycle.ts';
-import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Batch, Consent, Payment } from '../domain/records/records.ts';
@@ -26,12 +25,12 @@ export async function viewConsent(
   consent: Consent,
   now: Instant,
 ): Promise<ConsentView> {
-  const { status, debtorAccount } = consent;
+  const { status } = consent;
   const family = familyNamed(consent.family);
   const payable = payables.ofConsent(consent);
   return {
     consent,
-    debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, debtorAccount) : null,
+    debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, consent) : null,
     times:
       payable.kind === 'order' && OPEN.has(status)
         ? timesOf(payable.order, payable.order.instrument, now, holidays)
@@ -60,7 +59,7 @@ export async function viewPayment(
   const { releasedAt } = payment;
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
-    heldAccount(store, payment.debtorAccount),
+    heldAccount(store, payment),
     // Nothing is planned of what waits for approvals, or never got them.
     releasedAt === null ? null : firstBatch(store, payment.id),
   ]);
@@ -91,12 +90,14 @@ function timesOf(
   return expectedTimes({ instrument, date: first.date, now }, holidays);
 }
 
+/** The account that pays; null for several, and for one that belongs to another customer by now. */
 async function heldAccount(
   store: Store,
-  number: AccountNumber | null,
+  { debtorAccount: number, customerId }: Pick<Consent, 'debtorAccount' | 'customerId'>,
 ): Promise<HeldAccount | null> {
   if (number === null) return null;
-  return present(await store.findAccount(number), `account ${number}`);
+  const account = present(await store.findAccount(number), `account ${number}`);
+  return account.customerId === customerId ? account : null;
 }
 
 /** What a payment cost is told when it has been executed, and never of one that came back. */

@@ -110,9 +110,10 @@ export class Visit {
   }
 
   /** What is to be decided about in short, and what a factor for that is given for. */
-  gist({ account }: Pick<IdentifiedSession, 'account'>): Promise<Gist> {
+  async gist({ account }: Pick<IdentifiedSession, 'account'>): Promise<Gist> {
     const { consent, parts } = this;
-    return parts.engine.gistOf({ consent, chosenAccount: account }, parts.clock());
+    const deciding = { consent, user: await this.user(), chosenAccount: account };
+    return parts.engine.gistOf(deciding, parts.clock());
   }
 
   /** Whether it was in this very session that the consent was approved. */

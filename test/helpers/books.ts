@@ -14,6 +14,8 @@ import { present } from '../../src/kernel/assert.ts';
 export const NOW = Date.parse('2026-03-02T10:00:00Z');
 
 export const [RICH, POOR, SHUT] = ['11280001234567', '11280001234569', '11280001234570'];
+/** The customer whose accounts pay. */
+export const OWNER = 'acme';
 export const [BAKER, ELSEWHERE] = ['11280007654321', '20000012345678'];
 
 const CLEARING = 'clearing:SWIFT';
@@ -39,12 +41,13 @@ export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
     round: 0,
     askAgainAt: null,
     abandonedAt: null,
+    failureReason: null,
     ...rest,
   };
 }
 
 export function foundOf(rest: Partial<OpenBatch> = {}): Found {
-  const named = { id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: RICH };
+  const named = { id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: RICH, customerId: OWNER };
   return { batch: waiting(rest), payment: { ...named, groupStatus: 'RCVD' } };
 }
 
@@ -66,7 +69,7 @@ export class Books {
     return new Map(
       held.map((account) => [
         account,
-        { balancePence: this.balanceOf(account), closed: account === SHUT },
+        { balancePence: this.balanceOf(account), closed: account === SHUT, customerId: OWNER },
       ]),
     );
   }

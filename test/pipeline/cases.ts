@@ -174,6 +174,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   createdAt: NOW,
   statusUpdatedAt: NOW,
   risk: null,
+  customerId: null,
   refusal: null,
   refusedBy: null,
   expiresAt: null,

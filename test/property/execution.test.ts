@@ -247,7 +247,8 @@ describe('a batch on its way through the books', () => {
         for (const { reason } of outcomes.values()) {
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
         }
-        const ended = { payments, rejected, totalPence, givenUp: 0, reasons, isCancelled: false };
+        const none = { givenUp: 0, notOwned: 0, isCancelled: false };
+        const ended = { payments, rejected, totalPence, reasons, ...none };
         const { standing, freed } = endOfPayment(found.payment, ended);
         const groupStatus = rejected === 0 ? 'ACSC' : rejected < payments ? 'PART' : 'RJCT';
         expect(standing.groupStatus).toBe(groupStatus);

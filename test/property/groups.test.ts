@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookDebits, bookInTurn } from '../../src/domain/execution/book.ts';
-import { foundOf, NOW, POOR, RICH, SHUT } from '../helpers/books.ts';
+import { foundOf, NOW, OWNER, POOR, RICH, SHUT } from '../helpers/books.ts';
 
 const RUNS = { numRuns: 300 };
 
@@ -27,7 +27,11 @@ describe('batches that are booked together', () => {
             new Map(
               [...opening].map(([account, pence]) => [
                 account,
-                { balancePence: pence - (paid.get(account) ?? 0), closed: account === SHUT },
+                {
+                  balancePence: pence - (paid.get(account) ?? 0),
+                  closed: account === SHUT,
+                  customerId: OWNER,
+                },
               ]),
             );
           const batches = debits.map(({ debtor: account, amountPence }, place) => {

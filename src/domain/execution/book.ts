@@ -10,8 +10,8 @@ import type { Quote } from './order.ts';
 import { EXECUTING_STANDING, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
-/** What a customer's account has. */
-export type Funds = Pick<Account, 'balancePence' | 'closed'>;
+/** The funds of a customer's account, and whose it is. */
+export type Funds = Pick<Account, 'balancePence' | 'closed' | 'customerId'>;
 
 /** The funds of customers' accounts that are held here. */
 export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
@@ -23,7 +23,8 @@ export function payersOf({ debits }: Booking): readonly AccountNumber[] {
 
 /**
  * Takes the debits that are funded, and sends the credits once all were looked at. A batch without
- * any funds fails.
+ * any funds fails. An account that belongs to another customer than the payment is not debited
+ * (AG01), and nothing follows in a standing order (docs/decisions, 110).
  */
 export function bookDebits(
   { batch: found, payment }: Found,
@@ -34,20 +35,22 @@ export function bookDebits(
   const { whole, nextCursor, next: following } = booking;
   assert(following === null || nextCursor === null, 'the batch that follows is added once');
   const priced = booking.quote === null ? found : priceAt(found, booking.quote);
-  const { taken, unfunded } = takeFrom(funds, booking.debits);
+  const { taken, refused } = takeFrom(funds, booking.debits, payment.customerId);
   if (whole) assertWhole(priced, booking);
-  const isRefused = whole && unfunded.length > 0;
+  const isRefused = whole && refused.length > 0;
+  const isNotOwned = whole && refused.some(({ reason }) => reason === 'AG01');
   const transfers = isRefused ? [] : taken.map((debit) => debited(found.instrument, debit));
-  const outcomes = whole ? [] : unfunded.map((debit) => unfundedOutcome(debit, found.round, now));
+  const outcomes = whole ? [] : refused.map((one) => refusedOutcome(one, found.round, now));
   const batch = {
     ...priced,
+    failureReason: isNotOwned ? ('AG01' as const) : null,
     rejected: priced.rejected + outcomes.length,
     clearingPence: priced.clearingPence + clearingChange(found.instrument, transfers),
   };
   const isFunded = batch.clearingPence > 0;
   return {
     ...after(batch, nextCursor, now),
-    ...{ transfers, outcomes, following },
+    ...{ transfers, outcomes, following: isNotOwned ? null : following },
     standing: isFunded ? moved(payment, EXECUTING_STANDING) : null,
   };
 }
@@ -68,8 +71,8 @@ export function bookInTurn(
   return batches.map(({ found, booking }) => {
     const changes = bookDebits(found, booking, left, now);
     for (const { from, amountPence } of changes.transfers) {
-      const { balancePence, closed } = present(left.get(from), `the funds of ${from}`);
-      left.set(from, { balancePence: balancePence - amountPence, closed });
+      const before = present(left.get(from), `the funds of ${from}`);
+      left.set(from, { ...before, balancePence: before.balancePence - amountPence });
     }
     return changes;
   });
@@ -107,21 +110,34 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
   return changesTo(enter(batch, 'booked', now), { step: 'send', cursor: 0, dueAt: now });
 }
 
+/** A debit that is not taken: AM04 for want of funds, AG01 where the account is another's. */
+interface RefusedDebit {
+  readonly debit: Debit;
+  readonly reason: Extract<ReasonCode, 'AM04' | 'AG01'>;
+}
+
 /** Goes through debits in their order: each is taken where what is left suffices. */
 function takeFrom(
   funds: FundsOf,
   debits: readonly Debit[],
-): { readonly taken: readonly Debit[]; readonly unfunded: readonly Debit[] } {
+  customerId: string,
+): { readonly taken: readonly Debit[]; readonly refused: readonly RefusedDebit[] } {
   const left = new Map<AccountNumber, Pence>();
-  const [taken, unfunded]: [Debit[], Debit[]] = [[], []];
+  const [taken, refused]: [Debit[], RefusedDebit[]] = [[], []];
   for (const debit of debits) {
     const { account, amountPence } = debit;
-    const availablePence = left.get(account) ?? availableIn(funds.get(account));
-    const isFunded = amountPence <= availablePence;
-    left.set(account, isFunded ? availablePence - amountPence : availablePence);
-    (isFunded ? taken : unfunded).push(debit);
+    const held = funds.get(account);
+    const availablePence = left.get(account) ?? availableIn(held);
+    if (held !== undefined && held.customerId !== customerId) {
+      refused.push({ debit, reason: 'AG01' });
+    } else if (amountPence > availablePence) {
+      refused.push({ debit, reason: 'AM04' });
+    } else {
+      left.set(account, availablePence - amountPence);
+      taken.push(debit);
+    }
   }
-  return { taken, unfunded };
+  return { taken, refused };
 }
 
 /** What an account can pay from: nothing, when it is closed or not held here. */
@@ -129,10 +145,10 @@ function availableIn(funds: Funds | undefined): Pence {
   return funds === undefined || funds.closed ? 0 : funds.balancePence;
 }
 
-function unfundedOutcome(debit: Debit, round: number, now: Instant) {
+function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {
   const { amountPence, account: debtor } = debit;
   const index = present(debit.index, 'the payment of a debit of its own');
-  const told = { index, status: 'Rejected', reason: 'AM04', at: now } as const;
+  const told = { index, status: 'Rejected', reason, at: now } as const;
   return { ...told, round, amountPence, debtor };
 }
 

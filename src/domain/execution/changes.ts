@@ -26,7 +26,7 @@ export interface OpenBatch extends Omit<Batch, 'date' | 'dueAt'> {
 /** What execution needs of a payment. */
 export type OpenPayment = Pick<
   Payment,
-  'id' | 'consentId' | 'createdAt' | 'debtorAccount' | 'groupStatus'
+  'id' | 'consentId' | 'createdAt' | 'debtorAccount' | 'customerId' | 'groupStatus'
 >;
 
 /** What every step finds. */
@@ -87,6 +87,7 @@ export function opened(
     round: 0,
     askAgainAt: null,
     abandonedAt: null,
+    failureReason: null,
   };
 }
 

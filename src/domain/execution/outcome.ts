@@ -75,6 +75,8 @@ export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
   /** Payments of batches that were given up as a whole, and have no outcome of their own. */
   readonly givenUp: number;
+  /** Payments of batches that failed because an account belongs to another customer. */
+  readonly notOwned: number;
   /** Whether the customer cancelled what was not made. */
   readonly isCancelled: boolean;
 }
@@ -95,17 +97,26 @@ export interface Freed {
 
 /**
  * How a payment ends whose last batch is final. A batch that failed as a whole has no outcomes of
- * its own: it was given up or cancelled, or lacked funds. A payment that was rejected counts for no
- * limit.
+ * its own: it was given up or cancelled, lacked funds, or its account changed hands. A payment that
+ * was rejected counts for no limit.
  */
 export function endOfPayment(
   payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,
-  { payments, rejected, reasons: told, totalPence: pence, givenUp, isCancelled }: EndedBatches,
+  {
+    payments,
+    rejected,
+    reasons: told,
+    totalPence: pence,
+    givenUp,
+    notOwned,
+    isCancelled,
+  }: EndedBatches,
 ): PaymentEnd {
   const reasons = new Map(told);
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', givenUp);
-  add(reasons, 'AM04', rejected - named - givenUp);
+  add(reasons, 'AG01', notOwned);
+  add(reasons, 'AM04', rejected - named - givenUp - notOwned);
   const ended = finalStanding({ payments, rejected, reasons });
   const standing: Standing = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   assert(moved(payment, standing) !== null, `payment ${payment.id} ends once`);

@@ -51,6 +51,8 @@ export interface Consent {
   readonly risk: string | null;
   /** The account to debit: named by the TPP or chosen by the customer; null until known. */
   readonly debtorAccount: AccountNumber | null;
+  /** The customer whose user authorised it, as of then; null before that (docs/decisions, 110). */
+  readonly customerId: string | null;
   /** Why it was rejected, for the customer; null otherwise. */
   readonly refusal: string | null;
   /**
@@ -86,6 +88,8 @@ export interface Payment {
   readonly data: string;
   readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
+  /** The customer of its consent: no account of another customer is debited for it. */
+  readonly customerId: string;
   /** All other statuses of the payment follow from it: see domain/lifecycle/. */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
@@ -156,6 +160,11 @@ export interface Batch {
   readonly round: number;
   /** When an operator gave it up; null for all others. */
   readonly abandonedAt: Instant | null;
+  /**
+   * AG01: nothing was debited because an account belongs to another customer by now. Null: it did
+   * not fail, or for another reason.
+   */
+  readonly failureReason: Extract<ReasonCode, 'AG01'> | null;
 }
 
 /** A step of execution that falls due. It exists exactly until the step is committed. */

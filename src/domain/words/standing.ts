@@ -53,7 +53,7 @@ export function standingInWords(payment: Payment): string {
 
 /** Where payments stand that are made together, in a few words. */
 export function batchInWords(batch: Batch, reason: ReasonCode | null): string {
-  const { payments, rejected, pending, stateUpdatedAt, abandonedAt } = batch;
+  const { payments, rejected, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
   if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
   switch (batch.state) {
@@ -63,7 +63,7 @@ export function batchInWords(batch: Batch, reason: ReasonCode | null): string {
     case 'sent':
       return pending > 0 ? `On its way; ${countInWords(pending, 'answer')} awaited` : 'On its way';
     case 'failed':
-      return `Not paid: ${reasonInWords(reason ?? 'AM04')}`;
+      return `Not paid: ${reasonInWords(reason ?? failureReason ?? 'AM04')}`;
     case 'answered': {
       if (rejected === 0) return `Paid${on}`;
       const why = reason === null ? '' : `: ${reasonInWords(reason)}`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type { FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/release.ts';
+import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type {
   Approved,
   IdempotencyKey,
@@ -23,6 +24,7 @@ import type { Instant } from '../../../src/kernel/time.ts';
 /** A store under test: it can be given a bank to begin with. */
 export interface TestStore extends Store {
   seed(data: BankSeed, now: Instant): Promise<boolean>;
+  adoptBank: SeededStore['adoptBank'];
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
 

@@ -16,6 +16,7 @@ import { lapseSuite } from './lapse.ts';
 import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
+import { ownershipSuite } from './ownership.ts';
 import { passkeysSuite } from './passkeys.ts';
 import { paymentsSuite } from './payments.ts';
 import { registrationSuite } from './registrations.ts';
@@ -39,6 +40,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     groupsSuite(open);
     answersSuite(open);
     ordersSuite(open);
+    ownershipSuite(open);
     troubleSuite(open);
     claimsSuite(open);
     accessSuite(open);

@@ -92,6 +92,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
     data: '{}',
     risk: null,
     debtorAccount: null,
+    customerId: null,
     refusal: null,
     refusedBy: null,
     expiresAt,

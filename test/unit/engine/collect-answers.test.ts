@@ -35,6 +35,7 @@ const BATCH: Batch = {
   pending: 0,
   round: 0,
   abandonedAt: null,
+  failureReason: null,
 };
 
 const WORK: Work = {

@@ -17,7 +17,8 @@ function sending(id: number): FoundStep {
   const paymentId = `pmt-${String(id)}`;
   const at = { paymentId, number: 0, dueAt: NOW, stateUpdatedAt: NOW };
   const amounts = { payments: 1, totalPence: 16588, chargePence: 0, exchangeRate: null };
-  const counts = { rejected: 0, pending: 0, round: 0, sentAt: null, abandonedAt: null };
+  const none = { sentAt: null, abandonedAt: null, failureReason: null };
+  const counts = { rejected: 0, pending: 0, round: 0, ...none };
   const batch: Batch = {
     ...{ ...at, ...amounts, ...counts },
     ...{ instrument: 'FPS', date: null, state: 'booked' },

@@ -24,7 +24,7 @@ const ASKED = {
   spending: { pence: 0, limits: [] },
 };
 
-const CONSENT = { data: ASKED.data, debtorAccount: RICH };
+const CONSENT = { data: ASKED.data, debtorAccount: RICH, customerId: 'acme' };
 
 /** Takes a payment where the store answers as it is told, call by call; what came of it. */
 async function take(
@@ -40,7 +40,10 @@ async function take(
     return Promise.resolve({ outcome: 'keyReused' });
   };
   const parts = {
-    store: { submitPayment, findAccount: () => Promise.resolve({ number: RICH, mandate: [] }) },
+    store: {
+      submitPayment,
+      findAccount: () => Promise.resolve({ number: RICH, customerId: 'acme', mandate: [] }),
+    },
     holidays: createHolidays(),
     rates: createExchangeRates(),
     payables: new Payables(LIMITS),

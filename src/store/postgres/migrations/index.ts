@@ -3,6 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type pg from 'pg';
 import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
+import { customersOfConsents } from './customers-of-consents.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -33,6 +34,7 @@ const EARLIER = [
 export const MIGRATIONS: readonly Migration[] = [
   ...EARLIER.map((name) => ({ name, sql: '' })),
   { name: 'files-of-customers', sql: asItStood },
+  { name: 'customers-of-consents', sql: customersOfConsents },
 ];
 
 /**

@@ -132,7 +132,7 @@ type TransferRow = [
 function prepare(engine: Engine) {
   return {
     funds: engine.prepare<[string], AccountRow<Funds>>(
-      `SELECT number, balance_pence AS balancePence, closed FROM account
+      `SELECT number, customer_id AS customerId, balance_pence AS balancePence, closed FROM account
        WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
     ),
     holders: engine.prepare<[string], AccountRow<Holder>>(

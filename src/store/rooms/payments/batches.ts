@@ -41,10 +41,19 @@ export class Batches {
   *open(works: readonly Pick<Work, 'id'>[]): Run<ReadonlyMap<Work['id'], Found>> {
     const rows = yield* this.#sql.open.all(idsOf(works));
     return new Map(
-      rows.map(({ workId, consentId, createdAt, debtorAccount, groupStatus, ...batch }) => {
-        const payment = { id: batch.paymentId, consentId, createdAt, debtorAccount, groupStatus };
-        return [workId, { batch, payment }];
-      }),
+      rows.map(
+        ({ workId, consentId, createdAt, debtorAccount, groupStatus, customerId, ...batch }) => {
+          const payment = {
+            id: batch.paymentId,
+            consentId,
+            createdAt,
+            debtorAccount,
+            groupStatus,
+            customerId,
+          };
+          return [workId, { batch, payment }];
+        },
+      ),
     );
   }
 
@@ -66,10 +75,10 @@ export class Batches {
   *ended(paymentId: string): Run<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
-    const { payments, rejected, totalPence, abandoned } = found;
+    const { payments, rejected, totalPence, notOwned, abandoned } = found;
     const givenUp =
       abandoned === 0 ? 0 : ((yield* this.#sql.givenUp.get(paymentId))?.payments ?? 0);
-    return { payments, rejected, totalPence, givenUp };
+    return { payments, rejected, totalPence, notOwned, givenUp };
   }
 }
 
@@ -77,7 +86,7 @@ export class Batches {
 const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
-  abandoned_at AS abandonedAt`;
+  abandoned_at AS abandonedAt, failure_reason AS failureReason`;
 
 /** The states that a batch does not leave; as the index `batch_unfinished` has them. */
 const FINAL = finalStatuses(BATCH_MOVES)
@@ -108,6 +117,7 @@ function standingOf(batch: OpenBatch): ByPlace {
     batch.round,
     batch.askAgainAt,
     batch.abandonedAt,
+    batch.failureReason,
     batch.paymentId,
     batch.number,
   ];
@@ -139,8 +149,8 @@ function prepare(engine: Engine) {
       `INSERT INTO batch
          (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
           state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
-          ask_again_at, abandoned_at, payment_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ask_again_at, abandoned_at, failure_reason, payment_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     of: engine.prepare<[string, number, number], Batch>(
       `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
@@ -160,8 +170,9 @@ function prepare(engine: Engine) {
          total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
          state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
          pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, consent_id AS consentId,
-         created_at AS createdAt, debtor_account AS debtorAccount, group_status AS groupStatus`,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
+         consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
+         customer_id AS customerId, group_status AS groupStatus`,
       ),
     ),
     ofSteps: engine.prepare<[string], StepRow>(
@@ -174,7 +185,7 @@ function prepare(engine: Engine) {
     save: engine.prepare<ByPlace>(
       `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
          state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
-         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?
+         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
        WHERE payment_id = ? AND number = ?`,
     ),
     // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
@@ -188,7 +199,8 @@ function prepare(engine: Engine) {
     // Of many batches none is counted before all of them are final.
     ended: engine.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
-         COUNT(abandoned_at) AS abandoned
+         COUNT(abandoned_at) AS abandoned,
+         COALESCE(SUM(CASE WHEN failure_reason = 'AG01' THEN payments END), 0) AS notOwned
        FROM batch
        WHERE payment_id = ? AND NOT EXISTS (
          SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))

@@ -65,7 +65,8 @@ export class Consents {
   *#add(consent: NewConsent, act: Act): Run<Created<Consent>> {
     const { id, family } = consent;
     const times = { createdAt: act.at, statusUpdatedAt: act.at };
-    const value: Consent = { ...consent, ...times, refusal: null, refusedBy: null };
+    const unknown = { customerId: null, refusal: null, refusedBy: null };
+    const value: Consent = { ...consent, ...times, ...unknown };
     yield* this.#sql.insert.write(value);
     const entry = { action: 'consentCreated', subject: id, detail: { family } } as const;
     yield* this.#parts.auditLog.append(act, entry);
@@ -227,8 +228,8 @@ function sqlList(statuses: readonly ConsentStatus[]): string {
 
 /** The columns of a consent, under the names of its record. */
 export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
-  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount, refusal,
-  refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
+  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
+  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
 
 const SELECT = `SELECT ${CONSENT} FROM consent`;
 
@@ -257,7 +258,8 @@ function prepare(engine: Engine) {
     authorise: engine.prepare<Approval>(
       `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
          debtor_account = @debtorAccount, lapses_at = @lapsesAt,
-         authorised_by = @userId, grant_id = @grantId
+         authorised_by = @userId, grant_id = @grantId,
+         customer_id = (SELECT customer_id FROM customer_user WHERE customer_user.id = @userId)
        WHERE id = @id AND status = @from`,
     ),
     insertFile: engine.prepare<[string, string, string]>(
@@ -273,12 +275,11 @@ function prepare(engine: Engine) {
        JOIN consent AS asked ON asked.id = own.consent_id
        JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
        JOIN consent ON consent.id = twin.consent_id
-       LEFT JOIN customer_user ON customer_user.id = consent.authorised_by
        WHERE own.consent_id = @consentId
          AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
          AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
            OR (consent.status IN ('Authorised', 'Consumed')
-             AND customer_user.customer_id = @customerId))
+             AND consent.customer_id = @customerId))
          AND NOT EXISTS (
            SELECT 1 FROM payment
            WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')

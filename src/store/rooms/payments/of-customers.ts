@@ -53,7 +53,7 @@ export class OfCustomers {
   }
 
   *findPermission(consentId: string, customerId: string): Run<Permission | undefined> {
-    const row = yield* this.#sql.findPermission.get(consentId, customerId);
+    const row = yield* this.#sql.findPermission.get(customerId, consentId);
     return row && permissionOf(row);
   }
 
@@ -89,9 +89,7 @@ function permissionOf({ givenBy, ...consent }: PermissionRow): Permission {
 /** The family is named as the index of these consents names it: no payment uses them up. */
 const PERMITTED = `
   SELECT ${CONSENT}, authorised_by AS givenBy FROM consent
-  WHERE family = 'domestic-vrps' AND authorised_by IS NOT NULL`;
-
-const OWN_USERS = 'authorised_by IN (SELECT id FROM customer_user WHERE customer_id = ?)';
+  WHERE family = 'domestic-vrps' AND customer_id = ?`;
 
 function prepare(engine: Engine) {
   return {
@@ -116,11 +114,9 @@ function prepare(engine: Engine) {
        ORDER BY created_at DESC, id DESC LIMIT 1`,
     ),
     permissions: engine.prepare<[string], PermissionRow>(
-      `${PERMITTED} AND ${OWN_USERS} ORDER BY created_at DESC, id`,
+      `${PERMITTED} ORDER BY created_at DESC, id`,
     ),
-    findPermission: engine.prepare<[string, string], PermissionRow>(
-      `${PERMITTED} AND id = ? AND ${OWN_USERS}`,
-    ),
+    findPermission: engine.prepare<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
     spent: engine
       .prepare<[string, LocalDate, LocalDate], Pence>(
         `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending

@@ -72,6 +72,7 @@ export class Payments {
       payment.data,
       payment.risk,
       payment.debtorAccount,
+      payment.customerId,
       payment.groupStatus,
       payment.reason,
       payment.version,
@@ -79,7 +80,6 @@ export class Payments {
       payment.approval?.approveBy ?? null,
       payment.approval?.status ?? null,
       payment.approval?.updatedAt ?? null,
-      payment.consentId,
     );
   }
 
@@ -140,7 +140,7 @@ export class Payments {
 /** The columns of a payment, under the names of its record. */
 export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
-  debtor_account AS debtorAccount, group_status AS groupStatus, reason, version, (
+  debtor_account AS debtorAccount, customer_id AS customerId, group_status AS groupStatus, reason, version, (
     SELECT COALESCE(state_updated_at, sent_at) FROM batch
     WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
     ORDER BY number LIMIT 1) AS firstPaidAt,
@@ -179,11 +179,9 @@ function prepare(engine: Engine) {
   return {
     insert: engine.prepare<(string | number | null)[]>(
       `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
-         status_updated_at, data, risk, debtor_account, group_status, reason, version,
-         approvals_required, approve_by, approval_status, approval_updated_at, customer_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (
-         SELECT customer_id FROM consent JOIN customer_user ON customer_user.id = authorised_by
-         WHERE consent.id = ?))`,
+         status_updated_at, data, risk, debtor_account, customer_id, group_status, reason, version,
+         approvals_required, approve_by, approval_status, approval_updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     moveApproval: engine.prepare<[ApprovalStatus, Instant, string]>(
       'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',

@@ -1,7 +1,6 @@
 import { firstStanding } from '../../../domain/execution/outcome.ts';
 import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
 import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
-import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { NewBatch } from '../../../domain/ports/release.ts';
 import type {
   Created,
@@ -10,7 +9,7 @@ import type {
   Submitted,
 } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
-import type { Payment } from '../../../domain/records/records.ts';
+import type { Consent, Payment } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -50,20 +49,20 @@ export class Submission {
     const { id, family, consentId } = payment;
     const now = act.at;
     const consent = present(yield* consents.at(consentId, now), 'consent');
-    const { status, debtorAccount } = consent;
+    const { status } = consent;
     if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
     const limits = yield* payments.exceeded(consentId, payment.spending);
     if (limits.length > 0) return { outcome: 'overLimits', limits };
     if (payment.consumesConsent) yield* consents.move(consent, consumed(consent, now));
     const detail = { family, consentId };
     yield* auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
-    return yield* this.#begin(payment, debtorAccount, now);
+    return yield* this.#begin(payment, consent, now);
   }
 
-  *#begin(payment: NewPayment, debtorAccount: AccountNumber | null, now: Instant): Run<Submitted> {
+  *#begin(payment: NewPayment, consent: Consent, now: Instant): Run<Submitted> {
     const { payments, execution } = this.#parts;
     const { batches, booking, consumesConsent } = payment;
-    const value = takenAs(payment, debtorAccount, now);
+    const value = takenAs(payment, consent, now);
     if (!consumesConsent) yield* payments.spend(value, payment.spending.pence, batches);
     if (booking === null) {
       yield* payments.add(value, consumesConsent);
@@ -85,7 +84,7 @@ export class Submission {
 /** A payment as it is when it is taken. */
 function takenAs(
   { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
-  debtorAccount: AccountNumber | null,
+  { debtorAccount, customerId }: Consent,
   now: Instant,
 ): Payment {
   const { groupStatus, reason } = firstStanding(batches, now);
@@ -100,6 +99,7 @@ function takenAs(
     data,
     risk,
     debtorAccount,
+    customerId: present(customerId, 'the customer of an authorised consent'),
     groupStatus,
     reason,
     version: 1,

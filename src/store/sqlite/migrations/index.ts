@@ -18,6 +18,7 @@ import { approvals } from './0015-approvals.ts';
 import { factorsForApprovals } from './0016-factors-for-approvals.ts';
 import { passkeys } from './0017-passkeys.ts';
 import { filesOfCustomers } from './0018-files-of-customers.ts';
+import { customersOfConsents } from './0019-customers-of-consents.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   factorsForApprovals,
   passkeys,
   filesOfCustomers,
+  customersOfConsents,
 ];
 
 /**

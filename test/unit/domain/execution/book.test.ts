@@ -16,12 +16,12 @@ import {
   RICH,
   SHUT,
 } from '../../../contract/store/fixtures.ts';
-import { foundOf, NOW } from '../../../helpers/books.ts';
+import { foundOf, NOW, OWNER } from '../../../helpers/books.ts';
 
 const FUNDS = new Map([
-  [RICH, { balancePence: 1000, closed: false }],
-  [POOR, { balancePence: 150, closed: false }],
-  [SHUT, { balancePence: 700, closed: true }],
+  [RICH, { balancePence: 1000, closed: false, customerId: OWNER }],
+  [POOR, { balancePence: 150, closed: false, customerId: OWNER }],
+  [SHUT, { balancePence: 700, closed: true, customerId: OWNER }],
 ]);
 
 const several = { payments: 2, totalPence: 200 };

@@ -22,7 +22,7 @@ interface Stands {
 function unfinished(number: number, { state = 'waiting', clearingPence = 0, cursor = 0 }: Stands) {
   const batch = { ...waiting({ payments: 2, totalPence: 200 }), number, state, clearingPence };
   const payment = {
-    ...{ id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: null },
+    ...{ id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: null, customerId: 'acme' },
     groupStatus: 'PDNG',
   } as const;
   const step: Work = {

@@ -17,6 +17,7 @@ const PAYMENT: Payment = {
   data: '{}',
   risk: null,
   debtorAccount: DEBTOR,
+  customerId: 'acme',
   groupStatus: 'RCVD',
   reason: null,
   version: 1,

@@ -63,7 +63,7 @@ describe('a payment that moves', () => {
 describe('the end of a payment', () => {
   const createdAt = Date.parse('2026-06-01T23:30:00Z');
   const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
-  const ended = { totalPence: 700, givenUp: 0, isCancelled: false };
+  const ended = { totalPence: 700, givenUp: 0, notOwned: 0, isCancelled: false };
 
   it('is for want of funds where nothing else is known of what was rejected', () => {
     const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };

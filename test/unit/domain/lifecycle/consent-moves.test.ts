@@ -36,6 +36,7 @@ function consentAt(status: ConsentStatus, change: Partial<Consent> = {}): Consen
     data: '{}',
     risk: null,
     debtorAccount: null,
+    customerId: null,
     refusal: null,
     refusedBy: null,
     expiresAt: null,

@@ -31,6 +31,7 @@ describe('the spending of a payment', () => {
       data: JSON.stringify(vrpConsent(parameters).Data),
       risk: '{}',
       debtorAccount: '11280001234567',
+      customerId: 'acme',
       refusal: null,
       refusedBy: null,
       expiresAt: null,

@@ -151,6 +151,7 @@ const PAYMENT: Payment = {
   data: '{}',
   risk: '{}',
   debtorAccount: null,
+  customerId: 'acme',
   groupStatus: 'ACSP',
   reason: null,
   version: 3,
