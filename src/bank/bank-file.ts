@@ -10,6 +10,7 @@ import type { BankData } from '../domain/records/seed.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
 import { checkMandates } from './mandate-checks.ts';
+import { checkTransfers, transfersMember, transfersOf } from './owner-transfers.ts';
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');
 
@@ -70,6 +71,7 @@ const BankFile = z
         totpSecret,
       }),
     ),
+    transfers: transfersMember,
     accounts: z.array(
       z.strictObject({
         number: z.string().regex(/^\d{14}$/, 'Expected sort code and account number: 14 digits'),
@@ -128,6 +130,7 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
     sortCodes?.includes(number.slice(0, 6)) === false ? 'Not of one of the sort codes' : undefined,
   );
   checkMandates(rowsOf('accounts') ?? [], rowsOf('users'), context);
+  checkTransfers(rowsOf, context);
 }
 
 /** A bank as its file describes it. */
@@ -140,10 +143,11 @@ export interface DescribedBank {
 /** Reads the bank's file; throws with everything that is wrong with it. */
 export function readBankFile(path: string): DescribedBank {
   const written = readFileSync(path, 'utf8');
-  const { sortCodes, customers, users, accounts } = readAs(BankFile, written, path);
+  const { sortCodes, customers, users, accounts, transfers } = readAs(BankFile, written, path);
   return {
     sortCodes,
     data: {
+      transfers: transfersOf(transfers),
       customers: customers.map(({ companyLimit, ...customer }) => ({
         ...customer,
         companyLimitPence: companyLimit,

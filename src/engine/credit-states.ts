@@ -61,8 +61,9 @@ const CANCELLED: State = {
 };
 
 /** The state of every payment of a submission that others have to approve, or did not. */
-export function unplannedState({ approval, cancelledAt }: Payment): State {
+export function unplannedState({ approval, cancelledAt, reason }: Payment): State {
   if (cancelledAt !== null) return CANCELLED;
+  if (reason === 'AG01') return rejected(reason);
   const { status, received, required } = present(approval, 'the approvals that are missing');
   if (status === 'rejected')
     return { ...rejected('DS02'), words: 'not paid: an approver refused.' };

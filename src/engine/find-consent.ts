@@ -46,7 +46,7 @@ export async function findConsent(
 
 /**
  * As `findConsent`, where a consent that its TPP revoked is there no more (rules, 8.13). One that
- * the customer revoked is: the TPP learns it by that (rules, 8.17).
+ * the customer or the bank revoked is: the TPP learns it by that (rules, 8.17).
  */
 export async function findLivingConsent(
   parts: ConsentParts,
@@ -55,7 +55,7 @@ export async function findLivingConsent(
 ): Promise<Consent | Refusal> {
   const consent = await findConsent(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  const isDeleted = consent.status === 'Revoked' && consent.refusedBy !== 'customer';
+  const isDeleted = consent.status === 'Revoked' && consent.refusedBy === null;
   return isDeleted ? noConsent() : consent;
 }
 

@@ -1,3 +1,4 @@
+import { adoptBank } from '../bank/adopt-bank.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
@@ -25,7 +26,7 @@ const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 async function layBankDown(store: SeededStore, now: Instant): Promise<readonly string[]> {
   const isNew = await store.seed(SANDBOX_SEED, now);
   // A folder of an earlier version lacks the customers that came later.
-  if (!isNew) await store.adoptBank(SANDBOX_SEED, now);
+  if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
   await layCredentials(store);
   return OWN_SORT_CODES;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
+import { adoptBank } from '../bank/adopt-bank.ts';
 import { readBankFile } from '../bank/bank-file.ts';
 import type { Config, SecureConfig } from '../config/config.ts';
 import { SHARED_KEYS_NAME } from '../config/data-folder.ts';
@@ -26,7 +27,7 @@ export function secureProfile(
     addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
     async layDown(store, now) {
       const { data, credentials, sortCodes } = readBankFile(bankFile);
-      await store.adoptBank(data, now);
+      await adoptBank(store, data, now, bankFile);
       await store.putCredentials(credentials);
       await store.keepUsers(credentials.map(({ userId }) => userId));
       return sortCodes;

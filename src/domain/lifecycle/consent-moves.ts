@@ -44,6 +44,20 @@ export function withdrawn(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Revoked', now, { refusedBy: 'customer' });
 }
 
+/**
+ * The bank transferred its account to another customer. Variable recurring payments end as if the
+ * customer had revoked them; a consent to one payment is rejected.
+ */
+export function endedByTransfer(consent: Consent, now: Instant): Consent | undefined {
+  if (consent.status !== 'Authorised') return undefined;
+  const refusedBy = 'bank';
+  if (consent.family === 'domestic-vrps') return moved(consent, 'Revoked', now, { refusedBy });
+  return moved(consent, 'Rejected', now, { refusedBy, refusal: TRANSFERRED });
+}
+
+/** Why a consent ends when its account is transferred, for the customer. */
+const TRANSFERRED = 'The account to debit belongs to another customer now.';
+
 /** Its one payment was submitted (rules, 5.2). */
 export function consumed(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Consumed', now);

@@ -52,6 +52,9 @@ export const REJECTED_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS02'
 /** Where a payment ends that not all approved in time. */
 export const TIMED_OUT_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS24' };
 
+/** Where a payment ends whose account was transferred before all had approved it. */
+export const TRANSFERRED_STANDING: Standing = { groupStatus: 'RJCT', reason: 'AG01' };
+
 /** What one decision of a user comes to. */
 export type DecisionOutcome =
   /** Nothing waits for it; how that ended, if it ever waited. */

@@ -1,12 +1,16 @@
 import type { Instant } from '../../kernel/time.ts';
+import type { OwnerConflict } from '../parties/owners.ts';
 import type { BankData, BankSeed } from '../records/seed.ts';
 import type { Store } from './store.ts';
 
 export interface SeededStore extends Store {
   /** Lays a bank's data down in an empty store, once; false when there was some already. */
   seed(data: BankSeed, now: Instant): Promise<boolean>;
-  /** Takes over what the bank says of its customers; see Bank.adopt. */
-  adoptBank(data: BankData, now: Instant): Promise<void>;
+  /**
+   * Takes over the bank's customers, users and accounts, and applies its transfers. Returns the
+   * changes of owner that no transfer orders; then nothing is taken over.
+   */
+  adoptBank(data: BankData, now: Instant): Promise<readonly OwnerConflict[]>;
   /** The hash of the secret that a client was laid down with. */
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }

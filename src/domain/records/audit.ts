@@ -67,6 +67,8 @@ export type AuditAction =
   | 'registrationChanged'
   | 'registrationDeleted'
   | 'directoryChanged'
+  | 'accountTransferred'
+  | 'userTransferred'
   | 'keysChanged'
   | 'operatorCommand'
   | 'clockMoved'

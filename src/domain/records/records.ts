@@ -57,7 +57,7 @@ export interface Consent {
   readonly refusal: string | null;
   /**
    * Who rejected it; `time`: it lapsed. `customer` too where the customer revoked it at the bank;
-   * null of all others.
+   * `bank` too where it transferred the account; null of all others.
    */
   readonly refusedBy: 'customer' | 'bank' | 'time' | null;
   /** From when on it is Expired; null: it does not expire. */

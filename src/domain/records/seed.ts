@@ -1,5 +1,6 @@
 import type { Pence } from '../../kernel/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
+import type { OwnerTransfer } from '../parties/owners.ts';
 import type { DirectoryOrganisation } from './access.ts';
 import type { Account, User } from './records.ts';
 
@@ -8,6 +9,8 @@ export interface BankData {
   readonly customers: readonly SeedCustomer[];
   readonly users: readonly SeedUser[];
   readonly accounts: readonly SeedAccount[];
+  /** The only changes of owner that are taken over (docs/decisions, 110). */
+  readonly transfers?: readonly OwnerTransfer[];
 }
 
 /** What a sandbox begins with: laid down once, when the store is empty. */

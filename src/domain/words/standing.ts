@@ -32,7 +32,7 @@ export function standingInWords(payment: Payment): string {
     const [received, required] = [approval.received, approval.required].map(numberInWords);
     return `Waiting for approval: ${String(received)} of ${String(required)}`;
   }
-  if (approval?.status === 'rejected') return 'Rejected by an approver';
+  if (approval?.status === 'rejected' && reason !== 'AG01') return 'Rejected by an approver';
   if (approval?.status === 'expired') return 'Not approved in time';
   switch (groupStatus) {
     case 'RCVD':

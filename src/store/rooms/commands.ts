@@ -124,7 +124,7 @@ export const COMMANDS = {
   removePasskey: ['passkeys', 'remove'],
 
   seed: ['bank', 'seed'],
-  adoptBank: ['bank', 'adopt'],
+  adoptBank: ['owners', 'adopt'],
   record: ['auditLog', 'append'],
   writeSetting: ['settings', 'writeSetting'],
   addSetting: ['settings', 'addSetting'],

@@ -8,6 +8,7 @@ import { SignIn } from './access/sign-in.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './books/bank.ts';
 import { Ledger } from './books/ledger.ts';
+import { Owners } from './books/owners.ts';
 import type { Engine } from './engine.ts';
 import { Settings } from './settings.ts';
 import { Abandoning } from './payments/abandoning.ts';
@@ -61,6 +62,9 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
   });
   const ofCustomers = new OfCustomers(engine);
+  const owners = new Owners(engine, {
+    ...{ bank, ledger, consents, payments, approvals, ofCustomers, signIn, auditLog },
+  });
   return {
     ...{
       ofCustomers,
@@ -76,6 +80,6 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
       settings,
     },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
-    ...{ approvals, cancelling, decisions, claims },
+    ...{ approvals, cancelling, decisions, claims, owners },
   };
 }

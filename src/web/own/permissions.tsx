@@ -139,6 +139,13 @@ function Over({ named }: { readonly named: readonly NamedPermission[] }) {
   );
 }
 
+const ENDED_BY = {
+  customer: 'Ended here',
+  bank: 'Ended by the bank',
+  time: 'Ended',
+  provider: 'Ended by the provider',
+} as const;
+
 function overInWords({ consent }: PermissionView): string {
   const { status, statusUpdatedAt, expiresAt, refusedBy } = consent;
   if (status === 'Expired' && expiresAt !== null) {
@@ -146,7 +153,7 @@ function overInWords({ consent }: PermissionView): string {
   }
   const day = dayOfInstant(statusUpdatedAt);
   if (status !== 'Revoked') return `Refused on ${day}`;
-  return `${refusedBy === 'customer' ? 'Ended here' : 'Ended by the provider'} on ${day}`;
+  return `${ENDED_BY[refusedBy ?? 'provider']} on ${day}`;
 }
 
 /** All of one permission, as it was agreed to and as it stands. */

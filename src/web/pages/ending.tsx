@@ -31,6 +31,7 @@ function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
 
 /** Who revoked a consent. */
 function revocationOf({ refusedBy }: Consent): Words {
+  if (refusedBy === 'bank') return 'The bank ended it.';
   return refusedBy === 'customer'
     ? 'You or a colleague ended it at the bank.'
     : 'The provider has withdrawn it.';

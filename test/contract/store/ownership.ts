@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
+import type { BankData } from '../../../src/domain/records/seed.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import {
   ACT,
@@ -30,30 +31,46 @@ import {
 
 const ACCOUNT_REFUSED = { groupStatus: 'RJCT', reason: 'AG01' };
 
-/** The bank gives an account of Northwind to Bright Bakes. */
-async function giveAway(store: TestStore, number: string): Promise<void> {
+/** A bank's file in which an account of Northwind belongs to Bright Bakes. */
+function fileGiving(number: string): BankData {
   const account = present(
     BANK.accounts.find((one) => one.number === number),
     number,
   );
-  const accounts = [{ ...account, customerId: 'bakes' }];
-  await store.adoptBank({ customers: [], users: [], accounts }, NOW);
+  return { customers: [], users: [], accounts: [{ ...account, customerId: 'bakes' }] };
 }
 
-/** Clara works for Bright Bakes from now on. */
-async function moveClara(store: TestStore): Promise<void> {
+/** A bank's file in which Clara works for Bright Bakes. */
+function fileMovingClara(): BankData {
   const [clara] = BANK.users;
   const users = [{ ...present(clara, 'clara'), customerId: 'bakes' }];
-  await store.adoptBank({ customers: [], users, accounts: [] }, NOW);
+  return { customers: [], users, accounts: [] };
+}
+
+const CLARA = { kind: 'user', id: 'clara', from: 'north', to: 'bakes' } as const;
+
+function accountTransfer(number: string) {
+  return { kind: 'account', id: number, from: 'north', to: 'bakes' } as const;
+}
+
+/** The bank transfers an account of Northwind to Bright Bakes. */
+async function giveAway(store: TestStore, number: string): Promise<void> {
+  const data = { ...fileGiving(number), transfers: [accountTransfer(number)] };
+  expect(await store.adoptBank(data, NOW)).toEqual([]);
+}
+
+/** The bank transfers Clara to Bright Bakes. */
+async function moveClara(store: TestStore): Promise<void> {
+  expect(await store.adoptBank({ ...fileMovingClara(), transfers: [CLARA] }, NOW)).toEqual([]);
 }
 
 /** A VRP consent that Clara authorised for Northwind. */
-async function permit(store: Store, id: string): Promise<void> {
+async function permit(store: Store, id: string, account = RICH): Promise<void> {
   const status = 'AwaitingAuthorisation' as const;
   const consent = { ...consentOf(id), family: 'domestic-vrps', status };
   await store.createConsent(consent, keyOf(`create ${id}`), ACT);
   const token = tokenOf(`token ${id}`, { kind: 'customer', consentId: id });
-  await store.authoriseConsent(id, approvedWith(RICH), { token }, ACT);
+  await store.authoriseConsent(id, approvedWith(account), { token }, ACT);
 }
 
 export function ownershipSuite(open: OpenStore): void {
@@ -171,6 +188,87 @@ export function ownershipSuite(open: OpenStore): void {
         const booking = bookingOf([debitOf(null, 100, BAKER)]);
         await store.bookDebits(await nextWork(store), booking, NOW);
         expect(await store.findPayment('p')).toMatchObject(ACCOUNT_REFUSED);
+      }),
+    );
+  });
+
+  describe('a change of owner in the bank’s file', () => {
+    it(
+      'is refused without a transfer, with everything else in the file',
+      withStore(open, async (store) => {
+        const [customer] = BANK.customers;
+        const { accounts } = fileGiving(RICH);
+        const { users } = fileMovingClara();
+        const data = {
+          customers: [{ ...present(customer, 'north'), name: 'Another name' }],
+          ...{ users, accounts },
+        };
+        const wrong = { ...accountTransfer(RICH), from: 'bakes' };
+        expect(await store.adoptBank({ ...data, transfers: [wrong] }, NOW)).toEqual([
+          { ...accountTransfer(RICH), ordered: wrong },
+          { ...CLARA, ordered: null },
+        ]);
+        expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'north' });
+        expect(await store.findUser('clara')).toMatchObject({
+          customerId: 'north',
+          customerName: 'Northwind',
+        });
+      }),
+    );
+
+    it(
+      'ends by its transfer what the former customer approved for the account, and nothing else',
+      withStore(open, async (store) => {
+        await permit(store, 'vrp');
+        await permit(store, 'other', POOR);
+        await authorise(store, 'single');
+        await authorise(store, 'waits');
+        const awaiting = { required: 2, approveBy: LATER };
+        const waiting = { ...paymentOf('waits', []), awaiting };
+        await store.submitPayment(waiting, keyOf('waits'), ACT);
+        await giveAway(store, RICH);
+        const ended = { refusedBy: 'bank', customerId: 'north' };
+        expect(await store.findConsent('vrp')).toMatchObject({ ...ended, status: 'Revoked' });
+        expect(await store.findConsent('consent-single')).toMatchObject({
+          ...ended,
+          status: 'Rejected',
+        });
+        expect(await store.findGrant('token vrp')).toBeUndefined();
+        expect(await store.findConsent('other')).toMatchObject({ status: 'Authorised' });
+        expect(await store.findPayment('waits')).toMatchObject({
+          ...ACCOUNT_REFUSED,
+          approval: { status: 'rejected' },
+        });
+        expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is applied once, however often and on however many nodes the file is read',
+      withStore(open, async (store) => {
+        await permit(store, 'vrp');
+        const { sequence: before } = await store.auditHead();
+        await Promise.all([giveAway(store, RICH), giveAway(store, RICH)]);
+        await giveAway(store, RICH);
+        // The end of the consent, and the transfer.
+        expect((await store.auditHead()).sequence).toBe(before + 2);
+        expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'bakes' });
+      }),
+    );
+
+    it(
+      'ends by its transfer the sessions of the user',
+      withStore(open, async (store) => {
+        const credential = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
+        await store.putCredentials([credential]);
+        const session = { hash: 'session', interactionUid: 'visit' };
+        const times = { activeUntil: LATER, expiresAt: LATER };
+        const password = { userId: 'clara', isRight: true };
+        await store.beginSession({ ...session, ...times }, password, null, ACT, NOW);
+        const { sequence: before } = await store.auditHead();
+        await moveClara(store);
+        expect(await store.findSession('session')).toBeUndefined();
+        expect((await store.auditHead()).sequence).toBe(before + 1);
       }),
     );
   });

@@ -55,6 +55,7 @@ describe("the bank's file", () => {
     expect(read(BANK)).toEqual({
       sortCodes: ['203040'],
       data: {
+        transfers: [],
         customers: [
           { id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimitPence: 2_000_000_000 },
         ],

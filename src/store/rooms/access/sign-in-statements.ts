@@ -46,6 +46,7 @@ function prepareCredentials(engine: Engine) {
        ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
          totp_secret = excluded.totp_secret`,
     ),
+    removeSessionsOf: engine.prepare<[string]>('DELETE FROM customer_session WHERE user_id = ?'),
     removeOtherSessions: engine.prepare<[string]>(
       'DELETE FROM customer_session WHERE user_id NOT IN (SELECT value FROM json_each(?))',
     ),

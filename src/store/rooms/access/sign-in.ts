@@ -56,6 +56,11 @@ export class SignIn {
     yield* this.#sql.removeOtherCredentials.write(kept);
   }
 
+  /** Ends all sessions of a user; how many there were. */
+  *endAllOf(userId: string): Run<number> {
+    return yield* this.#sql.removeSessionsOf.run(userId);
+  }
+
   *beginSession(
     session: NewSession,
     { userId, isRight }: EnteredPassword,

@@ -118,7 +118,8 @@ const CHECKS: readonly Sql[] = [
    WHERE CASE approval_status
      WHEN 'waiting' THEN given >= approvals_required OR refused > 0 OR group_status <> 'PDNG'
      WHEN 'approved' THEN given <> approvals_required OR refused > 0
-     WHEN 'rejected' THEN refused <> CASE WHEN cancelled_at IS NULL THEN 1 ELSE 0 END OR group_status <> 'RJCT'
+     WHEN 'rejected' THEN group_status <> 'RJCT'
+       OR refused <> CASE WHEN cancelled_at IS NULL AND reason <> 'AG01' THEN 1 ELSE 0 END
      WHEN 'expired' THEN refused > 0 OR group_status <> 'RJCT' END`,
 
   `SELECT 'Payment ' || payment.id || ' has a consent that is ' || consent.status || '.'

@@ -1,9 +1,11 @@
 import { moved, type Standing } from '../../../domain/execution/outcome.ts';
 import {
+  cancelled,
   decideApproval,
   REJECTED_STANDING,
   timedOut,
   TIMED_OUT_STANDING,
+  TRANSFERRED_STANDING,
 } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { ApprovalTaken, NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
@@ -79,6 +81,18 @@ export class Approvals {
     const ids = yield* this.#sql.overdue.all(now, limit);
     for (const id of ids) yield* this.expire(id, now);
     return ids.length;
+  }
+
+  /** Ends a payment that waits for approvals because its account is transferred. */
+  *endForTransfer(paymentId: string, act: Act): Run<void> {
+    const payment = yield* this.#find(paymentId);
+    const { approval } = payment;
+    if (approval?.status !== 'waiting') return;
+    const { received, required } = approval;
+    yield* this.#parts.payments.moveApproval(paymentId, cancelled(approval, act.at));
+    yield* this.#end(payment, TRANSFERRED_STANDING, act.at);
+    const entry = { action: 'paymentRejected', subject: paymentId } as const;
+    yield* this.#parts.auditLog.append(act, { ...entry, detail: { received, required } });
   }
 
   *#find(paymentId: string): Run<Payment> {

@@ -1,5 +1,6 @@
 import {
   authorised,
+  endedByTransfer,
   expired,
   lapsed,
   rejected,
@@ -140,13 +141,23 @@ export class Consents {
   }
 
   *withdraw(consentId: string, act: Act): Run<boolean> {
+    return yield* this.#end(consentId, withdrawn, act);
+  }
+
+  /** Ends a consent whose account is transferred; false when it is not Authorised by now. */
+  *endForTransfer(consentId: string, act: Act): Run<boolean> {
+    return yield* this.#end(consentId, endedByTransfer, act);
+  }
+
+  *#end(consentId: string, move: typeof withdrawn, act: Act): Run<boolean> {
     const consent = yield* this.at(consentId, act.at);
-    const after = consent && withdrawn(consent, act.at);
+    const after = consent && move(consent, act.at);
     if (consent === undefined || after === undefined) return false;
     const { authorisation, auditLog } = this.#parts;
     yield* this.move(consent, after);
     yield* authorisation.removeOfConsent(consentId);
-    yield* auditLog.append(act, { action: 'consentRevoked', subject: consentId });
+    const action = after.status === 'Revoked' ? 'consentRevoked' : 'consentRejected';
+    yield* auditLog.append(act, { action, subject: consentId });
     return true;
   }
 

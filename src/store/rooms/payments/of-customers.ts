@@ -57,6 +57,11 @@ export class OfCustomers {
     return row && permissionOf(row);
   }
 
+  /** The consents of a customer that are Authorised, in the order of their ids. */
+  *authorisedConsents(customerId: string): Run<readonly Consent[]> {
+    return yield* this.#sql.authorisedConsents.all(customerId);
+  }
+
   *spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
@@ -117,6 +122,10 @@ function prepare(engine: Engine) {
       `${PERMITTED} ORDER BY created_at DESC, id`,
     ),
     findPermission: engine.prepare<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
+    authorisedConsents: engine.prepare<[string], Consent>(
+      `SELECT ${CONSENT} FROM consent
+       WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`,
+    ),
     spent: engine
       .prepare<[string, LocalDate, LocalDate], Pence>(
         `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending

@@ -1,0 +1,28 @@
+import type { OwnerConflict } from '../domain/parties/owners.ts';
+import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { BankData } from '../domain/records/seed.ts';
+import type { Instant } from '../kernel/time.ts';
+
+/**
+ * Has the store take over the bank's data. Throws, and nothing is taken over, if an account or a
+ * user would pass to another customer without a transfer; the message names all of them.
+ *
+ * @param source the name of the file that the data is from, for the message
+ */
+export async function adoptBank(
+  store: Pick<SeededStore, 'adoptBank'>,
+  data: BankData,
+  now: Instant,
+  source: string,
+): Promise<void> {
+  const conflicts = await store.adoptBank(data, now);
+  if (conflicts.length === 0) return;
+  throw new Error(`${source}: ${conflicts.map(formatConflict).join(' ')}`);
+}
+
+function formatConflict({ kind, id, from, to, ordered }: OwnerConflict): string {
+  const found = `The ${kind} ${id} belongs to customer ${from}, and the file names ${to}.`;
+  const expected = JSON.stringify({ [kind]: id, from, to });
+  if (ordered === null) return `${found} Restore ${from}, or add ${expected} to transfers.`;
+  return `${found} Its entry in transfers is from ${ordered.from}. Restore ${from}, or write ${expected}.`;
+}

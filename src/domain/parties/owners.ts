@@ -1,0 +1,56 @@
+import type { BankData } from '../records/seed.ts';
+
+/** An account by its number, or a user by its id. */
+interface Owned {
+  readonly kind: 'account' | 'user';
+  readonly id: string;
+}
+
+/** The customer to whom an account or a user belongs. */
+export interface Owner extends Owned {
+  readonly customerId: string;
+}
+
+/** An account or a user that passes from one customer to another, as the bank's file orders it. */
+export interface OwnerTransfer extends Owned {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A change of owner in the bank's file that no transfer orders. */
+export interface OwnerConflict extends OwnerTransfer {
+  /** The transfer of this account or user that the file has, though it does not fit; null: none. */
+  readonly ordered: OwnerTransfer | null;
+}
+
+/**
+ * Compares the owners in the bank's file with the recorded ones. Returns the changes that the file
+ * orders as transfers, and those that it does not. A transfer that was applied before is no change.
+ *
+ * @param recorded the owners of the file's accounts and users that are known already
+ */
+export function compareOwners(
+  recorded: readonly Owner[],
+  { accounts, users, transfers = [] }: Pick<BankData, 'accounts' | 'users' | 'transfers'>,
+): { readonly transfers: readonly OwnerTransfer[]; readonly conflicts: readonly OwnerConflict[] } {
+  const known = new Map(recorded.map((owner) => [keyOf(owner), owner.customerId]));
+  const ordered = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]));
+  const [applied, conflicts]: [OwnerTransfer[], OwnerConflict[]] = [[], []];
+  const given: readonly Owner[] = [
+    ...accounts.map(({ number: id, customerId }) => ({ kind: 'account', id, customerId }) as const),
+    ...users.map(({ id, customerId }) => ({ kind: 'user', id, customerId }) as const),
+  ];
+  for (const { kind, id, customerId: to } of given) {
+    const from = known.get(keyOf({ kind, id }));
+    if (from === undefined || from === to) continue;
+    const change = { kind, id, from, to };
+    const order = ordered.get(keyOf(change)) ?? null;
+    if (order?.from === from && order.to === to) applied.push(change);
+    else conflicts.push({ ...change, ordered: order });
+  }
+  return { transfers: applied, conflicts };
+}
+
+function keyOf({ kind, id }: Owned): string {
+  return `${kind} ${id}`;
+}
