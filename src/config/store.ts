@@ -68,18 +68,22 @@ export async function storeIn(
 }
 
 /** The address of a database with the password in a file, where one is named. Throws a sentence. */
-export async function withPassword(address: string, file: string | undefined): Promise<string> {
+export async function withPassword(
+  address: string,
+  file: string | undefined,
+  setting = 'PIS_STORE_PASSWORD_FILE',
+): Promise<string> {
   if (file === undefined) return address;
   const url = new URL(address);
-  url.password = encodeURIComponent(await passwordIn(file));
+  url.password = encodeURIComponent(await passwordIn(file, setting));
   return url.href;
 }
 
-async function passwordIn(file: string): Promise<string> {
+async function passwordIn(file: string, setting: string): Promise<string> {
   const read = await readFile(file, 'utf8').catch((cause: unknown) => {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new Error(`PIS_STORE_PASSWORD_FILE=${file} cannot be read (${code}).`, { cause });
+    throw new Error(`${setting}=${file} cannot be read (${code}).`, { cause });
   });
-  if (read.trim() === '') throw new Error(`PIS_STORE_PASSWORD_FILE=${file} is empty.`);
+  if (read.trim() === '') throw new Error(`${setting}=${file} is empty.`);
   return read.trim();
 }

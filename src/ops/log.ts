@@ -84,6 +84,8 @@ export function logEvents(log: Logger): Observe {
         break;
       case 'workParked':
       case 'clockDoubted':
+      case 'auditEntrySetAside':
+      case 'auditEntriesMissing':
         tell('error');
         break;
       default:

@@ -144,6 +144,15 @@ function createFigures(registry: Registry) {
       help: 'Entries of the audit log when its end was last told',
       registers,
     }),
+    setAside: counter(
+      'pis_audit_set_aside_total',
+      'Entries for the audit log that this node set aside, unsealed',
+      ['reason'],
+    ),
+    missing: counter(
+      'pis_audit_missing_total',
+      'Entries of the audit log that this node found missing',
+    ),
     leftOut: counter('pis_audit_left_out_total', 'Refusals that the audit log does not have', [
       'action',
     ]),
@@ -198,11 +207,15 @@ function count(figures: Figures, event: ServiceEvent): void {
       figures.finished.inc({ status: event.groupStatus });
       break;
     case 'auditHead':
-      figures.auditEntries.set(event.sequence);
+    case 'auditEntrySetAside':
+    case 'auditEntriesMissing':
+    case 'auditEntryLeftOut':
+      countAudit(figures, event);
       break;
     case 'workParked':
     case 'clockDoubted':
-      // How many and since when is read from what is followed.
+    case 'taskLost':
+      // How many, since when and which ones is read from what is followed.
       break;
     case 'requestRefused':
       figures.refused.inc({ door: event.door, reason: event.reason });
@@ -210,10 +223,8 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'connectionEnded':
       figures.ended.inc({ door: event.door, reason: event.reason });
       break;
-    case 'auditEntryLeftOut':
-      figures.leftOut.inc({ action: event.action });
-      break;
     case 'passwordHashUnusable':
+    case 'auditLogOwned':
     case 'directoryRefreshed':
       // Ids of users and TPPs are in the log only.
       break;
@@ -223,9 +234,6 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'taskTaken':
       if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
       break;
-    case 'taskLost':
-      // Which ones are held is read from what is followed.
-      break;
     case 'failure':
       figures.failures.inc();
       break;
@@ -233,4 +241,16 @@ function count(figures: Figures, event: ServiceEvent): void {
       figures.lostLogs.inc();
       break;
   }
+}
+
+type AuditEvent = Extract<
+  ServiceEvent,
+  { kind: 'auditHead' | 'auditEntrySetAside' | 'auditEntriesMissing' | 'auditEntryLeftOut' }
+>;
+
+function countAudit(figures: Figures, event: AuditEvent): void {
+  if (event.kind === 'auditHead') figures.auditEntries.set(event.sequence);
+  else if (event.kind === 'auditEntrySetAside') figures.setAside.inc({ reason: event.reason });
+  else if (event.kind === 'auditEntriesMissing') figures.missing.inc(event.to - event.from + 1);
+  else figures.leftOut.inc({ action: event.action });
 }

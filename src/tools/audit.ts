@@ -21,6 +21,12 @@ npm run audit -- files [--data <folder>]
            names, while its nodes serve, or PIS_DATA_DIR
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
 
+/** Why an entry is in the table audit_set_aside. */
+const WHY_ASIDE = {
+  mark: 'it is of nobody of this deployment, or was changed',
+  repeated: 'the log has that number of its series already',
+} as const;
+
 type Say = (line: string) => void;
 
 const COMMANDS: Commands = { verify: [], list: [], files: [] };
@@ -84,7 +90,8 @@ function brokenAt(checked: ChainCheck): readonly string[] {
 }
 
 /** What is wrong in a database that nodes share, besides its entries. */
-function wrongIn({ head, waiting, books }: LookedThrough, checked: ChainCheck): readonly string[] {
+function wrongIn(found: LookedThrough, checked: ChainCheck): readonly string[] {
+  const { head, waiting, missing, setAside, books } = found;
   const end = checked.unbroken ? checked.head : head;
   const isAstray = end.sequence !== head.sequence || end.hash !== head.hash;
   const [left, last] = [String(head.sequence), String(end.sequence)];
@@ -92,6 +99,15 @@ function wrongIn({ head, waiting, books }: LookedThrough, checked: ChainCheck): 
     ...(isAstray ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`] : []),
     ...(waiting.foreign ?? []).map(
       (id) => `Entry ${String(id)} that waits was changed, or is of nobody of this deployment.`,
+    ),
+    // Where the chain is broken, entries behind that were not looked at.
+    ...(checked.unbroken ? missing : []).map(
+      ({ writer, from, to }) =>
+        `MISSING: entries ${String(from)} to ${String(to)} of the series ${writer}.`,
+    ),
+    ...setAside.map(
+      ({ id, setAsideAt, reason }) =>
+        `Entry ${String(id)} was set aside at ${formatInstant(setAsideAt)}: ${WHY_ASIDE[reason]}.`,
     ),
     ...books,
   ];

@@ -16,6 +16,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   'check-file': async () => (await import('./check-file.ts')).checkFile(process.env),
   clock: async () => (await import('./clock.ts')).clock,
   keys: async () => (await import('./keys.ts')).keys(process.env['PIS_SIGNING_KEYS_FILE']),
+  migrate: async () => (await import('./migrate.ts')).migrate(process.env),
   move: async () => (await import('./move.ts')).move(process.env),
   password: async () => (await import('./password.ts')).password,
   pki: async () => {

@@ -75,7 +75,7 @@ export async function startDatabase(): Promise<ReplicatedDatabase> {
   const config = makeFile(join(folder, 'haproxy.cfg'), proxyConfig(authority));
   const env = { NODE_ADDRESS: PROXY };
   const proxy = start('haproxy', ['-db', '-f', config], { env, log: join(folder, 'haproxy.log') });
-  const url = `postgres://payments:change-me-3@${PROXY}:5432/payments`;
+  const url = `postgres://payments_owner:change-me-5@${PROXY}:5432/payments`;
   const waitUntil: ReplicatedDatabase['until'] = (what, isSo) => until(authority, what, isSo);
   const database: ReplicatedDatabase = {
     url,

@@ -27,13 +27,17 @@ const REMEMBER = `
     IF obj_description('laid'::regnamespace, 'pg_namespace') <> ${SHAPE} THEN
       RETURN false;
     END IF;
-    ALTER TABLE audit_entry DISABLE TRIGGER USER;
+    FOR name IN ${tablesOf('public')} AND relname LIKE 'audit%' LOOP
+      EXECUTE format('ALTER TABLE public.%I DISABLE TRIGGER USER', name);
+    END LOOP;
     FOR name IN ${tablesOf('public')} ORDER BY oid DESC LOOP
       EXECUTE format('DELETE FROM public.%I', name);
     END LOOP;
-    ALTER TABLE audit_entry ENABLE TRIGGER USER;
     FOR name IN ${tablesOf('laid')} ORDER BY oid LOOP
       EXECUTE format('INSERT INTO public.%I TABLE laid.%I', name, name);
+    END LOOP;
+    FOR name IN ${tablesOf('public')} AND relname LIKE 'audit%' LOOP
+      EXECUTE format('ALTER TABLE public.%I ENABLE TRIGGER USER', name);
     END LOOP;
     PERFORM setval(oid::regclass, 1, false) FROM pg_class
       WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace;

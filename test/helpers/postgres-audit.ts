@@ -20,7 +20,8 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
     url,
     `SELECT sequence::float8 AS sequence, at::float8 AS at, recorded_at::float8 AS "recordedAt",
        actor_kind AS "actorKind", actor_id AS "actorId", certificate,
-       interaction_id AS "interactionId", address, action, subject, detail, hash
+       interaction_id AS "interactionId", address, action, subject, detail, writer,
+       number::float8 AS number, hash
      FROM audit_entry ORDER BY sequence`,
   )) as readonly AuditRow[];
 }

@@ -73,6 +73,8 @@ export type AuditAction =
   | 'operatorCommand'
   | 'clockMoved'
   | 'clockConfirmed'
+  | 'auditEntriesMissing'
+  | 'auditEntriesSetAside'
   | 'serviceStarted'
   | 'serviceStopped';
 
@@ -90,6 +92,13 @@ export interface AuditHead {
   readonly sequence: number;
   /** The hash of the last entry, hex. */
   readonly hash: string;
+}
+
+/** Entries that a node wrote and that are nowhere: the numbers from one to another of a series. */
+export interface MissingEntries {
+  readonly writer: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Entries that have no hash yet, and no place: those that nodes wrote and none has sealed. */

@@ -4,7 +4,7 @@ import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
 import type { Instrument } from '../schemes/schemes.ts';
-import type { AuditAction, AuditHead } from './audit.ts';
+import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification } from './payment.ts';
 import type { Work } from './records.ts';
 
@@ -122,6 +122,19 @@ export type ServiceEvent =
   | RequestRefused
   /** A connection was not let in, or ended before its time. */
   | ConnectionEnded
+  /**
+   * An entry for the audit log was set aside, unsealed. `mark`: no node of this deployment wrote it
+   * so. `repeated`: the log has another entry of that number, or a later one.
+   */
+  | {
+      readonly kind: 'auditEntrySetAside';
+      readonly reason: 'mark' | 'repeated';
+      readonly id: number;
+    }
+  /** Entries that a node committed never came to be sealed: numbers `from` to `to` of a series. */
+  | ({ readonly kind: 'auditEntriesMissing' } & MissingEntries)
+  /** The database's role of this node owns the audit log, and could remove what guards it. */
+  | { readonly kind: 'auditLogOwned' }
   /** A refusal that is not in the audit log, because of that caller's there were many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
   /** The directory of TPPs has a new state. */

@@ -1,11 +1,28 @@
-import type { Engine, Given, Lock, Memory, Run, Sql, Statement } from '../rooms/engine.ts';
+import type {
+  Arguments,
+  Engine,
+  Given,
+  Lock,
+  Memory,
+  Run,
+  Sql,
+  Statement,
+} from '../rooms/engine.ts';
 import { type Mergeable, mergeableOf, type Values } from './database/merged.ts';
+import type { Origin } from './database/series.ts';
 import { nameOf, storable, textOf } from './database/text.ts';
+
+interface WriteAsk {
+  readonly kind: 'write';
+  readonly query: Query;
+  readonly values: Values;
+}
 
 /** What a run asks, and waits for. */
 export type Ask =
   | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
-  | { readonly kind: 'write'; readonly query: Query; readonly values: Values }
+  | WriteAsk
+  | { readonly kind: 'numbered'; readonly write: (origin: Origin) => WriteAsk }
   | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
   | { readonly kind: 'recall'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
@@ -56,6 +73,21 @@ export const engine: Engine = {
     return (yield { kind: 'together', runs: several.map(run) } satisfies Ask) as readonly Value[];
   },
 };
+
+/**
+ * Writes a row that carries its place in the series of its transaction; the place is given when all
+ * else of the transaction is done.
+ */
+export function* writeNumbered<Bound extends object>(
+  statement: Statement<Bound, unknown>,
+  rowAt: (origin: Origin) => Bound,
+): Run<void> {
+  const write = (origin: Origin): WriteAsk => {
+    const given = [rowAt(origin)] as unknown as Arguments<Bound>;
+    return statement.write(...given).next().value as WriteAsk;
+  };
+  yield { kind: 'numbered', write } satisfies Ask;
+}
 
 function queryOf(sql: string, answers: Query['answers'], isTidying = false): Query {
   const text = { sql, names: null };

@@ -10,11 +10,13 @@ import { openRooms, type Rooms } from '../rooms/rooms.ts';
 import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { Groups } from './database/groups.ts';
+import { AllSeries } from './database/series.ts';
 import { look, lookThrough, transact } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { refuseUnsafe } from './fitness.ts';
 import { manyNodes } from './many-nodes.ts';
-import { migrate } from './migrations/index.ts';
+import { migrate, refuseOutdated } from './migrations/index.ts';
+import { mayMigrate, ownsAuditLog } from './migrations/rights.ts';
 import { InboxLog, type InboxKeys } from './rooms/audit-log.ts';
 import { claimsInRows } from './rooms/claims.ts';
 import { clearBuckets, clearForms } from './rooms/nodes.ts';
@@ -57,18 +59,20 @@ export async function openPostgresStore(
   { url, node, inboxKeys, observe }: PostgresSettings,
   machineClock: Clock,
 ): Promise<PostgresStore> {
-  await broughtUpToDate(url);
+  if (await broughtUpToDate(url)) observe({ kind: 'auditLogOwned' });
   const connections = new Connections(url, node, MAX_CONNECTIONS);
-  const commands = new Groups((group) => transact(connections, group), GROUPS_AT_ONCE);
+  const series = new AllSeries(node);
+  const commands = new Groups((group) => transact(connections, group, series), GROUPS_AT_ONCE);
   const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
   const singles = new Groups((group) => look(connections, group), SINGLE_AT_ONCE, 1);
   const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
   const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
   const perform = <Value>(run: () => Run<Value>): Promise<Value> => singles.submit(run);
-  const sealer = new Sealer(commit, inboxKeys, observe);
   const auditLog = new InboxLog(machineClock, inboxKeys, () => {
     sealer.wake();
   });
+  const sealing = { keys: inboxKeys, auditLog, series };
+  const sealer = new Sealer({ commit, ...sealing, machineClock, observe });
   const rooms = openRooms(engine, {
     auditLog,
     remembered: rememberedByNobody,
@@ -83,8 +87,9 @@ export async function openPostgresStore(
     ...bind(rooms, COMMANDS, commit),
     // What the log tells is looked for where it is sealed.
     auditHead: () => sealer.seal().then(reads.auditHead),
+    // Sign-ins are shown as they are sealed by now: a page does not fail with the log.
     signInsOf: async (...given) => {
-      await sealer.seal();
+      await sealer.sealInPassing();
       return reads.signInsOf(...given);
     },
     ...manyNodes({ commit, perform }),
@@ -106,11 +111,17 @@ export async function openPostgresStore(
 const BACKUP =
   'A database that nodes share is copied by tools of its own: docs/operations.md, Several nodes.';
 
-async function broughtUpToDate(url: string): Promise<void> {
+/**
+ * Migrates, where the role may, or sees to it that somebody has; whether the role owns the audit
+ * log.
+ */
+async function broughtUpToDate(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
     await refuseUnsafe(client);
-    await migrate(client);
+    if (await mayMigrate(client)) await migrate(client);
+    else await refuseOutdated(client);
+    return await ownsAuditLog(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,8 @@
-import type { AuditHead } from '../../domain/records/audit.ts';
+import type { AuditHead, MissingEntries } from '../../domain/records/audit.ts';
 import { FILES_OWNER } from '../../domain/ports/files.ts';
 import { AUDIT_COLUMNS, type AuditRow, type UnplacedRow } from '../rooms/audit/audit-chain.ts';
+import type { Instant } from '../../kernel/time.ts';
+import { SeriesWalk } from '../rooms/audit/series-walk.ts';
 import { auditBooks } from '../rooms/books/books.ts';
 import type { Run } from '../rooms/engine.ts';
 import { KNOWN_FILES, type KnownFile } from '../rooms/known-files.ts';
@@ -9,7 +11,7 @@ import { lookThrough } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { UnfitDatabase } from './fitness.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { macOf } from './rooms/audit-log.ts';
+import { INBOX_COLUMNS, type InboxRow, macOf } from './rooms/audit-log.ts';
 
 /*
  * A database that nodes share, for the programs of the operators, while the nodes serve: all of it
@@ -26,11 +28,21 @@ interface Waiting {
   readonly foreign: readonly number[] | null;
 }
 
+/** An entry of the inbox that a node did not seal. */
+export interface SetAside {
+  readonly id: number;
+  readonly setAsideAt: Instant;
+  readonly reason: 'mark' | 'repeated';
+}
+
 /** What a look through the audit log and the books found, besides the entries. */
 export interface LookedThrough {
   /** Where the next entry is to follow. */
   readonly head: AuditHead;
   readonly waiting: Waiting;
+  readonly setAside: readonly SetAside[];
+  /** Entries that nodes committed, and that are neither in the chain nor wait. */
+  readonly missing: readonly MissingEntries[];
   /** What does not add up in the books, in sentences. */
   readonly books: readonly string[];
 }
@@ -47,11 +59,21 @@ export function lookThroughLog(
   take: (row: AuditRow) => boolean,
 ): Promise<LookedThrough> {
   return inspect(url, function* () {
-    yield* readEntries(take);
+    const missing: MissingEntries[] = [];
+    const walk = new SeriesWalk();
+    const follow = (row: UnplacedRow): void => {
+      const step = walk.take(row);
+      if (typeof step === 'object') missing.push(step);
+    };
+    yield* readEntries((row) => {
+      follow(row);
+      return take(row);
+    });
     const head = yield* SQL.head.get();
     if (head === undefined) throw new UnfitDatabase('The audit log has no head.');
-    const waiting = yield* readInbox(keys);
-    return { head, waiting, books: yield* auditBooks(engine) };
+    const waiting = yield* readInbox(keys, follow);
+    const setAside = yield* SQL.setAside.all();
+    return { head, waiting, setAside, missing, books: yield* auditBooks(engine) };
   });
 }
 
@@ -100,13 +122,14 @@ function* readEntries(take: (row: AuditRow) => boolean): Run<void> {
   }
 }
 
-function* readInbox(keys: readonly Buffer[]): Run<Waiting> {
+function* readInbox(keys: readonly Buffer[], follow: (row: UnplacedRow) => void): Run<Waiting> {
   const foreign: number[] = [];
   let [entries, after] = [0, 0];
   for (;;) {
     const waiting = yield* SQL.inbox.all(after, ENTRIES_READ);
     for (const { id, mac, ...entry } of waiting) {
-      if (!keys.some((key) => macOf(entry, key).equals(mac))) foreign.push(id);
+      if (keys.some((key) => macOf(entry, key).equals(mac))) follow(entry);
+      else foreign.push(id);
     }
     const last = waiting.at(-1);
     if (last === undefined) return { entries, foreign: keys.length === 0 ? null : foreign };
@@ -122,13 +145,15 @@ const SQL = {
     'SELECT COUNT(*) AS version, MAX(oldest_code) AS oldestCode FROM migration',
   ),
   entries: engine.prepare<[after: number, most: number], AuditRow>(
-    `SELECT sequence, ${AUDIT_COLUMNS}, hash FROM audit_entry
+    `SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry
      WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   ),
-  inbox: engine.prepare<
-    [after: number, most: number],
-    UnplacedRow & { readonly id: number; readonly mac: Buffer }
-  >(`SELECT id, ${AUDIT_COLUMNS}, mac FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`),
+  inbox: engine.prepare<[after: number, most: number], InboxRow>(
+    `SELECT ${INBOX_COLUMNS} FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`,
+  ),
+  setAside: engine.prepare<[], SetAside>(
+    `SELECT id, set_aside_at AS setAsideAt, reason FROM audit_set_aside ORDER BY place`,
+  ),
   head: engine.prepare<[], AuditHead>(
     `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
   ),

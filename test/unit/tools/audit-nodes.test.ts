@@ -69,8 +69,9 @@ const verify = ({ settings }: Serving, ...args: readonly string[]): Promise<stri
 /** Does to the database what its triggers would refuse. */
 async function forge({ settings }: Serving, sql: string): Promise<void> {
   await connected(settings.url, (client) =>
-    client.query(`ALTER TABLE audit_entry DISABLE TRIGGER USER; ${sql};
-      ALTER TABLE audit_entry ENABLE TRIGGER USER`),
+    client.query(`ALTER TABLE audit_entry DISABLE TRIGGER USER;
+      ALTER TABLE audit_inbox DISABLE TRIGGER USER; ${sql};
+      ALTER TABLE audit_entry ENABLE TRIGGER USER; ALTER TABLE audit_inbox ENABLE TRIGGER USER`),
   );
 }
 

@@ -1,7 +1,9 @@
+import { present } from '../../../kernel/assert.ts';
 import type { Run } from '../../rooms/engine.ts';
 import type { Ask, RowLock } from '../engine.ts';
 import type { Connection } from './connections.ts';
 import { answer, executeAll, type Question, settled } from './execute.ts';
+import type { Series } from './series.ts';
 import { WriteLog } from './write-log.ts';
 
 /** Commands of one transaction wait for each other without an end: each is to be done alone. */
@@ -44,6 +46,9 @@ interface Wanted {
  */
 export class Lockstep {
   readonly #connection: Connection;
+  readonly #series: Readonly<Series> | undefined;
+  #numbered: Extract<Ask, { readonly kind: 'numbered' }>['write'][] = [];
+  #lastNumber = 0;
   readonly #writes = new WriteLog();
   readonly #values: unknown[] = [];
   #ready: Strand[] = [];
@@ -58,8 +63,16 @@ export class Lockstep {
   /** The place of the last write of a command that is done. */
   #doneFrom = 0;
 
-  constructor(connection: Connection) {
+  /** @param series where the audit entries of a transaction go on */
+  constructor(connection: Connection, series?: Readonly<Series>) {
     this.#connection = connection;
+    this.#series = series;
+    this.#lastNumber = series?.last ?? 0;
+  }
+
+  /** How many numbers of the series were used. */
+  get numbersUsed(): number {
+    return this.#lastNumber - (this.#series?.last ?? 0);
   }
 
   /** What each came to, in their order; all that they wrote is sent. Throws what one throws. */
@@ -73,6 +86,7 @@ export class Lockstep {
       }
       const isAsked = this.#questions.length > 0 || this.#locks.length > 0;
       if (!isAsked && this.#waiting.length > 0) throw new Entangled();
+      if (!isAsked) this.#writeNumbered();
       await this.#send();
       if (!isAsked) return this.#values;
     }
@@ -92,6 +106,9 @@ export class Lockstep {
         case 'write':
           strand.from = this.#writes.add(ask.query, ask.values, strand);
           break;
+        case 'numbered':
+          this.#numbered.push(ask.write);
+          break;
         case 'recall':
           strand.answer = this.#known.get(ask.key);
           break;
@@ -108,6 +125,19 @@ export class Lockstep {
           this.#part(strand, ask.runs);
           return;
       }
+    }
+  }
+
+  /** Adds the rows with numbers after all other writes, so that their ids are in the same order. */
+  #writeNumbered(): void {
+    const numbered = this.#numbered;
+    this.#numbered = [];
+    const end = this.#writes.size;
+    for (const write of numbered) {
+      this.#lastNumber += 1;
+      const { writer } = present(this.#series, 'the series of a transaction');
+      const { query, values } = write({ writer, number: this.#lastNumber });
+      this.#writes.add(query, values, { from: end, fence: end });
     }
   }
 

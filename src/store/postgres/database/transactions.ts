@@ -4,6 +4,7 @@ import type { Run } from '../../rooms/engine.ts';
 import type { Connections } from './connections.ts';
 import { withoutRows } from './failure.ts';
 import { Entangled, Lockstep } from './lockstep.ts';
+import { AllSeries, type Ending } from './series.ts';
 
 /** How often a command is tried that others stood in the way of. */
 const MAX_TRIES = 8;
@@ -30,21 +31,31 @@ type Lender = Pick<Connections, 'lend'>;
 /** What came of work on a connection that is fit for more, whatever came of the work. */
 type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unknown };
 
-/** Performs commands in one transaction; what each came to, once that is durable. */
+/**
+ * Performs commands in one transaction; what each came to, once that is durable.
+ *
+ * @param all the series in which the audit entries of this process are numbered
+ */
 export function transact(
   connections: Lender,
   commands: readonly Command[],
+  all: AllSeries = new AllSeries('none'),
 ): Promise<readonly unknown[]> {
   return told(() =>
     connections.lend(async (connection): Promise<Outcome> => {
+      const series = all.take();
+      const lockstep = new Lockstep(connection, series);
+      let ending: Ending = 'rolledBack';
       const begun = connection.say('BEGIN');
       // Who waits for it comes later: until then nobody is to blame, and no process ends by it.
       begun.catch(() => undefined);
       try {
-        const values = await new Lockstep(connection).finish(commands.map((command) => command()));
+        const values = await lockstep.finish(commands.map((command) => command()));
         await begun;
+        ending = 'unknown';
         // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and with no error.
         const word = await connection.say('COMMIT');
+        ending = word === 'COMMIT' ? 'committed' : 'rolledBack';
         if (word !== 'COMMIT') throw new StoreUnavailable('The transaction was not committed.');
         return { values };
       } catch (failure) {
@@ -54,6 +65,8 @@ export function transact(
           throw failure;
         });
         return { failure };
+      } finally {
+        all.giveBack(series, lockstep.numbersUsed, ending);
       }
     }),
   );

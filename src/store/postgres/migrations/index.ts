@@ -3,6 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type pg from 'pg';
 import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
+import { auditInbox } from './audit-inbox.ts';
 import { customersOfConsents } from './customers-of-consents.ts';
 import type { Migration } from './migration.ts';
 
@@ -35,6 +36,8 @@ export const MIGRATIONS: readonly Migration[] = [
   ...EARLIER.map((name) => ({ name, sql: '' })),
   { name: 'files-of-customers', sql: asItStood },
   { name: 'customers-of-consents', sql: customersOfConsents },
+  // Code from before it cannot seal: it deletes from the inbox itself.
+  { name: 'audit-inbox', sql: auditInbox, oldestCode: 20 },
 ];
 
 /**
@@ -76,6 +79,31 @@ export async function migrate(
   }
 }
 
+/**
+ * Throws UnfitDatabase where a database lacks a step that this code needs, or has other ones: for a
+ * role that may read it, and not migrate.
+ */
+export async function refuseOutdated(
+  client: pg.ClientBase,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const { rows } = await client.query<{ laid: boolean }>(
+    "SELECT to_regclass('migration') IS NOT NULL AS laid",
+  );
+  const taken = rows[0]?.laid === true ? await readTaken(client) : [];
+  refuseNewer(taken, migrations);
+  for (const [place, migration] of migrations.entries()) {
+    const before = taken[place];
+    if (before === undefined) {
+      throw new UnfitDatabase(
+        `The database is at version ${String(taken.length)}, and this code needs version ` +
+          `${String(migrations.length)}: run npm run migrate first, as its owner.`,
+      );
+    }
+    verify(before, migration);
+  }
+}
+
 async function migrateOnce(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
   try {
@@ -109,19 +137,26 @@ interface Taken {
 }
 
 async function takeAll(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
-  const { rows: taken } = await client.query<Taken>('SELECT * FROM migration ORDER BY version');
-  const oldestCode = Math.max(1, ...taken.map((row) => Number(row.oldest_code)));
-  if (oldestCode > migrations.length) {
-    throw new UnfitDatabase(
-      `The database is at version ${String(taken.length)}, which takes code of version ` +
-        `${String(oldestCode)} or later; this code is of version ${String(migrations.length)}.`,
-    );
-  }
+  const taken = await readTaken(client);
+  refuseNewer(taken, migrations);
   for (const [place, migration] of migrations.entries()) {
     const before = taken[place];
     if (before === undefined) await take(client, place + 1, migration);
     else verify(before, migration);
   }
+}
+
+async function readTaken(client: pg.ClientBase): Promise<readonly Taken[]> {
+  return (await client.query<Taken>('SELECT * FROM migration ORDER BY version')).rows;
+}
+
+function refuseNewer(taken: readonly Taken[], migrations: readonly Migration[]): void {
+  const oldestCode = Math.max(1, ...taken.map((row) => Number(row.oldest_code)));
+  if (oldestCode <= migrations.length) return;
+  throw new UnfitDatabase(
+    `The database is at version ${String(taken.length)}, which takes code of version ` +
+      `${String(oldestCode)} or later; this code is of version ${String(migrations.length)}.`,
+  );
 }
 
 async function take(client: pg.ClientBase, version: number, migration: Migration): Promise<void> {

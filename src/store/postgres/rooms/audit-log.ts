@@ -3,10 +3,10 @@ import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/recor
 import { present } from '../../../kernel/assert.ts';
 import type { Clock, Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../../rooms/audit/audit-log.ts';
-import { rowOf, type UnplacedRow } from '../../rooms/audit/audit-chain.ts';
+import { AUDIT_COLUMNS, rowOf, type UnplacedRow } from '../../rooms/audit/audit-chain.ts';
 import type { Run } from '../../rooms/engine.ts';
 import { storable } from '../database/text.ts';
-import { engine } from '../engine.ts';
+import { engine, writeNumbered } from '../engine.ts';
 
 /**
  * Keys of 32 bytes that all nodes have in common, the one in use first: entries that wait carry its
@@ -35,9 +35,9 @@ export class InboxLog implements AuditLog {
     const row = rowOf(act, told, this.#machineClock());
     // As it will be read: the mark is over what lies in the row.
     const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
-    yield* this.#sql.append.write({
-      ...entry,
-      mac: macOf(entry, present(this.#keys()[0], 'a key')),
+    yield* writeNumbered(this.#sql.append, (origin) => {
+      const numbered = { ...entry, ...origin };
+      return { ...numbered, mac: macOf(numbered, present(this.#keys()[0], 'a key')) };
     });
     this.#onEntry();
   }
@@ -56,7 +56,19 @@ export class InboxLog implements AuditLog {
   }
 }
 
-/** HMAC-SHA-256 over all that an entry says: nobody else puts one in, or changes one, unseen. */
+/** An entry in the inbox; without a writer where a node of an earlier version wrote it. */
+export interface InboxRow extends UnplacedRow {
+  readonly id: number;
+  readonly mac: Buffer;
+}
+
+/** The columns of an InboxRow. */
+export const INBOX_COLUMNS = `id, ${AUDIT_COLUMNS}, writer, number, mac`;
+
+/**
+ * HMAC-SHA-256 over all that an entry says, and its place in the series of its node: nobody else
+ * puts one in, or changes one, unseen.
+ */
 export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
   const said = [
     entry.at,
@@ -69,6 +81,7 @@ export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
     entry.action,
     entry.subject,
     entry.detail,
+    ...(typeof entry.writer === 'string' ? [entry.writer, entry.number] : []),
   ];
   return createHmac('sha256', key).update(JSON.stringify(said)).digest();
 }
@@ -77,9 +90,9 @@ function prepare() {
   return {
     append: engine.prepare<UnplacedRow & { readonly mac: Buffer }>(
       `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
-         interaction_id, address, action, subject, detail, mac)
+         interaction_id, address, action, subject, detail, writer, number, mac)
        VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
-         @action, @subject, @detail, @mac)`,
+         @action, @subject, @detail, @writer, @number, @mac)`,
     ),
     head: engine.prepare<[], AuditHead>(
       `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,

@@ -1,59 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
-import {
-  APPEND_ENTRY,
-  AUDIT_COLUMNS,
-  hashOf,
-  type AuditRow,
-  type UnplacedRow,
-} from '../../rooms/audit/audit-chain.ts';
+import { serviceActor } from '../../../domain/records/audit.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { tellingOnce, type Attempt } from '../../../domain/records/telling-once.ts';
+import type { Clock } from '../../../kernel/time.ts';
+import type { AuditLog } from '../../rooms/audit/audit-log.ts';
 import type { Run } from '../../rooms/engine.ts';
+import type { AllSeries } from '../database/series.ts';
 import { engine } from '../engine.ts';
-import { type InboxKeys, macOf } from './audit-log.ts';
-
-/** Entries that one transaction of a sealer moves at most. */
-const SEALED_AT_ONCE = 4096;
-
-interface Head {
-  readonly sequence: number;
-  readonly hash: Buffer;
-}
-
-/** An entry that waits was written by nobody of this deployment, or is not as it was written. */
-class ForeignEntry extends Error {
-  override readonly name = 'ForeignEntry';
-}
-
-/** What a node is told while another one has the head's row. */
-const ELSEWHERE = 'elsewhere';
-
-/**
- * Moves what waits into the chain; how many entries. Any node may try at any time: whoever has the
- * head's row does it, and the others are told so. Places are given here, not when an entry is
- * written: one whose transaction commits later than another with a higher id is merely sealed
- * later.
- */
-function* seal(keys: readonly Buffer[]): Run<number | typeof ELSEWHERE> {
-  const head = yield* SQL.head.get();
-  if (head === undefined) return ELSEWHERE;
-  const entries = [...(yield* SQL.take.all(SEALED_AT_ONCE))].sort(
-    (one, other) => one.id - other.id,
-  );
-  if (entries.length === 0) return 0;
-  let last = head;
-  for (const { id, mac, ...entry } of entries) {
-    if (!keys.some((key) => macOf(entry, key).equals(mac))) {
-      throw new ForeignEntry(`Entry ${String(id)} of the inbox of the audit log is not ours.`);
-    }
-    const placed = { ...entry, sequence: last.sequence + 1 };
-    last = { sequence: placed.sequence, hash: hashOf(last.hash, placed) };
-    yield* SQL.append.write({ ...placed, hash: last.hash });
-  }
-  yield* SQL.move.write(last.sequence, last.hash);
-  return entries.length;
-}
+import type { InboxKeys } from './audit-log.ts';
+import { ELSEWHERE, lastNumbersOf, missingEntry, seal, SEALED_AT_ONCE } from './sealing.ts';
 
 /** How long an entry waits for others before it is sealed, in milliseconds. */
 const SEALING_MS = 50;
@@ -63,29 +19,36 @@ const LOOKING_MS = 1000;
 const ELSEWHERE_LOOK_MS = 5;
 const ELSEWHERE_MAX_MS = 5000;
 
+/** What a sealer works with. */
+export interface SealerParts {
+  /** Runs a command in the next transaction. */
+  readonly commit: <Value>(command: () => Run<Value>) => Promise<Value>;
+  readonly keys: InboxKeys;
+  readonly auditLog: Pick<AuditLog, 'append'>;
+  /** The series of this node, whose entries have to be in the log once they are sealed. */
+  readonly series: AllSeries;
+  readonly machineClock: Clock;
+  readonly observe: Observe;
+}
+
 /**
  * Seals what this node writes, and now and then what others left. That it cannot is told once,
  * until it can again.
  */
 export class Sealer {
-  readonly #commit: <Value>(command: () => Run<Value>) => Promise<Value>;
-  readonly #keys: InboxKeys;
+  readonly #parts: SealerParts;
   #timer: NodeJS.Timeout | undefined;
   #isSoon = false;
   #isClosed = false;
   #sealing: Promise<void> = Promise.resolve();
   readonly #attempt: Attempt;
 
-  constructor(
-    commit: <Value>(command: () => Run<Value>) => Promise<Value>,
-    keys: InboxKeys,
-    observe: Observe,
-  ) {
-    this.#commit = commit;
-    this.#keys = keys;
+  constructor(parts: SealerParts) {
+    this.#parts = parts;
+    const says = (sealed: unknown): boolean => sealed !== ELSEWHERE;
     // Tried again every second: that it lasts is seen by what waits. While another node holds the
     // head, an attempt finds out nothing.
-    this.#attempt = tellingOnce(observe, 'sealing the audit log', (sealed) => sealed !== ELSEWHERE);
+    this.#attempt = tellingOnce(parts.observe, 'sealing the audit log', says);
     this.#arm(LOOKING_MS);
   }
 
@@ -104,8 +67,8 @@ export class Sealer {
     return this.#inTurn(async () => {
       if ((await this.#sealAll()) !== ELSEWHERE) return;
       const deadline = performance.now() + ELSEWHERE_MAX_MS;
-      const waiting = await this.#commit(() => SQL.last.get());
-      const waits = () => this.#commit(() => SQL.waits.get(waiting?.last ?? 0));
+      const waiting = await this.#parts.commit(() => SQL.last.get());
+      const waits = () => this.#parts.commit(() => SQL.waits.get(waiting?.last ?? 0));
       while ((await waits()) !== undefined && (await this.#sealAll()) === ELSEWHERE) {
         if (performance.now() > deadline) throw new StoreUnavailable('The audit log is in use.');
         await sleep(ELSEWHERE_LOOK_MS);
@@ -116,11 +79,11 @@ export class Sealer {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#sealInPassing();
+    await this.sealInPassing();
   }
 
-  /** What cannot be sealed now, or is in another's hands, waits for the next time. */
-  #sealInPassing(): Promise<void> {
+  /** Seals what it can; the rest, or what another node has in hand, waits. Never throws. */
+  sealInPassing(): Promise<void> {
     return this.#inTurn(() => this.#sealAll()).catch(() => undefined);
   }
 
@@ -135,18 +98,45 @@ export class Sealer {
 
   #sealAll(): Promise<number | typeof ELSEWHERE> {
     return this.#attempt(async () => {
-      let sealed: number | typeof ELSEWHERE;
-      do sealed = await this.#commit(() => seal(this.#keys()));
-      while (sealed === SEALED_AT_ONCE);
-      return sealed;
+      const { keys, auditLog, series, machineClock, observe, commit } = this.#parts;
+      const unverified = series.unverified;
+      for (;;) {
+        const sealing = { keys: keys(), auditLog, now: machineClock() };
+        const sealed = await commit(() => seal(sealing));
+        if (sealed === ELSEWHERE) return ELSEWHERE;
+        for (const event of sealed.events) observe(event);
+        if (sealed.taken === SEALED_AT_ONCE) continue;
+        await this.#verify(unverified);
+        return sealed.taken;
+      }
     });
+  }
+
+  /**
+   * Finds entries that this node committed, and that are neither in the inbox any more nor in the
+   * chain: the last ones of a series, which no later entry of it shows to be missing yet.
+   */
+  async #verify(unverified: ReadonlyMap<string, number>): Promise<void> {
+    if (unverified.size === 0) return;
+    const { commit, series, auditLog, machineClock, observe } = this.#parts;
+    const there = await commit(() => lastNumbersOf([...unverified.keys()]));
+    for (const [writer, to] of unverified) {
+      const last = there.get(writer) ?? 0;
+      series.verified(writer, last);
+      if (last >= to) continue;
+      series.end(writer);
+      const missing = { writer, from: last + 1, to };
+      const act = { at: machineClock(), by: serviceActor('audit log') };
+      await commit(() => auditLog.append(act, missingEntry(missing)));
+      observe({ kind: 'auditEntriesMissing', ...missing });
+    }
   }
 
   #arm(inMs: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isSoon = false;
-      void this.#sealInPassing().then(() => {
+      void this.sealInPassing().then(() => {
         if (!this.#isSoon && !this.#isClosed) this.#arm(LOOKING_MS);
       });
     }, inMs);
@@ -154,17 +144,10 @@ export class Sealer {
 }
 
 const SQL = {
-  head: engine.prepare<[], Head>('SELECT sequence, hash FROM audit_head FOR UPDATE SKIP LOCKED'),
-  take: engine.prepare<[number], UnplacedRow & { readonly id: number; readonly mac: Buffer }>(
-    `DELETE FROM audit_inbox WHERE id IN (SELECT id FROM audit_inbox ORDER BY id LIMIT ?)
-     RETURNING id, ${AUDIT_COLUMNS}, mac`,
-  ),
   last: engine.prepare<[], { readonly last: number | null }>(
     'SELECT MAX(id) AS last FROM audit_inbox',
   ),
   waits: engine.prepare<[number], { readonly id: number }>(
     'SELECT id FROM audit_inbox WHERE id <= ? LIMIT 1',
   ),
-  append: engine.prepare<AuditRow>(APPEND_ENTRY),
-  move: engine.prepare<[number, Buffer]>('UPDATE audit_head SET sequence = ?, hash = ?'),
 };

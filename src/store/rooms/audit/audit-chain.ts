@@ -19,6 +19,10 @@ export interface AuditRow {
   readonly subject: string;
   /** JSON, as it was hashed. */
   readonly detail: string | null;
+  /** The series of the node that wrote it; null or absent where nodes share no log. */
+  readonly writer?: string | null;
+  /** Its place in that series: 1, 2, 3 … */
+  readonly number?: number | null;
   /** 32 bytes. */
   readonly hash: Buffer;
 }
@@ -57,9 +61,9 @@ export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 /**
  * SHA-256 over the previous entry's hash (32 bytes) and then the fields of this one, in this order:
  * sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address, action,
- * subject, detail. A field is the length of its UTF-8 in bytes, in decimal digits, then `:`, then
- * the UTF-8; numbers are in decimal digits; a field that is null is `-`. So no two entries have the
- * same form.
+ * subject, detail; writer and number follow where the entry has them. A field is the length of its
+ * UTF-8 in bytes, in decimal digits, then `:`, then the UTF-8; numbers are in decimal digits; a
+ * field that is null is `-`. So no two entries have the same form.
  */
 export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer {
   const fields = [
@@ -74,6 +78,7 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
     entry.action,
     entry.subject,
     entry.detail,
+    ...(typeof entry.writer === 'string' ? [entry.writer, String(entry.number)] : []),
   ];
   const form = fields.map((field) =>
     field === null ? '-' : `${String(Buffer.byteLength(field))}:${field}`,

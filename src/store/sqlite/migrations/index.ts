@@ -19,6 +19,7 @@ import { factorsForApprovals } from './0016-factors-for-approvals.ts';
 import { passkeys } from './0017-passkeys.ts';
 import { filesOfCustomers } from './0018-files-of-customers.ts';
 import { customersOfConsents } from './0019-customers-of-consents.ts';
+import { auditInbox } from './0020-audit-inbox.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   filesOfCustomers,
   customersOfConsents,
+  auditInbox,
 ];
 
 /**

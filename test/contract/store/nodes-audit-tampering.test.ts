@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { PostgresStore } from '../../../src/store/postgres/index.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { entriesOf, rowsOf } from '../../helpers/postgres-audit.ts';
+import { hasPostgres } from '../../helpers/use-postgres.ts';
+import { ACT, consentOf, keyOf } from './fixtures.ts';
+import { type FourNodes, overNodes } from './four-nodes.ts';
+
+const FORGED = `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, mac)
+  VALUES (1, 1, 'service', 'nobody', 'consentCreated', 'forged', sha256('guessed'))`;
+
+/** Changes the inbox as its owner can, past the triggers. */
+const past = (sql: string): string => `ALTER TABLE audit_inbox DISABLE TRIGGER USER; ${sql};
+  ALTER TABLE audit_inbox ENABLE TRIGGER USER`;
+
+const create = (store: PostgresStore, id: string): Promise<unknown> =>
+  store.createConsent(consentOf(id), keyOf(id), ACT);
+
+/** Creates consents while no node can seal, and does something to the inbox before one can. */
+function unsealed(
+  { url, first }: FourNodes,
+  ids: readonly string[],
+  tamper: (inbox: readonly Waiting[]) => string,
+): Promise<readonly Waiting[]> {
+  return connected(url, async (holder) => {
+    await holder.query('BEGIN; SELECT 1 FROM audit_head FOR UPDATE');
+    for (const id of ids) await create(first, id);
+    const inbox = (await rowsOf(url, INBOX)) as readonly Waiting[];
+    await connected(url, (client) => client.query(past(tamper(inbox))));
+    await holder.query('ROLLBACK');
+    return inbox;
+  });
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly writer: string;
+  readonly number: string;
+}
+
+const INBOX = 'SELECT id, writer, number FROM audit_inbox ORDER BY id';
+
+const alerts = ({ told }: FourNodes, kind: string): readonly unknown[] =>
+  told.filter((event) => event.kind === kind);
+
+async function actionsOf(url: string): Promise<readonly string[]> {
+  return (await entriesOf(url)).map(({ action }) => action);
+}
+
+const sealAll = ({ stores }: FourNodes): Promise<unknown> =>
+  Promise.all(stores.map((store) => store.auditHead()));
+
+describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', () => {
+  it(
+    'set a forged entry aside with its content, report it once, and go on sealing',
+    overNodes(async (nodes) => {
+      const { url, first } = nodes;
+      const { sequence } = await first.auditHead();
+      await rowsOf(url, FORGED);
+      await create(first, 'after');
+      await sealAll(nodes);
+      await sealAll(nodes);
+      expect(await actionsOf(url).then((all) => all.slice(sequence).sort())).toEqual([
+        'auditEntriesSetAside',
+        'consentCreated',
+      ]);
+      expect(await rowsOf(url, 'SELECT reason, actor_id, subject FROM audit_set_aside')).toEqual([
+        { reason: 'mark', actor_id: 'nobody', subject: 'forged' },
+      ]);
+      expect(alerts(nodes, 'auditEntrySetAside')).toMatchObject([{ reason: 'mark' }]);
+      expect(await first.unsealedEntries()).toEqual({ entries: 0, since: null });
+    }),
+  );
+
+  it(
+    'set aside an entry that was changed, and report the number that is missing by it',
+    overNodes(async (nodes) => {
+      await sealAll(nodes);
+      await unsealed(
+        nodes,
+        ['a', 'b', 'c'],
+        (inbox) => `UPDATE audit_inbox SET detail = '{}' WHERE id = ${inbox[1]?.id ?? ''}`,
+      );
+      await sealAll(nodes);
+      expect(alerts(nodes, 'auditEntrySetAside')).toHaveLength(1);
+      await expect.poll(() => alerts(nodes, 'auditEntriesMissing').length).toBe(1);
+    }),
+  );
+
+  it(
+    'report an entry that was deleted between others, once, and seal the others',
+    overNodes(async (nodes) => {
+      const { url } = nodes;
+      await sealAll(nodes);
+      const [, gone] = await unsealed(
+        nodes,
+        ['a', 'b', 'c'],
+        (inbox) => `DELETE FROM audit_inbox WHERE id = ${inbox[1]?.id ?? ''}`,
+      );
+      await sealAll(nodes);
+      await sealAll(nodes);
+      const number = Number(gone?.number);
+      // It may have been the last of its series, which the node itself finds a second later.
+      await expect.poll(() => alerts(nodes, 'auditEntriesMissing').length).toBe(1);
+      await sealAll(nodes);
+      expect(alerts(nodes, 'auditEntriesMissing')).toEqual([
+        { kind: 'auditEntriesMissing', writer: gone?.writer, from: number, to: number },
+      ]);
+      const entries = await entriesOf(url);
+      const noted = entries.filter(({ action }) => action === 'auditEntriesMissing');
+      expect(noted).toMatchObject([{ subject: gone?.writer }]);
+      const subjects = entries.map(({ subject }) => subject);
+      expect(subjects).toEqual(expect.arrayContaining(['a', 'c']));
+    }),
+  );
+
+  it(
+    'report the last entry of a node that was deleted, though no other follows',
+    overNodes(async (nodes) => {
+      const { first } = nodes;
+      await sealAll(nodes);
+      await unsealed(
+        nodes,
+        ['a'],
+        (inbox) => `DELETE FROM audit_inbox WHERE id = ${inbox[0]?.id ?? ''}`,
+      );
+      await expect.poll(() => alerts(nodes, 'auditEntriesMissing').length).toBe(1);
+      // What follows is no second gap.
+      await create(first, 'after');
+      await sealAll(nodes);
+      expect(alerts(nodes, 'auditEntriesMissing')).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'set aside a copy of an entry that was sealed before',
+    overNodes(async (nodes) => {
+      const { url } = nodes;
+      await sealAll(nodes);
+      await unsealed(nodes, ['a'], () => 'CREATE TABLE copied AS TABLE audit_inbox');
+      await sealAll(nodes);
+      await rowsOf(url, 'INSERT INTO audit_inbox TABLE copied');
+      await sealAll(nodes);
+      expect(alerts(nodes, 'auditEntrySetAside')).toMatchObject([{ reason: 'repeated' }]);
+      await rowsOf(url, 'DROP TABLE copied');
+    }),
+  );
+
+  it(
+    'find no gap in what they wrote while commands failed and connections broke',
+    overNodes(async (nodes) => {
+      const { url, atOnce } = nodes;
+      await create(nodes.first, 'taken');
+      const broken = setInterval(() => {
+        const own = 'pid <> pg_backend_pid() AND datname = current_database()';
+        const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own} LIMIT 4`;
+        void rowsOf(url, end).catch(() => undefined);
+      }, 20);
+      let done = 0;
+      await atOnce(async (store, n) => {
+        for (let time = 0; time < 6; time += 1) {
+          const id = `${String(n)}-${String(time)}`;
+          // Every third one is of a consent that is there already, and rolls its group back.
+          const consent = consentOf(time % 3 === 0 ? 'taken' : id);
+          const key = keyOf(id);
+          await store.createConsent(consent, key, ACT).then(
+            () => (done += 1),
+            () => undefined,
+          );
+        }
+      }).finally(() => {
+        clearInterval(broken);
+      });
+      expect(done).toBeGreaterThan(0);
+      // A connection may have been ended that nobody has noticed yet.
+      await expect.poll(() => sealAll(nodes).then(() => 'sealed', String)).toBe('sealed');
+      expect(alerts(nodes, 'auditEntriesMissing')).toEqual([]);
+      expect(alerts(nodes, 'auditEntrySetAside')).toEqual([]);
+    }),
+  );
+
+  it(
+    'show the sign-ins of a user though nobody can seal',
+    overNodes(async ({ url, first }) => {
+      await connected(url, async (holder) => {
+        await holder.query('BEGIN; SELECT 1 FROM audit_head FOR UPDATE');
+        expect(await first.signInsOf('user', 5)).toEqual([]);
+        await holder.query('ROLLBACK');
+        await holder.query('ALTER FUNCTION audit_take_head() RENAME TO audit_take_no_head');
+        expect(await first.signInsOf('user', 5)).toEqual([]);
+        await holder.query('ALTER FUNCTION audit_take_no_head() RENAME TO audit_take_head');
+      });
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
+import { migrateAs } from '../../../src/store/postgres/migrating.ts';
+import { auditDatabase } from '../../helpers/postgres-audit.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
+import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
+import { actAt, authorise, BANK, batchOf, keyOf, LATER, NOW, paymentOf } from './fixtures.ts';
+
+const key = randomBytes(32);
+
+const told: ServiceEvent[] = [];
+
+/** A role of its own that may connect, for as long as the test takes; its address of a database. */
+async function serviceOf(owner: string): Promise<URL> {
+  const role = `service_${randomBytes(4).toString('hex')}`;
+  await connected(owner, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'service'`));
+  onTestFinished(() =>
+    connected(owner, async (client) => {
+      await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    }),
+  );
+  const service = new URL(owner);
+  [service.username, service.password] = [role, 'service'];
+  return service;
+}
+
+function open(url: string): Promise<PostgresStore> {
+  const observe = (event: ServiceEvent): void => void told.push(event);
+  return openPostgresStore({ url, node: 'one', inboxKeys: () => [key], observe }, () => NOW);
+}
+
+const ATTACKS = [
+  'DELETE FROM audit_entry',
+  `UPDATE audit_entry SET subject = 'x'`,
+  'TRUNCATE audit_entry',
+  `INSERT INTO audit_entry SELECT * FROM audit_entry`,
+  'DELETE FROM audit_inbox',
+  `UPDATE audit_inbox SET subject = 'x'`,
+  'TRUNCATE audit_inbox',
+  `INSERT INTO audit_inbox (id, at, recorded_at, actor_kind, actor_id, action, subject, mac)
+     VALUES (1, 1, 1, 'service', 'x', 'x', 'x', sha256('x'))`,
+  'DELETE FROM audit_set_aside',
+  'UPDATE audit_head SET sequence = 0',
+  'SELECT 1 FROM audit_head FOR UPDATE',
+  'DROP TRIGGER audit_entry_is_kept ON audit_entry',
+  'DROP TRIGGER audit_inbox_is_kept ON audit_inbox',
+  'ALTER TABLE audit_entry DISABLE TRIGGER USER',
+  'ALTER TABLE audit_inbox DISABLE TRIGGER USER',
+  `SET session_replication_role = 'replica'`,
+  'DROP TABLE audit_entry CASCADE',
+  'CREATE TABLE mine (id BIGINT)',
+  'CREATE OR REPLACE FUNCTION audit_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN END $$',
+  `UPDATE migration SET name = 'x'`,
+  'TRUNCATE payment CASCADE',
+];
+
+describe.skipIf(!hasPostgres())("the service's role", () => {
+  it('may change nothing of the audit log, nor of what guards it', async () => {
+    const owner = await freshDatabase();
+    const service = await serviceOf(owner);
+    await migrateAs(owner, service.username);
+    // It may be repeated, while nodes serve.
+    await migrateAs(owner, service.username);
+    const store = await open(service.href);
+    await store.record(
+      { at: NOW, by: { ...NOBODY, kind: 'service', id: 'test' } },
+      { action: 'keysChanged', subject: 'key' },
+    );
+    await store.seed(BANK, NOW);
+    await authorise(store, 'p');
+    await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), actAt(LATER));
+    expect((await store.auditHead()).sequence).toBe(5);
+    expect(await store.isReady()).toBe(true);
+    expect(await store.auditBooks()).toEqual([]);
+    await store.clearExpired(NOW);
+    await connected(service.href, async (client) => {
+      for (const attack of ATTACKS) {
+        await expect(client.query(attack), attack).rejects.toThrow(/denied|must be owner/);
+      }
+    });
+    expect(await auditDatabase(owner)).toEqual([]);
+    await store.close();
+  });
+
+  it('is refused where nobody has migrated, and reported where it owns the audit log', async () => {
+    const owner = await freshDatabase();
+    const service = await serviceOf(owner);
+    await expect(open(service.href)).rejects.toThrow('run npm run migrate first, as its owner.');
+    told.length = 0;
+    await (await open(owner)).close();
+    expect(told).toContainEqual({ kind: 'auditLogOwned' });
+    await migrateAs(owner, service.username);
+    told.length = 0;
+    await (await open(service.href)).close();
+    expect(told).toEqual([]);
+  });
+});
+
+const NOBODY = { certificate: null, interactionId: null, address: null };
