@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../../src/config/config.ts';
 import type { SyncFailed } from '../../src/domain/ports/unavailable.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
 import { present } from '../../src/kernel/assert.ts';
+import type { Instant } from '../../src/kernel/time.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { wire, type Service } from '../../src/wire.ts';
 import { openAccess } from '../../src/wire/access.ts';
@@ -24,6 +25,8 @@ export interface SecureService extends Service, BankOfCustomers {
   readonly events: readonly ServiceEvent[];
   /** Moves the machine's clock on by so many milliseconds, ahead of the real time. */
   passMachineTime(milliseconds: number): void;
+  /** Stops the machine's clock and returns its time: only `passMachineTime` moves it then. */
+  holdMachineClock(): Instant;
   /** Stops; removes the data. */
   end(): Promise<void>;
 }
@@ -55,8 +58,9 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   };
   const events: ServiceEvent[] = [];
   let passed = 0;
+  let heldAt: Instant | null = null;
   const surroundings = {
-    machineClock: () => realTime() + passed,
+    machineClock: () => (heldAt ?? realTime()) + passed,
     stopwatch: () => performance.now(),
     observe: (event: ServiceEvent) => {
       events.push(event);
@@ -87,6 +91,10 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     pki: sandboxPki(join(directory, 'pki')),
     passMachineTime: (milliseconds) => {
       passed += milliseconds;
+    },
+    holdMachineClock: () => {
+      heldAt ??= realTime();
+      return heldAt + passed;
     },
     nextCodeOf: async (user) => {
       passed += CODE_MS;
