@@ -54,6 +54,12 @@ export const NOT_OF_NODES = [
 /** Where there is no PostgreSQL, that is told before the first test. */
 const hasPostgres = process.env['PIS_TEST_POSTGRES'] !== undefined || 'native' in findBinaries();
 
+/**
+ * Node.js 22 can abort (`IsGraphAsync`) where a CommonJS module requires an ES module that is being
+ * imported at the same time (docs/decisions, 53). The service itself has no such `require`.
+ */
+const EXEC_ARGV = process.version.startsWith('v22.') ? ['--no-experimental-require-module'] : [];
+
 /** What holds for every test. */
 export const settings: NonNullable<ViteUserConfig['test']> = {
   // Worker threads run built code.
@@ -68,6 +74,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/cluster/tell-left-out.ts',
   ],
   pool: 'forks',
+  execArgv: EXEC_ARGV,
   provide: { place: 'folder' },
   // Twice what a small machine has of cores: many a test waits for a timer or for another process.
   maxWorkers: 4,
