@@ -22,6 +22,7 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   429: '429 TooManyRequests',
   431: '431 RequestHeaderFieldsTooLarge',
   500: '500 InternalServerError',
+  501: '501 NotImplemented',
   503: '503 ServiceUnavailable',
 };
 

@@ -38,6 +38,7 @@ const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
   429: 'Too many requests; `Retry-After` tells when to try again.',
   431: 'The headers are larger than allowed.',
   500: 'Something went wrong on our side.',
+  501: 'The transfer coding is not `chunked`.',
   503: 'The service cannot take this at the moment; try again.',
 };
 

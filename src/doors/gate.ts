@@ -8,6 +8,7 @@ import type { Connection, Connections } from './connections.ts';
 import { hasBody, Intake } from './intake.ts';
 import {
   checkRepeated,
+  checkTransferCoding,
   NO_PROXY,
   NOT_NOW,
   NOT_OURS,
@@ -148,8 +149,8 @@ export class Gate {
       return { reason: 'rate', refusal: charge };
     }
     if (target instanceof Refusal) return { reason: 'target', refusal: target };
-    const repeated = checkRepeated(incoming);
-    if (repeated !== undefined) return repeated;
+    const ambiguous = checkRepeated(incoming) ?? checkTransferCoding(incoming);
+    if (ambiguous !== undefined) return ambiguous;
     const origin = behind.originOf(target.host);
     if (origin === undefined) return NOT_OURS;
     if (expectation === 'unknown') return UNEXPECTED;

@@ -65,6 +65,39 @@ export function turnedBy({ code = '' }: NodeJS.ErrnoException): Turned | undefin
   return code.startsWith('HPE_') ? MALFORMED : undefined;
 }
 
+/** Transfer codings that the body of a request may have: the one that Node's parser decodes. */
+const KNOWN_CODING = /^chunked$/i;
+
+/** Ends the connection: for a proxy the end of such a body may be elsewhere. */
+const CLOSE = { connection: 'close' };
+
+const CODING_BEFORE_1_1 = turn(
+  'header',
+  refuse(400, 'headerInvalid', 'HTTP/1.0 has no Transfer-Encoding. Use HTTP/1.1.', {
+    path: 'Transfer-Encoding',
+    headers: CLOSE,
+  }),
+);
+
+const UNKNOWN_CODING = turn(
+  'header',
+  refuse(501, 'headerInvalid', 'The only transfer coding accepted is "chunked".', {
+    path: 'Transfer-Encoding',
+    headers: CLOSE,
+  }),
+);
+
+/**
+ * Refuses a body whose framing may be read differently by a proxy: any Transfer-Encoding in
+ * HTTP/1.0, and every coding other than `chunked` (RFC 9112, 6.1).
+ */
+export function checkTransferCoding({ headers, httpVersion }: IncomingMessage): Turned | undefined {
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return undefined;
+  if (httpVersion === '1.0') return CODING_BEFORE_1_1;
+  return KNOWN_CODING.test(coding) ? undefined : UNKNOWN_CODING;
+}
+
 /** Refuses headers that contradict each other: the next reader might believe the other one. */
 export function checkRepeated({ rawHeaders }: IncomingMessage): Turned | undefined {
   const seen: string[] = [];

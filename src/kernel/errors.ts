@@ -42,7 +42,7 @@ export interface Fault {
 }
 
 export type RefusalStatus =
-  400 | 401 | 403 | 404 | 405 | 406 | 408 | 413 | 415 | 417 | 421 | 429 | 431 | 500 | 503;
+  400 | 401 | 403 | 404 | 405 | 406 | 408 | 413 | 415 | 417 | 421 | 429 | 431 | 500 | 501 | 503;
 
 /** How many faults one answer lists; all are counted (docs/decisions, 2). */
 export const MAX_FAULTS_REPORTED = 100;

@@ -156,6 +156,35 @@ describe('a request is what its first line says', () => {
     expect([400, 501]).toContain(status);
     expect(body).not.toContain('"keys"');
   });
+
+  /** Raw bytes of a request with a chunked body, and of a second request right behind it. */
+  function withTransferCoding(coding: string, version = '1.1'): string {
+    const target = `${BASE}/domestic-payment-consents`;
+    const headers = `authorization: Bearer ${api.token}\nconnection: keep-alive\n`;
+    const first = `POST ${target} HTTP/${version}\nhost: HOST\n${headers}transfer-encoding: ${coding}\n`;
+    return `${first}\n2\n{}\n0\n\nGET /as/jwks HTTP/1.1\nhost: HOST\n${CLOSE}\n`;
+  }
+
+  test.each([
+    ['HTTP/1.0 with chunked is 400', 400, 'chunked', '1.0'],
+    ['gzip, chunked is 501', 501, 'gzip, chunked', '1.1'],
+    ['an unknown coding before chunked is 501', 501, 'odd, chunked', '1.1'],
+  ])('Transfer-Encoding: %s and closes the connection', async (_, expected, coding, version) => {
+    const lines = withTransferCoding(coding, version);
+    const reply = await sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
+    expect([reply.status, reply.headers['connection']]).toEqual([expected, 'close']);
+    expect(reply.body).toContain('"Path":"Transfer-Encoding"');
+    expect(reply.body).not.toContain('"keys"');
+    const plain = lines.replaceAll('HOST', 'localhost');
+    expect((await sendRaw(service().origin, plain)).status).toBe(expected);
+  });
+
+  test('Transfer-Encoding: Chunked in any case of letters is accepted', async () => {
+    const lines = withTransferCoding('Chunked');
+    const reply = await sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
+    expect(reply.status).toBe(415);
+    expect(reply.body).toContain('"keys"');
+  });
 });
 
 describe('each door has its own addresses alone', () => {
