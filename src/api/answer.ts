@@ -1,4 +1,4 @@
-import type { MessageSignatures } from '../domain/ports/signatures.ts';
+import { SIGNATURE_HEADER, type MessageSignatures } from '../domain/ports/signatures.ts';
 import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/unavailable.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
@@ -43,15 +43,17 @@ export function outgoingOf(
 
 function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
   if (outcome instanceof Refusal) return outgoingOf(outcome, interactionId);
-  return {
-    status: outcome.status,
-    headers: {
-      'x-fapi-interaction-id': interactionId,
-      'cache-control': 'no-store',
-      ...(outcome.contentType === null ? {} : { 'content-type': outcome.contentType }),
-    },
-    body: outcome.body,
+  const { status, contentType, body } = outcome;
+  const headers = {
+    'x-fapi-interaction-id': interactionId,
+    'cache-control': 'no-store',
+    ...(contentType === null ? {} : { 'content-type': contentType }),
   };
+  if (body === null || typeof body === 'string') return { status, headers, body };
+  const { bytes, signature, stream } = body;
+  const length = { 'content-length': String(bytes) };
+  const signed = signature === null ? {} : { [SIGNATURE_HEADER]: signature };
+  return { status, headers: { ...headers, ...length, ...signed }, body: stream };
 }
 
 /** Nothing of the inside reaches the caller; all of it reaches the operators. */

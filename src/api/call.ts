@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, OperationName } from '../contract/operations.ts';
-import type { DetachedSignature } from '../domain/ports/signatures.ts';
+import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
 import type { IdempotencyKey } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
-import type { RequestBody } from '../engine/index.ts';
+import type { FileContent, RequestBody } from '../engine/index.ts';
 import type { Family } from '../families/common/family.ts';
 import type { FaultList, Refusal } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -21,6 +21,8 @@ export type Bindings = HttpBindings & {
   readonly search: string;
   /** Tells the door that the caller has shown a good token, and keeps to its rate. */
   readonly recognise: () => void;
+  /** Ends the connection of a client that does not read its answer. */
+  readonly endUnread: () => void;
 };
 
 /** The addresses of the service. */
@@ -45,6 +47,8 @@ export interface Call<Of extends Address = Route> {
   /** The id in the path; empty for the operations that have none. */
   readonly id: string;
   readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly endUnread: () => void;
   /** `http://host/base` as the caller addressed it. */
   readonly base: string;
   /** The query as it was sent, with its question mark; empty where there is none. */
@@ -59,6 +63,8 @@ export interface Call<Of extends Address = Route> {
   readonly body: RequestBody | undefined;
   /** Of a file, whose bytes are still to come; of a body that has been read it is verified. */
   readonly signature: DetachedSignature | null;
+  /** Begins the signature of an answer that is a file; null where answers are not signed. */
+  readonly signatureOf: (contentType: string) => UnsignedMessage | null;
   /**
    * For operations that are idempotent. Its `key` is empty when the faults tell that the header is
    * missing or malformed, its `bodyHash` until a file has been read.
@@ -69,7 +75,7 @@ export interface Call<Of extends Address = Route> {
 /** What an operation that went well answers. */
 export interface Answer {
   readonly status: number;
-  readonly body: string | ReadableStream | null;
+  readonly body: string | FileContent | null;
   readonly contentType: string | null;
 }
 

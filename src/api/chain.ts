@@ -51,7 +51,7 @@ interface Progress {
 /** A request for one of the API's addresses; `basePath` is what the caller put before it. */
 export interface Arrival extends Pick<
   Bindings,
-  'incoming' | 'door' | 'origin' | 'search' | 'recognise'
+  'incoming' | 'outgoing' | 'door' | 'origin' | 'search' | 'recognise' | 'endUnread'
 > {
   readonly basePath: string;
   /** The id in the path, decoded; empty where there is none. */
@@ -96,11 +96,12 @@ export function createChain(parts: ChainParts): Chain {
 
 async function takeSteps<Of extends Address>(
   parts: ChainParts,
-  { incoming, door, origin, search, recognise, basePath, id }: Arrival,
+  arrival: Arrival,
   route: Of,
   handler: Handler<Of>,
   progress: Progress,
 ): Promise<Answer | Refusal> {
+  const { incoming, outgoing, door, origin, search, recognise, endUnread, basePath, id } = arrival;
   const { operation } = route;
   const { headers } = incoming;
   const { faults } = progress;
@@ -132,7 +133,7 @@ async function takeSteps<Of extends Address>(
   const call: Call<Of> = {
     route,
     id,
-    incoming,
+    ...{ incoming, outgoing, endUnread },
     base: `${origin}${basePath}`,
     search,
     grant,
@@ -141,6 +142,7 @@ async function takeSteps<Of extends Address>(
     faults,
     body,
     signature,
+    signatureOf: (type) => (door.signsAnswers ? parts.signatures.prepare(type) : null),
     key: operation.idempotent
       ? {
           clientId: grant.clientId,

@@ -88,6 +88,10 @@ const SETTINGS = {
   bacsAccepted: setting('PIS_FILE_BACS', onOff.default(true)),
   /** Uploads that one TPP may have under way at once. */
   uploadsPerTpp: setting('PIS_FILE_UPLOADS_PER_TPP', upTo(10_000).default(16)),
+  /** Downloads of files that one TPP may have under way at once. */
+  downloadsPerTpp: setting('PIS_FILE_DOWNLOADS_PER_TPP', upTo(10_000).default(8)),
+  /** Downloads of files that all TPPs together may have under way at once. */
+  downloadsInAll: setting('PIS_FILE_DOWNLOADS', upTo(10_000).default(128)),
   /** Threads that work on files; 0 takes one fewer than there are cores, at least one. */
   fileThreads: setting('PIS_FILE_THREADS', whole(0, 64).default(0)),
   /** Jobs on files that may wait for a thread. */
@@ -110,7 +114,7 @@ const SETTINGS = {
    */
   leaseSeconds: setting('PIS_LEASE_SECONDS', whole(2, 300).default(10)),
 
-  /** Time a client has to send a whole request, in seconds. */
+  /** Time a client has to send a whole request, or to read a whole file, in seconds. */
   requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Connections at once, at each door. */
   maxConnections: setting('PIS_MAX_CONNECTIONS', upTo(1_000_000).default(2000)),

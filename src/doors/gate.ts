@@ -160,7 +160,10 @@ export class Gate {
     const recognise = (): void => {
       charge.giveBack();
     };
-    return { behind, origin, path, search, recognise };
+    const endUnread = (): void => {
+      this.#parts.connections.endUnread(line.connection);
+    };
+    return { behind, origin, path, search, recognise, endUnread };
   }
 
   /** Counts a request as under way, unless there are too many. */

@@ -31,6 +31,7 @@ import { withdrawConsent } from './withdraw-consent.ts';
 export type { RequestBody } from './asked.ts';
 export { REJECTED_BY_CUSTOMER } from './decide-consent.ts';
 export type { Gist } from './describe.ts';
+export type { FileContent } from './read-file.ts';
 export { newsInWords } from './earlier-file.ts';
 export type { OwnFound } from './own-files.ts';
 export type { OwnPayment, PaidPart, PaymentSummaries, PaymentSummary } from './own-payments.ts';

@@ -5,9 +5,11 @@ import { serveFileChecks } from '../api/file-checks.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/steps/limit-rate.ts';
-import { createUploadPlaces } from '../api/steps/upload-places.ts';
+import { Downloads } from '../api/steps/downloads.ts';
+import { createPlaces } from '../api/steps/places.ts';
 import type { MessageSignatures } from '../domain/ports/signatures.ts';
 import { AuditSieve } from '../domain/records/audit-sieve.ts';
+import { SECOND_MS } from '../kernel/time.ts';
 import type { Core } from './core.ts';
 
 /**
@@ -30,7 +32,12 @@ export function createStandard(
   });
   const parts: HandlerParts = {
     engine: core.engine,
-    takeUploadPlace: createUploadPlaces(config.uploadsPerTpp),
+    takeUploadPlace: createPlaces({ kind: 'uploads', perTpp: config.uploadsPerTpp, inAll: null }),
+    downloads: new Downloads({
+      perTpp: config.downloadsPerTpp,
+      inAll: config.downloadsInAll,
+      timeoutMs: config.requestTimeoutSeconds * SECOND_MS,
+    }),
     wake: () => {
       runner.wake();
     },

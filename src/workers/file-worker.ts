@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { verifyPieces } from '../auth/signatures/detached.ts';
+import { PieceSigner, verifyPieces } from '../auth/signatures/detached.ts';
 import type { CreditPassRequest, CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type {
   FoundPayments,
@@ -9,12 +9,12 @@ import type {
 } from '../domain/ports/file-search.ts';
 import type {
   KeptFile,
-  SealedFile,
+  SignedFile,
   Slice,
   SliceRequest,
   SpooledFile,
 } from '../domain/ports/files.ts';
-import type { DetachedSignature } from '../domain/ports/signatures.ts';
+import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
 import { KeptFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/unavailable.ts';
 import type {
   FileFacts,
@@ -108,8 +108,18 @@ export function check(file: KeptFile): Answer<undefined> {
   });
 }
 
-export function seal(file: KeptFile): Answer<SealedFile> {
-  return orTrouble(() => kept.seal(file));
+export function seal(job: {
+  readonly file: KeptFile;
+  readonly message: UnsignedMessage | null;
+}): Answer<SignedFile> {
+  return orTrouble(async () => {
+    if (job.message === null) return { ...(await kept.seal(job.file)), signature: null };
+    const signer = new PieceSigner(job.message);
+    const sealed = await kept.seal(job.file, (piece) => {
+      signer.add(piece);
+    });
+    return { ...sealed, signature: signer.end() };
+  });
 }
 
 export function slice(job: {

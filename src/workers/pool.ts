@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type { FoundPayments } from '../domain/ports/file-search.ts';
-import type { FileWorkers, SealedFile } from '../domain/ports/files.ts';
+import type { FileWorkers, SignedFile } from '../domain/ports/files.ts';
 import {
   KeptFileDamaged,
   StoreUnavailable,
@@ -77,7 +77,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     keep: (file, sha256) => run('keep', { file, sha256 }),
     // Only what is needed crosses to the thread.
     check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
-    seal: ({ sha256, bytes }) => run<SealedFile>('seal', { sha256, bytes }),
+    seal: ({ sha256, bytes }, message) =>
+      run<SignedFile>('seal', { file: { sha256, bytes }, message }),
     slice: (file, request) => run('slice', { file, request }),
     search: (file, request) => run<FoundPayments>('search', { file, request }),
     tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPieces } from '../../src/auth/signatures/detached.ts';
+import { PieceSigner, unsignedMessage, verifyPieces } from '../../src/auth/signatures/detached.ts';
 import { ISSUER, judgeOf, NOW, type Judge } from '../helpers/signature-judge.ts';
-import { headerOf, makeTppKey, type TppKey } from '../helpers/signing.ts';
+import { headerOf, makeTppKey, verifiedHeader, type TppKey } from '../helpers/signing.ts';
 
 const BODY = '{"Data":{"Initiation":{"InstructedAmount":{"Amount":"165.88","Currency":"GBP"}}}}';
 const HEADER = headerOf('key-1', ISSUER, Math.floor(NOW / 1000));
@@ -91,6 +92,30 @@ describe('a body that comes in pieces', () => {
         },
       ),
       { numRuns: 200 },
+    );
+  });
+
+  test('is signed as the whole is, however it is cut', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+    const published = [{ kty: 'RSA', kid: 'key-1', use: 'sig', alg: 'PS256', n, e }] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.array(fc.nat({ max: 300 }), { maxLength: 8 }),
+        async (bytes, cuts) => {
+          const signer = new PieceSigner(unsignedMessage(HEADER, privateKey));
+          const ends = [...cuts, bytes.length].sort((one, other) => one - other);
+          for (const [place, end] of ends.entries()) {
+            const piece = Uint8Array.from(bytes.subarray(ends[place - 1] ?? 0, end));
+            signer.add(piece);
+            // The caller may use the memory again.
+            piece.fill(0);
+          }
+          expect(await verifiedHeader(signer.end(), bytes, published)).toEqual(HEADER);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 });

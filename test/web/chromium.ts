@@ -39,7 +39,15 @@ export async function openInChromium(): Promise<BankInChromium> {
     return Response.redirect(`${TPP_ORIGIN}/callback?${searchParams.toString()}`, 303);
   });
   server.on('request', (incoming, outgoing) => {
-    listener({ incoming, outgoing, origin, path: '', search: '', recognise: () => undefined });
+    listener({
+      incoming,
+      outgoing,
+      origin,
+      path: '',
+      search: '',
+      recognise: () => undefined,
+      endUnread: () => undefined,
+    });
   });
   const browser = await launchChromium(
     `MAP ${new URL(TPP_ORIGIN).hostname}:443 127.0.0.1:${String(port)}`,

@@ -150,7 +150,7 @@ export class PagesBank {
   ): Promise<Response> {
     incoming.url = path;
     const outgoing = new ServerResponse(incoming);
-    const bindings = { incoming, outgoing, recognise: () => undefined };
+    const bindings = { incoming, outgoing, recognise: () => undefined, endUnread: () => undefined };
     return this.pages.fetch(new Request(`${this.#origin}${path}`, init), bindings);
   }
 

@@ -2,15 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Upload } from '../../domain/ports/files.ts';
 import type { DetachedSignature } from '../../domain/ports/signatures.ts';
 import type { Engine } from '../../engine/index.ts';
-import type { Refusal } from '../../kernel/errors.ts';
 import { JSON_CONTENT_TYPE } from '../answer.ts';
 import type { Address, Answer } from '../call.ts';
+import type { Downloads } from '../steps/downloads.ts';
+import type { TakePlace } from '../steps/places.ts';
 
 /** What handlers work with. */
 export interface HandlerParts {
   readonly engine: Engine;
-  /** Takes one of the TPP's places for uploads; undefined and a refusal when none is free. */
-  readonly takeUploadPlace: (organisationId: string) => (() => void) | Refusal;
+  /** Takes one of the TPP's places for uploads. */
+  readonly takeUploadPlace: TakePlace;
+  readonly downloads: Pick<Downloads, 'begin'>;
   /** Tells that there may be new work to do. */
   readonly wake: () => void;
 }

@@ -5,10 +5,14 @@ import type { HandlerParts } from './parts.ts';
 
 /** Gives back exactly the bytes that were uploaded (rules, 6.6), or nothing of them. */
 export const readFileHandler =
-  ({ engine }: HandlerParts): Handler =>
-  async ({ route, id, grant, now }) => {
+  ({ engine, downloads }: HandlerParts): Handler =>
+  async ({ route, id, grant, now, outgoing, endUnread, signatureOf }) => {
+    const contentType = JSON_CONTENT_TYPE;
     const asker = { clientId: grant.clientId, now, family: route.family };
-    const body = await engine.readFile(id, asker);
+    const downloader = { organisationId: grant.organisationId, outgoing, endUnread };
+    const body = await downloads.begin(downloader, () =>
+      engine.readFile(id, asker, signatureOf(contentType)),
+    );
     if (body instanceof Refusal) return body;
-    return { status: route.operation.success, body, contentType: JSON_CONTENT_TYPE };
+    return { status: route.operation.success, body, contentType };
   };

@@ -1,4 +1,3 @@
-import { arrayBuffer } from 'node:stream/consumers';
 import { SIGNATURE_HEADER, type MessageSignatures } from '../../domain/ports/signatures.ts';
 
 /** A response before it is one. */
@@ -9,19 +8,14 @@ export interface Outgoing {
 }
 
 /**
- * The response with the bank's signature of its body, if it has one (rules, 4.6). A stream is read
- * whole, because the header comes first: it is that of a kept file, which the limit of files
- * bounds.
+ * The response with the bank's signature of its body, if it has one (rules, 4.6). A stream is that
+ * of a file, whose signature is among the headers already: a worker thread has made it.
  */
 export async function signAnswer(
   { status, headers, body }: Outgoing,
   signatures: MessageSignatures,
 ): Promise<Response> {
-  if (body === null) return new Response(null, { status, headers });
-  const bytes =
-    typeof body === 'string' ? Buffer.from(body) : new Uint8Array(await arrayBuffer(body));
-  const signature = await signatures.sign(bytes, headers['content-type'] ?? '');
-  // A text goes out in one piece with the head.
-  const sent = typeof body === 'string' ? body : bytes;
-  return new Response(sent, { status, headers: { ...headers, [SIGNATURE_HEADER]: signature } });
+  if (typeof body !== 'string') return new Response(body, { status, headers });
+  const signature = await signatures.sign(Buffer.from(body), headers['content-type'] ?? '');
+  return new Response(body, { status, headers: { ...headers, [SIGNATURE_HEADER]: signature } });
 }

@@ -1,15 +1,19 @@
 import {
   constants,
   createPublicKey,
+  createSign,
   createVerify,
   sign,
   verify,
-  type KeyObject,
+  KeyObject,
+  type Sign,
+  type Verify,
 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { DetachedSignature } from '../../domain/ports/signatures.ts';
+import type { DetachedSignature, UnsignedMessage } from '../../domain/ports/signatures.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
+import { assert } from '../../kernel/assert.ts';
 import { makeRoom } from '../../kernel/make-room.ts';
 
 const DIGEST = 'sha256';
@@ -30,15 +34,21 @@ const MAX_IMPORTED_KEYS = 1000;
 const signOnThread = promisify(sign);
 const verifyOnThread = promisify(verify);
 
-/** The detached JWS of the bytes under this header (RFC 7515, appendix F). */
-export async function signDetached(
+/** Begins a message under a JOSE header. */
+export function unsignedMessage(
   header: Readonly<Record<string, unknown>>,
-  bytes: Uint8Array,
   key: KeyObject,
+): UnsignedMessage {
+  return { protectedHeader: Buffer.from(JSON.stringify(header)).toString('base64url'), key };
+}
+
+/** Returns the detached JWS of bytes that are in memory (RFC 7515, appendix F). */
+export async function signDetached(
+  { protectedHeader, key }: UnsignedMessage,
+  bytes: Uint8Array,
 ): Promise<string> {
-  const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
   const input = await signingInput(protectedHeader, bytes);
-  const value = await signOnThread(DIGEST, input, { key, ...PS256 });
+  const value = await signOnThread(DIGEST, input, { key: privateKey(key), ...PS256 });
   return `${protectedHeader}..${value.toString('base64url')}`;
 }
 
@@ -60,16 +70,67 @@ export function verifyPieces(
   { protectedHeader, value, key }: DetachedSignature,
   pieces: Iterable<Uint8Array>,
 ): boolean {
-  const verifier = createVerify(DIGEST).update(`${protectedHeader}.`);
-  let rest: Buffer = Buffer.alloc(0);
-  for (const piece of pieces) {
-    const bytes = rest.length === 0 ? viewOf(piece) : Buffer.concat([rest, piece]);
-    const whole = bytes.length - (bytes.length % GROUP_BYTES);
-    verifier.update(bytes.toString('base64url', 0, whole));
-    rest = Buffer.from(bytes.subarray(whole));
-  }
-  verifier.update(rest.toString('base64url'));
+  const verifier = createVerify(DIGEST);
+  const input = new InputInPieces(protectedHeader, verifier);
+  for (const piece of pieces) input.add(piece);
+  input.end();
   return verifier.verify({ key: publicKey(key), ...PS256 }, value, 'base64url');
+}
+
+/**
+ * Signs bytes that come in pieces, of which one is held at a time. Works on the thread that asks,
+ * so it is for workers.
+ */
+export class PieceSigner {
+  readonly #message: UnsignedMessage;
+  readonly #signer = createSign(DIGEST);
+  readonly #input: InputInPieces;
+
+  constructor(message: UnsignedMessage) {
+    this.#message = message;
+    this.#input = new InputInPieces(message.protectedHeader, this.#signer);
+  }
+
+  /** Takes the next piece, which the caller may change afterwards. */
+  add(piece: Uint8Array): void {
+    this.#input.add(piece);
+  }
+
+  /** Returns the detached JWS of all pieces. */
+  end(): string {
+    const { protectedHeader, key } = this.#message;
+    this.#input.end();
+    return `${protectedHeader}..${this.#signer.sign({ key: privateKey(key), ...PS256 }, 'base64url')}`;
+  }
+}
+
+/** Hands the signing input (RFC 7515, 5.1) on as its payload comes, in pieces of any length. */
+class InputInPieces {
+  readonly #taker: Pick<Sign | Verify, 'update'>;
+  /** Bytes that are no whole group yet. */
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(protectedHeader: string, taker: Pick<Sign | Verify, 'update'>) {
+    this.#taker = taker;
+    taker.update(`${protectedHeader}.`);
+  }
+
+  add(piece: Uint8Array): void {
+    const bytes = this.#rest.length === 0 ? viewOf(piece) : Buffer.concat([this.#rest, piece]);
+    const whole = bytes.length - (bytes.length % GROUP_BYTES);
+    this.#taker.update(bytes.toString('base64url', 0, whole));
+    this.#rest = Buffer.from(bytes.subarray(whole));
+  }
+
+  end(): void {
+    this.#taker.update(this.#rest.toString('base64url'));
+  }
+}
+
+/** The key of an unsigned message, which the domain does not know the type of. */
+function privateKey(key: object): KeyObject {
+  assert(key instanceof KeyObject, 'a private key is a KeyObject');
+  return key;
 }
 
 /** By modulus and exponent, which are all that a key is: whose it is does not count here. */

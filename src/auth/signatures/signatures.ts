@@ -1,11 +1,11 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
-import type { MessageSignatures } from '../../domain/ports/signatures.ts';
+import type { MessageSignatures, UnsignedMessage } from '../../domain/ports/signatures.ts';
 import { present } from '../../kernel/assert.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { SECOND_MS, type Clock } from '../../kernel/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM } from '../profile.ts';
-import { signDetached, verifyDetached } from './detached.ts';
+import { signDetached, unsignedMessage, verifyDetached } from './detached.ts';
 import { CLAIMS, CRITICAL, judgeClaims, parseDetached } from './jose-header.ts';
 
 /** What message signing works with. */
@@ -25,6 +25,21 @@ export interface SignatureParts {
 /** Message signing as the standard has it (rules, 4.1 to 4.7; docs/decisions, 47). */
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
+  const prepare = (contentType: string): UnsignedMessage => {
+    const { kid, key } = present(keys, "the bank's signing keys").signing();
+    const header = {
+      alg: ALGORITHM,
+      kid,
+      typ: 'JOSE',
+      // Without its parameters, as the standard writes it.
+      cty: contentType.replace(/;.*$/, ''),
+      [CLAIMS.issuedAt]: Math.floor(clock() / SECOND_MS),
+      [CLAIMS.issuer]: organisationId,
+      [CLAIMS.trustAnchor]: trustAnchors[0],
+      crit: CRITICAL,
+    };
+    return unsignedMessage(header, key);
+  };
   return {
     async read(header, { clientId }) {
       const parsed = parseDetached(header);
@@ -45,20 +60,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       return { protectedHeader, value, key: present(key, 'the key that was judged') };
     },
     verify: verifyDetached,
-    sign(bytes, contentType) {
-      const { kid, key } = present(keys, "the bank's signing keys").signing();
-      const header = {
-        alg: ALGORITHM,
-        kid,
-        typ: 'JOSE',
-        // Without its parameters, as the standard writes it.
-        cty: contentType.replace(/;.*$/, ''),
-        [CLAIMS.issuedAt]: Math.floor(clock() / SECOND_MS),
-        [CLAIMS.issuer]: organisationId,
-        [CLAIMS.trustAnchor]: trustAnchors[0],
-        crit: CRITICAL,
-      };
-      return signDetached(header, bytes, key);
-    },
+    sign: async (bytes, contentType) => signDetached(prepare(contentType), bytes),
+    prepare,
   };
 }

@@ -8,7 +8,7 @@ import type {
   ReceivedFile,
 } from '../records/payment.ts';
 import type { FoundPayments, SearchRequest, TableRequest } from './file-search.ts';
-import type { DetachedSignature } from './signatures.ts';
+import type { DetachedSignature, UnsignedMessage } from './signatures.ts';
 
 /** An upload that has arrived: in memory when small, in a temporary file when large. */
 export type SpooledFile =
@@ -44,6 +44,11 @@ export interface SealedFile extends KeptFile {
   readonly seals: Uint8Array;
 }
 
+/** A sealed file with the bank's signature of its bytes; null where none was asked for. */
+export interface SignedFile extends SealedFile {
+  readonly signature: string | null;
+}
+
 /**
  * The work on files that is done away from the event loop. Whatever reads a kept file holds the
  * bytes against its name before it uses them, and rejects with KeptFileDamaged.
@@ -64,8 +69,8 @@ export interface FileWorkers {
    * for a step that depends on the file and uses no byte of it.
    */
   check(file: KeptFile): Promise<void>;
-  /** Holds a kept file against its name and seals it, for whoever gives it back. */
-  seal(file: KeptFile): Promise<SealedFile>;
+  /** Verifies a kept file against its name, seals it to be sent, and signs it in the same pass. */
+  seal(file: KeptFile, message: UnsignedMessage | null): Promise<SignedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
   /** Looks all of a kept file through. */
   search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;

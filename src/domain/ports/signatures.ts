@@ -24,6 +24,14 @@ export interface DetachedSignature {
   readonly key: PublicJwk;
 }
 
+/** A message that is still to be signed: what a signature needs besides the bytes. */
+export interface UnsignedMessage {
+  /** The JOSE header, base64url: it is signed together with the bytes. */
+  readonly protectedHeader: string;
+  /** The bank's private key: a KeyObject of node:crypto, which can be sent to a worker thread. */
+  readonly key: object;
+}
+
 /** Message signing in both directions (rules, 4.1 and 4.6), away from the event loop. */
 export interface MessageSignatures {
   /** Judges a signature by its header alone: what is left to verify, or the first thing wrong. */
@@ -32,6 +40,8 @@ export interface MessageSignatures {
   verify(signature: DetachedSignature, bytes: Uint8Array): Promise<boolean>;
   /** The bank's signature of what it answers; the type is that of the answer's `Content-Type`. */
   sign(bytes: Uint8Array, contentType: string): Promise<string>;
+  /** Begins a signature of bytes that a worker thread reads, which then ends it. */
+  prepare(contentType: string): UnsignedMessage;
 }
 
 /** For bytes that are not the ones that were signed: nothing else in them is worth judging. */

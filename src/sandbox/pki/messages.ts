@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
-import { signDetached } from '../../auth/signatures/detached.ts';
+import { signDetached, unsignedMessage } from '../../auth/signatures/detached.ts';
 import { CLAIMS, CRITICAL } from '../../auth/signatures/jose-header.ts';
 import { SECOND_MS, type Instant } from '../../kernel/time.ts';
 import { signJwt } from './jwt.ts';
@@ -69,7 +69,7 @@ export function signBody(
     [CLAIMS.trustAnchor]: 'openbanking.org.uk',
     crit: CRITICAL,
   };
-  return signDetached(header, body, createPrivateKey({ key, format: 'jwk' }));
+  return signDetached(unsignedMessage(header, createPrivateKey({ key, format: 'jwk' })), body);
 }
 
 /** A JWT to the bank's authorisation server, good for so many seconds. */

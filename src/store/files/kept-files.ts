@@ -6,6 +6,9 @@ export interface Lender {
   lend<Result>(file: KeptFile, use: (source: ByteSource) => Result): Result;
 }
 
+/** Takes a piece of a file that is being sealed. */
+export type TakePiece = (piece: Uint8Array) => void;
+
 /** The kept files as a thread works on them, wherever they lie. */
 export interface KeptFiles {
   /**
@@ -27,6 +30,9 @@ export interface KeptFiles {
    * what depends on the file without using its bytes. Throws KeptFileDamaged.
    */
   check(file: KeptFile): Promise<void> | void;
-  /** Holds the whole file against its name and seals it. Throws KeptFileDamaged. */
-  seal(file: KeptFile): Promise<SealedFile> | SealedFile;
+  /**
+   * Holds the whole file against its name and seals it; `take` gets each piece in order, valid
+   * until it returns. Throws KeptFileDamaged: the pieces that were taken are not the file then.
+   */
+  seal(file: KeptFile, take?: TakePiece): Promise<SealedFile> | SealedFile;
 }

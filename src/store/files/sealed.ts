@@ -3,18 +3,24 @@ import { readSync } from 'node:fs';
 import type { ByteSource, KeptFile, SealedFile } from '../../domain/ports/files.ts';
 import { KeptFileDamaged } from '../../domain/ports/unavailable.ts';
 import { PIECE_BYTES, SEAL_BYTES, sealOf } from './content.ts';
+import type { TakePiece } from './kept-files.ts';
 
 /** Files up to this size are read and hashed whole, in bytes. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Holds a whole file that is open against its name, and seals it. Throws KeptFileDamaged. */
-export function sealOpen({ sha256, bytes }: KeptFile, descriptor: number): SealedFile {
+export function sealOpen(
+  { sha256, bytes }: KeptFile,
+  descriptor: number,
+  take: TakePiece = () => undefined,
+): SealedFile {
   const whole = createHash('sha256');
   const seals = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * SEAL_BYTES);
   const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes));
   for (let position = 0, number = 0; position < bytes; position += PIECE_BYTES, number += 1) {
     const read = piece.subarray(0, readFully(descriptor, piece, position));
     whole.update(read);
+    take(read);
     seals.set(hash('sha256', read, 'buffer'), number * SEAL_BYTES);
   }
   if (whole.digest('hex') !== sha256) throw new KeptFileDamaged(sha256);

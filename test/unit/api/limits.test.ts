@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/api/steps/limit-rate.ts';
-import { createUploadPlaces } from '../../../src/api/steps/upload-places.ts';
+import { createPlaces } from '../../../src/api/steps/places.ts';
 import { Refusal } from '../../../src/kernel/errors.ts';
 import { oneNode } from '../../../src/store/sqlite/one-node.ts';
 
@@ -82,14 +82,14 @@ describe('the rate of a TPP', () => {
   });
 });
 
-describe('the places for uploads', () => {
+describe('the places for transfers', () => {
   const leave = (place: (() => void) | Refusal): void => {
     if (place instanceof Refusal) throw new Error('There was no place.');
     place();
   };
 
   test('are so many for each TPP, and are free again when they are left', () => {
-    const take = createUploadPlaces(2);
+    const take = createPlaces({ kind: 'uploads', perTpp: 2, inAll: null });
     const first = take('tpp-one');
     const second = take('tpp-one');
     expect(take('tpp-one')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -103,5 +103,14 @@ describe('the places for uploads', () => {
     expect([take('tpp-one'), take('tpp-one')].some((place) => place instanceof Refusal)).toBe(
       false,
     );
+  });
+
+  test('are limited in all too, which is 503', () => {
+    const take = createPlaces({ kind: 'downloads', perTpp: 2, inAll: 3 });
+    const places = ['tpp-one', 'tpp-one', 'tpp-two'].map((tpp) => take(tpp));
+    expect(take('tpp-one')).toMatchObject({ status: 429 });
+    expect(take('tpp-three')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    for (const place of places) leave(place);
+    expect(take('tpp-three')).not.toBeInstanceOf(Refusal);
   });
 });

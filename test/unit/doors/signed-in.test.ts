@@ -36,7 +36,7 @@ function door() {
     const outgoing = new ServerResponse(incoming);
     const target = { origin: issuerUrl, path: '/my/payments', search: '' };
     const recognise = vi.fn(charge.giveBack.bind(charge));
-    behind.answer({ ...target, incoming, outgoing, recognise });
+    behind.answer({ ...target, incoming, outgoing, recognise, endUnread: () => undefined });
     return true;
   };
 }

@@ -52,7 +52,7 @@ describe('a thread whose files are in an object store', () => {
     const file = await take(openThread(place), 250);
     const other = openThread(place);
     await other.check(file);
-    expect(await other.seal(file)).toMatchObject({ sha256: file.sha256, bytes: file.bytes });
+    expect(await other.seal(file, null)).toMatchObject({ sha256: file.sha256, bytes: file.bytes });
     const slice = await other.slice(file, { cursor: 240, limit: 5, group: null });
     expect(slice.payments.map(({ index }) => index)).toEqual([240, 241, 242, 243, 244]);
     const table = await other.tabulate(file, { ...searchFor(file, null), account: null });

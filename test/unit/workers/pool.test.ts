@@ -97,9 +97,9 @@ describe('createFileWorkers', () => {
     await workers.check(file);
     writeFileSync(contentPath(filesDirectory, sha256), 'same file');
     await expect(workers.check(file)).rejects.toThrow(sha256);
-    await expect(workers.seal(file)).rejects.toThrow(KeptFileDamaged);
+    await expect(workers.seal(file, null)).rejects.toThrow(KeptFileDamaged);
     await workers.keep(upload(), sha256);
-    await expect(workers.seal(file)).resolves.toMatchObject(file);
+    await expect(workers.seal(file, null)).resolves.toMatchObject(file);
   });
 
   it('answers nothing any more after a failed sync, whichever thread it was in', async () => {

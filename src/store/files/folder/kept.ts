@@ -20,6 +20,6 @@ export function keptInFolder(filesDirectory: string, stopwatch: Clock): KeptFile
     check(file) {
       verified.check(file);
     },
-    seal: (file) => verified.seal(file),
+    seal: (file, take) => verified.seal(file, take),
   };
 }

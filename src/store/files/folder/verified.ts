@@ -5,6 +5,7 @@ import { KeptFileDamaged } from '../../../domain/ports/unavailable.ts';
 import { makeRoom } from '../../../kernel/make-room.ts';
 import { type Clock, type Instant, MINUTE_MS } from '../../../kernel/time.ts';
 import { contentPath } from '../content.ts';
+import type { TakePiece } from '../kept-files.ts';
 import { readFully, SealedSource, sealOpen, WHOLE_MAX_BYTES } from '../sealed.ts';
 import { NoPlainFile, memorySource, openPlainFile } from '../source.ts';
 
@@ -71,8 +72,8 @@ export class VerifiedFiles {
   }
 
   /** Holds the whole file against its name and seals it. Throws KeptFileDamaged. */
-  seal(file: KeptFile): SealedFile {
-    return this.#withOpen(file, (descriptor) => sealOpen(file, descriptor));
+  seal(file: KeptFile, take?: TakePiece): SealedFile {
+    return this.#withOpen(file, (descriptor) => sealOpen(file, descriptor, take));
   }
 
   /** Takes note of a file that was just kept. */

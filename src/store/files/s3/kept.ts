@@ -5,7 +5,8 @@ import { present } from '../../../kernel/assert.ts';
 import { makeRoom } from '../../../kernel/make-room.ts';
 import { DAY_MS, MINUTE_MS, type Clock, type Instant } from '../../../kernel/time.ts';
 import { temporaryPath } from '../content.ts';
-import type { KeptFiles, Lender } from '../kept-files.ts';
+import type { KeptFiles, Lender, TakePiece } from '../kept-files.ts';
+import { piecesOf } from '../source.ts';
 import type { Bucket } from './bucket.ts';
 import { S3Client, type Body, type ClientOptions } from './client.ts';
 import { Copy, copyDown } from './copy.ts';
@@ -99,9 +100,10 @@ class FilesInBucket implements KeptFiles {
     if (!isSame || !this.#isRecent(seen)) (await this.#take(file)).release();
   }
 
-  async seal(file: KeptFile): Promise<SealedFile> {
+  async seal(file: KeptFile, take?: TakePiece): Promise<SealedFile> {
     const copy = await this.#take(file);
     try {
+      if (take !== undefined) for (const piece of piecesOf(copy.source)) take(piece);
       return copy.sealed;
     } finally {
       copy.release();

@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPart } from '../../../src/auth/keys/key-file.ts';
+import { present } from '../../../src/kernel/assert.ts';
+import { bulkFile } from '../../helpers/payment-file.ts';
+import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
+import { verifiedHeader } from '../../helpers/signing.ts';
+import { soon } from '../../helpers/soon.ts';
+import { Tpp, type Reply } from '../../helpers/tpp.ts';
+
+/** More than the sockets of both sides hold while the client does not read. */
+const FILE = bulkFile(20_000);
+
+let service: SigningService;
+let tpp: Tpp;
+let other: Tpp;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  service = await startSigningService({ fileMaxBytes: 64 * 1024 * 1024, downloadsPerTpp: 2 });
+  [tpp, other] = await Promise.all([
+    Tpp.signIn(service.origin),
+    Tpp.signIn(service.origin, 'tpp-two'),
+  ]);
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await service.end();
+});
+
+/** Uploads the file and returns where it is downloaded, relative to the API. */
+async function uploaded(owner: Tpp): Promise<string> {
+  const consentId = await owner.consentFor(FILE);
+  expect((await owner.upload(consentId, FILE)).status).toBe(200);
+  return `/file-payment-consents/${consentId}/file`;
+}
+
+/** Downloads at the listener that signs its answers. */
+function download({ token }: Tpp, path: string): Promise<Reply> {
+  return Tpp.withToken(service.strictOrigin, token).get(path);
+}
+
+/** Begins a download and reads nothing but the beginning of its answer. */
+async function leaveUnread({ token }: Tpp, path: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(service.strictOrigin);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket.on('error', () => undefined));
+  const target = `/open-banking/v3.1/pisp${path}`;
+  socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('readable', resolve));
+  return socket;
+}
+
+test('a large file is answered with its length and a signature of its bytes', async () => {
+  const reply = await download(tpp, await uploaded(tpp));
+  expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(FILE.length)]);
+  expect(reply.bytes.equals(FILE)).toBe(true);
+  const signature = present(reply.headers.get('x-jws-signature'), 'the signature');
+  const keys = service.keys.jwks().keys.map(publicPart);
+  expect(await verifiedHeader(signature, FILE, keys)).toMatchObject({ cty: 'application/json' });
+});
+
+test('downloads that are not read count: more are 429, and other TPPs are served', async () => {
+  const [mine, theirs] = await Promise.all([uploaded(tpp), uploaded(other)]);
+  const [first] = [await leaveUnread(tpp, mine), await leaveUnread(tpp, mine)];
+  const refused = await download(tpp, mine);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect((await download(other, theirs)).bytes.equals(FILE)).toBe(true);
+  first.destroy();
+  await soon(async () => {
+    expect((await download(tpp, mine)).status).toBe(200);
+  });
+});
