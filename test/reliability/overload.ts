@@ -25,7 +25,7 @@ export const overload = defineCampaign({
         throw new CannotRun(`There is no ${name}. There are ${NAMES.join(', ')}.`);
       }
       surroundings.tell(name);
-      const world = await openWorld(surroundings, name);
+      const world = await openWorld(surroundings, name, trial.settings);
       await trial.run(world);
       await endCleanly(world.service, world.data, surroundings.checks, trial.reports);
     }

@@ -8,6 +8,7 @@ import { bulkFile } from '../../helpers/payment-file.ts';
 import { consentBody } from '../../helpers/tpp.ts';
 import { inMebibytes } from '../probing.ts';
 import { ask, Crowd, summaryOf, worstOf, type Seen } from './clients.ts';
+import { unreadDownloads } from './downloads.ts';
 import {
   ANSWERED_WITHIN_MS,
   certificatesOf,
@@ -279,5 +280,5 @@ function setDescriptors(pid: number, count: number): void {
 
 /** By the names that they are asked for. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
-  ...{ slowUploads, silent, silentAtTls, burst, storm, stranger, descriptors },
+  ...{ slowUploads, silent, silentAtTls, burst, storm, stranger, descriptors, unreadDownloads },
 };

@@ -36,14 +36,21 @@ export interface Trial {
   readonly seconds: number;
   /** Failures that the service rightly reports. */
   readonly reports?: RegExp | undefined;
+  /** Settings of the service, other than the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly run: (world: World) => Promise<void>;
 }
 
 /** The service with its usual bounds; only the rate of a TPP is out of the way. */
-export async function openWorld(surroundings: Surroundings, name: string): Promise<World> {
+export async function openWorld(
+  surroundings: Surroundings,
+  name: string,
+  own: Trial['settings'] = {},
+): Promise<World> {
   const data = `${surroundings.folder}/${name}`;
   const probe = new Probe(`${surroundings.folder}/${name}.samples`, PROBED_MS);
-  const service = await ServiceProcess.start({ dataDirectory: data, settings: probe.settings });
+  const settings = { ...probe.settings, ...own };
+  const service = await ServiceProcess.start({ dataDirectory: data, settings });
   const tpp = await Tpp.signIn(service.origin);
   const other = await Tpp.signIn(service.origin, 'tpp-two');
   const consent = `${BASE}/file-payment-consents/${await tpp.consentFor(bulkFile(3))}`;
@@ -86,19 +93,29 @@ export function certificatesOf(data: string, tpp: string) {
   };
 }
 
-/** A GET at the TPPs' door, with a token that is bound to the TPP's certificate. */
-export async function certifiedGet(
+/** A token of a TPP that is bound to its certificate. */
+export async function certifiedToken(
   { service, data }: Pick<World, 'service' | 'data'>,
   name: string,
-): Promise<(localAddress?: string) => Promise<Seen>> {
-  const tls = certificatesOf(data, name);
-  const origin = `https://localhost:${String(service.ports.httpsPort)}`;
-  const timeoutMs = ANSWERED_WITHIN_MS;
-  const transport = new Transport({ credentials: tls, timeoutMs });
+): Promise<string> {
+  const credentials = certificatesOf(data, name);
+  const transport = new Transport({ credentials, timeoutMs: ANSWERED_WITHIN_MS });
   const asked = { grant_type: 'client_credentials', client_id: name, scope: 'payments' };
-  const token = tokenIn(await postForm(transport, `${origin}/as/token`, asked));
+  const url = `https://localhost:${String(service.ports.httpsPort)}/as/token`;
+  const token = tokenIn(await postForm(transport, url, asked));
   transport.close();
-  const headers = { authorization: `Bearer ${token}` };
+  return token;
+}
+
+/** A GET at the TPPs' door, with a token that is bound to the TPP's certificate. */
+export async function certifiedGet(
+  world: Pick<World, 'service' | 'data'>,
+  name: string,
+): Promise<(localAddress?: string) => Promise<Seen>> {
+  const tls = certificatesOf(world.data, name);
+  const origin = `https://localhost:${String(world.service.ports.httpsPort)}`;
+  const timeoutMs = ANSWERED_WITHIN_MS;
+  const headers = { authorization: `Bearer ${await certifiedToken(world, name)}` };
   const url = `${origin}${BASE}/domestic-payments/none`;
   return (localAddress = '127.0.0.1') =>
     ask(url, { method: 'GET', headers, timeoutMs, tls, localAddress });
