@@ -13,6 +13,11 @@ const FORGED = `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, 
 const past = (sql: string): string => `ALTER TABLE audit_inbox DISABLE TRIGGER USER; ${sql};
   ALTER TABLE audit_inbox ENABLE TRIGGER USER`;
 
+/** Ends connections of nodes in the midst of what they do. */
+const END_SOME = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE pid <> pg_backend_pid() AND datname = current_database()
+  ORDER BY state = 'active' DESC LIMIT 3`;
+
 const create = (store: PostgresStore, id: string): Promise<unknown> =>
   store.createConsent(consentOf(id), keyOf(id), ACT);
 
@@ -151,25 +156,20 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
     overNodes(async (nodes) => {
       const { url, atOnce } = nodes;
       await create(nodes.first, 'taken');
-      const broken = setInterval(() => {
-        const own = 'pid <> pg_backend_pid() AND datname = current_database()';
-        const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own} LIMIT 4`;
-        void rowsOf(url, end).catch(() => undefined);
-      }, 20);
       let done = 0;
-      await atOnce(async (store, n) => {
-        for (let time = 0; time < 6; time += 1) {
-          const id = `${String(n)}-${String(time)}`;
-          // Every third one is of a consent that is there already, and rolls its group back.
-          const consent = consentOf(time % 3 === 0 ? 'taken' : id);
-          const key = keyOf(id);
-          await store.createConsent(consent, key, ACT).then(
-            () => (done += 1),
-            () => undefined,
-          );
-        }
-      }).finally(() => {
-        clearInterval(broken);
+      await connected(url, async (killer) => {
+        await atOnce(async (store, n) => {
+          for (let time = 0; time < 6; time += 1) {
+            if (n % 8 === 0 && time === 2) await killer.query(END_SOME);
+            const id = `${String(n)}-${String(time)}`;
+            // Every third one is of a consent that is there already, and rolls its group back.
+            const consent = consentOf(time % 3 === 0 ? 'taken' : id);
+            await store.createConsent(consent, keyOf(id), ACT).then(
+              () => (done += 1),
+              () => undefined,
+            );
+          }
+        });
       });
       expect(done).toBeGreaterThan(0);
       // A connection may have been ended that nobody has noticed yet.
