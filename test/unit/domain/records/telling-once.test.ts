@@ -14,3 +14,14 @@ test('of failures in a row the first is told, and after a success the next', asy
   await expect(failing()).rejects.toBe(away);
   expect(told).toHaveLength(2);
 });
+
+test('a result that is no success ends no failure', async () => {
+  const told: ServiceEvent[] = [];
+  const isSuccess = (value: unknown): boolean => value !== 'elsewhere';
+  const attempt = tellingOnce((event) => told.push(event), 'looking', isSuccess);
+  const failing = () => attempt(() => Promise.reject(new Error('It is away.')));
+  await expect(failing()).rejects.toThrow('away');
+  expect(await attempt(() => Promise.resolve('elsewhere'))).toBe('elsewhere');
+  await expect(failing()).rejects.toThrow('away');
+  expect(told).toHaveLength(1);
+});
