@@ -130,9 +130,11 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
       let held: readonly { readonly lose: () => void }[] = [];
       const { lost } = await failOver(running(), {
         isReady: areAsynchronous,
-        before: (primary) => {
+        before: async (primary) => {
           const standbys = ['db-1', 'db-2', 'db-3'].filter((name) => name !== primary);
-          held = standbys.map((name) => running().machine(name).holdReplication());
+          held = await Promise.all(
+            standbys.map((name) => running().machine(name).holdReplication()),
+          );
         },
         after: () => {
           for (const { lose } of held) lose();

@@ -27,7 +27,7 @@ const LOOK_MS = 50;
 export interface Circumstances {
   readonly isReady: (members: readonly Member[]) => boolean;
   /** Done while it is written, before the loss; and after it. */
-  readonly before: (primary: string) => void;
+  readonly before: (primary: string) => void | Promise<void>;
   readonly after: () => void;
 }
 
@@ -44,7 +44,7 @@ export async function failOver(
 ): Promise<Failover> {
   const { primary: from } = await database.until('three members', isReady);
   const writing = await startWriting(database.url);
-  before(from);
+  await before(from);
   await sleep(WRITING_MS);
   const acknowledgedBefore = writing.acknowledged.length;
   await database.machine(from).kill();

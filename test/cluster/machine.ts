@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { killServer, processesOf, signalAll } from '../helpers/postgres-processes.ts';
 import { deployed, deployedSettings, type Changes } from './deployed.ts';
 import { etcdSettings } from './etcd.ts';
@@ -17,8 +18,11 @@ export interface Machine {
   /** Ends every process of it at once, as the loss of the machine does. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Holds up what a standby is sent; when told so, loses it, as a network that fails does. */
-  readonly holdReplication: () => { readonly lose: () => void };
+  /**
+   * Stops the WAL receiver of a standby once there is one, and returns how to kill it: what it was
+   * sent meanwhile is lost, as by a network that fails. Throws when none comes in a minute.
+   */
+  readonly holdReplication: () => Promise<{ readonly lose: () => void }>;
   /** What PostgreSQL runs with there: where pgBackRest finds its settings. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs pgBackRest there; what it said. */
@@ -39,6 +43,10 @@ export const PROXY = '127.0.14.9';
 export const BY_ADDRESS: Changes = Object.fromEntries(
   Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
 );
+
+/** How long a standby may take to connect to its primary, and how often is looked. */
+const RECEIVER_MS = 60_000;
+const LOOK_MS = 50;
 
 /**
  * Lays a machine down in a folder, of the files of deploy/; the three share `repository`.
@@ -84,12 +92,8 @@ export function machineIn(
     stop: async () => {
       for (const program of programs) await program.stop();
     },
-    holdReplication: () => {
-      const server = firstProcessIn(join(home, 'data'));
-      const processes = server === undefined ? [] : processesOf(server);
-      const receivers = processes
-        .filter(({ title }) => title.includes('walreceiver'))
-        .map(({ pid }) => pid);
+    holdReplication: async () => {
+      const receivers = await receiversOf(join(home, 'data'));
       signalAll(receivers, 'SIGSTOP');
       return {
         lose: () => {
@@ -134,6 +138,18 @@ function backrestSettings(home: string, repository: string): Record<string, stri
     PGBACKREST_LOCK_PATH: join(home, 'lock'),
     PGBACKREST_SPOOL_PATH: join(home, 'spool'),
   };
+}
+
+/** The WAL receiver of a standby, which connects anew after every change of the primary. */
+async function receiversOf(data: string): Promise<readonly number[]> {
+  for (let waitedMs = 0; waitedMs < RECEIVER_MS; waitedMs += LOOK_MS) {
+    const server = firstProcessIn(data);
+    const processes = server === undefined ? [] : processesOf(server);
+    const receivers = processes.filter(({ title }) => title.includes('walreceiver'));
+    if (receivers.length > 0) return receivers.map(({ pid }) => pid);
+    await sleep(LOOK_MS);
+  }
+  throw new Error(`The standby in ${data} has no WAL receiver.`);
 }
 
 /** PostgreSQL's first process; undefined where none runs. */
