@@ -1,5 +1,3 @@
-import type { BankData } from '../records/seed.ts';
-
 /** An account by its number, or a user by its id. */
 interface Owned {
   readonly kind: 'account' | 'user';
@@ -17,6 +15,13 @@ export interface OwnerTransfer extends Owned {
   readonly to: string;
 }
 
+/** Owners and transfers in the bank's file. */
+export interface OwnersInFile {
+  readonly accounts: readonly { readonly number: string; readonly customerId: string }[];
+  readonly users: readonly { readonly id: string; readonly customerId: string }[];
+  readonly transfers?: readonly OwnerTransfer[];
+}
+
 /** A change of owner in the bank's file that no transfer orders. */
 export interface OwnerConflict extends OwnerTransfer {
   /** The transfer of this account or user that the file has, though it does not fit; null: none. */
@@ -31,7 +36,7 @@ export interface OwnerConflict extends OwnerTransfer {
  */
 export function compareOwners(
   recorded: readonly Owner[],
-  { accounts, users, transfers = [] }: Pick<BankData, 'accounts' | 'users' | 'transfers'>,
+  { accounts, users, transfers = [] }: OwnersInFile,
 ): { readonly transfers: readonly OwnerTransfer[]; readonly conflicts: readonly OwnerConflict[] } {
   const known = new Map(recorded.map((owner) => [keyOf(owner), owner.customerId]));
   const ordered = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]));

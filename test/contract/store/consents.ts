@@ -35,6 +35,7 @@ export function consentsSuite(open: OpenStore): void {
           statusUpdatedAt: NOW,
           refusal: null,
           refusedBy: null,
+          customerId: null,
         };
         expect(created).toEqual({ outcome: 'created', value });
         expect(await store.findConsent('c')).toEqual(value);

@@ -37,7 +37,12 @@ export function paymentsSuite(open: OpenStore): void {
         expect(await store.findPayment('p')).toEqual(value);
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Consumed' });
         const counts = { rejected: 0, pending: 0, round: 0 };
-        const untouched = { sentAt: null, exchangeRate: null, abandonedAt: null };
+        const untouched = {
+          sentAt: null,
+          exchangeRate: null,
+          abandonedAt: null,
+          failureReason: null,
+        };
         const fresh = { paymentId: 'p', state: 'waiting', stateUpdatedAt: NOW, ...untouched };
         const free = { instrument: 'FPS', date: null, chargePence: 0 };
         const batches = [
