@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     const size = { perSecond: 0.001, burst: 2 };
     const bucket = store.openBuckets({ name: 'a kind', size, takenAhead: 1 });
     // The database knows no half of a millisecond, and refuses it.
-    const refused = () => expect(store.nextWorkAt(0.5)).rejects.toThrow('invalid input syntax');
+    const refused = () => expect(store.nextWorkAt(0.5)).rejects.toThrow('refused a statement');
     const [sent, waitSeconds] = await Promise.all([
       store.forms?.sent('a form', MINUTE_MS),
       bucket.take('one'),
