@@ -83,25 +83,40 @@ function timesOf(seen: readonly Seen[] = []): readonly number[] {
   return seen.map(({ milliseconds }) => milliseconds);
 }
 
-/** Opens the connections of the downloads: their handshakes are not what is measured. */
+/**
+ * Opens the connections of the downloads, because handshakes are not what is measured. Each has one
+ * request answered (401, which has no body): the service ends connections that bring none.
+ */
 async function connectAll({ service, data }: World): Promise<TLSSocket[]> {
   const tls = certificatesOf(data, 'tpp-one');
   const port = service.ports.httpsPort;
   const sockets: TLSSocket[] = [];
   for (let at = 0; at < UNREAD; at += 1) {
     const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ...tls });
-    socket.on('error', () => undefined).pause();
+    socket.on('error', () => undefined);
     sockets.push(socket);
-    await once(socket, 'secureConnect');
+    const path = `${BASE}/domestic-payments/none`;
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost:${String(port)}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.pause();
   }
   return sockets;
 }
 
-/** Reads the status of an answer that lay unread, and closes the connection. */
-async function statusOf(socket: TLSSocket): Promise<number> {
-  const [head] = (await once(socket.resume(), 'data')) as [Buffer];
-  socket.destroy();
-  return Number(head.toString('latin1').split(' ')[1]);
+/** Reads the status of an answer that lay unread, and closes the connection; 0: it was closed. */
+function statusOf(socket: TLSSocket): Promise<number> {
+  return new Promise((resolve) => {
+    socket
+      .once('data', (head: Buffer) => {
+        resolve(Number(head.toString('latin1').split(' ')[1]));
+        socket.destroy();
+      })
+      .once('close', () => {
+        resolve(0);
+      })
+      .resume();
+    if (socket.closed) resolve(0);
+  });
 }
 
 /** One TPP begins 250 downloads of its file of 50 MB, and reads none. */
