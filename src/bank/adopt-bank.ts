@@ -1,5 +1,7 @@
 import type { OwnerConflict } from '../domain/parties/owners.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { Act } from '../domain/records/audit.ts';
+import type { AppliedOutcome, BankFile } from '../domain/records/bank-file.ts';
 import type { BankData } from '../domain/records/seed.ts';
 import type { Instant } from '../kernel/time.ts';
 
@@ -16,8 +18,28 @@ export async function adoptBank(
   source: string,
 ): Promise<void> {
   const conflicts = await store.adoptBank(data, now);
-  if (conflicts.length === 0) return;
-  throw new Error(`${source}: ${conflicts.map(formatConflict).join(' ')}`);
+  if (conflicts.length > 0) throw refusalOf(conflicts, source);
+}
+
+/**
+ * Applies the bank's file if its version is newer than the last applied one. Throws, and nothing is
+ * applied, if it changes owners without a transfer; see adoptBank.
+ *
+ * @param source the path of the file, for the message
+ */
+export async function applyBankFile(
+  store: Pick<SeededStore, 'applyBankFile'>,
+  file: BankFile,
+  act: Act,
+  source: string,
+): Promise<AppliedOutcome> {
+  const outcome = await store.applyBankFile(file, act);
+  if (outcome.outcome !== 'refused') return outcome;
+  throw refusalOf(outcome.conflicts, source);
+}
+
+function refusalOf(conflicts: readonly OwnerConflict[], source: string): Error {
+  return new Error(`${source}: ${conflicts.map(formatConflict).join(' ')}`);
 }
 
 function formatConflict({ kind, id, from, to, ordered }: OwnerConflict): string {

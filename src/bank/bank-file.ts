@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { OF_ANY_OBJECT, text } from '../contract/fields.ts';
 import { readAs, refuseRepeats } from '../contract/problems.ts';
 import { passwordHashProblems } from '../domain/parties/password-hash.ts';
-import type { NewCredential } from '../domain/ports/sign-in-store.ts';
 import { UNKNOWN_USER } from '../domain/records/audit.ts';
-import type { BankData } from '../domain/records/seed.ts';
+import type { BankFile } from '../domain/records/bank-file.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { shorten } from '../kernel/text.ts';
 import { checkMandates } from './mandate-checks.ts';
@@ -21,6 +21,14 @@ const pounds = z.string().transform((written, context) => {
   context.addIssue('Expected an amount such as "250.00"');
   return z.NEVER;
 });
+
+/** The version of the file: nodes apply only a file that is newer than the last applied one. */
+const version = z
+  .int(
+    'Expected "version": 1 in the first file, and a larger whole number with every change of it ' +
+      '(docs/operations.md)',
+  )
+  .min(1);
 
 const limit = pounds.nullable().default(null);
 
@@ -50,8 +58,9 @@ const totpSecret = z.string().superRefine((secret, context) => {
 });
 
 /** The bank's file (docs/operations.md): unknown members are refused, for somebody means them. */
-const BankFile = z
+const BankFileSchema = z
   .strictObject({
+    version,
     sortCodes: z.array(z.string().regex(/^\d{6}$/, 'Expected 6 digits')).min(1),
     customers: z.array(
       z.strictObject({
@@ -133,19 +142,15 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   checkTransfers(rowsOf, context);
 }
 
-/** A bank as its file describes it. */
-export interface DescribedBank {
-  readonly sortCodes: readonly string[];
-  readonly data: BankData;
-  readonly credentials: readonly NewCredential[];
-}
-
 /** Reads the bank's file; throws with everything that is wrong with it. */
-export function readBankFile(path: string): DescribedBank {
-  const written = readFileSync(path, 'utf8');
-  const { sortCodes, customers, users, accounts, transfers } = readAs(BankFile, written, path);
+export function readBankFile(path: string): BankFile {
+  const bytes = readFileSync(path);
+  const read = readAs(BankFileSchema, bytes.toString('utf8'), path);
+  const { customers, users, accounts, transfers } = read;
   return {
-    sortCodes,
+    version: read.version,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    sortCodes: read.sortCodes,
     data: {
       transfers: transfersOf(transfers),
       customers: customers.map(({ companyLimit, ...customer }) => ({

@@ -79,6 +79,7 @@ export function logEvents(log: Logger): Observe {
       case 'workDone':
         tell('debug');
         break;
+      case 'bankFileNotApplied':
       case 'passwordHashUnusable':
         tell('warn');
         break;

@@ -153,6 +153,11 @@ function createFigures(registry: Registry) {
       'pis_audit_missing_total',
       'Entries of the audit log that this node found missing',
     ),
+    bankFileNotApplied: new Gauge({
+      name: 'pis_bank_file_not_applied',
+      help: "1 if this node started with an older or different bank's file",
+      registers,
+    }),
     leftOut: counter('pis_audit_left_out_total', 'Refusals that the audit log does not have', [
       'action',
     ]),
@@ -212,27 +217,29 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'auditEntryLeftOut':
       countAudit(figures, event);
       break;
-    case 'workParked':
-    case 'clockDoubted':
-    case 'taskLost':
-      // How many, since when and which ones is read from what is followed.
-      break;
     case 'requestRefused':
       figures.refused.inc({ door: event.door, reason: event.reason });
       break;
     case 'connectionEnded':
       figures.ended.inc({ door: event.door, reason: event.reason });
       break;
-    case 'passwordHashUnusable':
-    case 'auditLogOwned':
-    case 'directoryRefreshed':
-      // Ids of users and TPPs are in the log only.
+    case 'bankFileNotApplied':
+      figures.bankFileNotApplied.set(1);
       break;
     case 'workTakenOver':
       figures.takeovers.inc({ what: 'work' });
       break;
     case 'taskTaken':
       if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
+      break;
+    case 'workParked':
+    case 'clockDoubted':
+    case 'taskLost':
+    case 'bankFileApplied':
+    case 'passwordHashUnusable':
+    case 'auditLogOwned':
+    case 'directoryRefreshed':
+      // In the log only, or read from what is followed.
       break;
     case 'failure':
       figures.failures.inc();

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { FULL_COST } from '../auth/sign-in/passwords.ts';
-import { adoptBank } from '../bank/adopt-bank.ts';
+import { applyBankFile } from '../bank/adopt-bank.ts';
 import { readBankFile } from '../bank/bank-file.ts';
 import type { Config, SecureConfig } from '../config/config.ts';
 import { SHARED_KEYS_NAME } from '../config/data-folder.ts';
+import { serviceActor } from '../domain/records/audit.ts';
 import type { Profile } from './profile.ts';
 
 /** A bank: all that the sandbox makes for itself is named by the settings. */
@@ -25,12 +26,20 @@ export function secureProfile(
 
     prepareAccess: () => Promise.resolve(files),
     addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
-    async layDown(store, now) {
-      const { data, credentials, sortCodes } = readBankFile(bankFile);
-      await adoptBank(store, data, now, bankFile);
-      await store.putCredentials(credentials);
-      await store.keepUsers(credentials.map(({ userId }) => userId));
-      return sortCodes;
+    async layDown(store, now, observe) {
+      const act = { at: now, by: serviceActor('bank file') };
+      const file = readBankFile(bankFile);
+      const { outcome, current, previous } = await applyBankFile(store, file, act, bankFile);
+      const { version, digest } = file;
+      if (outcome === 'applied') {
+        const previousVersion = previous?.version ?? null;
+        observe({ kind: 'bankFileApplied', version, digest, previousVersion });
+      } else if (outcome !== 'unchanged') {
+        const { version: appliedVersion, digest: appliedDigest } = current;
+        const found = { version, digest, appliedVersion, appliedDigest };
+        observe({ kind: 'bankFileNotApplied', reason: outcome, ...found });
+      }
+      return current.sortCodes;
     },
     exchangeContracts: () => null,
     openClock: ({ machineClock }) =>

@@ -123,7 +123,7 @@ async function openData(config: Config, profile: Profile, surroundings: StoreSur
       throw error;
     });
   }
-  const ownSortCodes = await profile.layDown(store, surroundings.guard.now());
+  const ownSortCodes = await profile.layDown(store, surroundings.guard.now(), observe);
   const files = openFiles(place, observe);
   await files.clear();
   // Where others keep files as well, whoever's turn it is does that while the service runs.

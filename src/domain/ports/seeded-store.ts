@@ -1,5 +1,7 @@
 import type { Instant } from '../../kernel/time.ts';
 import type { OwnerConflict } from '../parties/owners.ts';
+import type { Act } from '../records/audit.ts';
+import type { BankFile, BankFileOutcome } from '../records/bank-file.ts';
 import type { BankData, BankSeed } from '../records/seed.ts';
 import type { Store } from './store.ts';
 
@@ -11,6 +13,8 @@ export interface SeededStore extends Store {
    * changes of owner that no transfer orders; then nothing is taken over.
    */
   adoptBank(data: BankData, now: Instant): Promise<readonly OwnerConflict[]>;
+  /** Applies the bank's file if its version is newer than the last applied one. */
+  applyBankFile(file: BankFile, act: Act): Promise<BankFileOutcome>;
   /** The hash of the secret that a client was laid down with. */
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }

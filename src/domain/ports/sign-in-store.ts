@@ -113,8 +113,6 @@ export interface SignInStore {
   findCredential(userId: string): Promise<Credential | undefined>;
   /** Gives users what they sign in with, in the place of what they had. */
   putCredentials(credentials: readonly NewCredential[]): Promise<void>;
-  /** Lets nobody but these users sign in: ends what others sign in with, and their visits. */
-  keepUsers(userIds: readonly string[]): Promise<void>;
   /**
    * Keeps a session that owes its code, in place of another if one is named; clears some that are
    * over. As much is written for a wrong password, and for a user who does not exist.

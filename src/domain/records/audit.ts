@@ -69,6 +69,7 @@ export type AuditAction =
   | 'directoryChanged'
   | 'accountTransferred'
   | 'userTransferred'
+  | 'bankChanged'
   | 'keysChanged'
   | 'operatorCommand'
   | 'clockMoved'

@@ -143,6 +143,22 @@ export type ServiceEvent =
   | ({ readonly kind: 'taskTaken' } & HeldTask)
   /** Another node does it from now on, though this one did not let go of it. */
   | { readonly kind: 'taskLost'; readonly task: Task }
+  /** A newer version of the bank's file was applied at the start; null: it is the first. */
+  | {
+      readonly kind: 'bankFileApplied';
+      readonly version: number;
+      readonly digest: string;
+      readonly previousVersion: number | null;
+    }
+  /** The bank's file was not applied at the start: the store holds a newer or a different one. */
+  | {
+      readonly kind: 'bankFileNotApplied';
+      readonly reason: 'older' | 'different';
+      readonly version: number;
+      readonly digest: string;
+      readonly appliedVersion: number;
+      readonly appliedDigest: string;
+    }
   /** The stored password hash of a user cannot be verified: nobody can sign in as that user. */
   | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
   /** A line of the log could not be written. */

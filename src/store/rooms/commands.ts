@@ -109,7 +109,6 @@ export const COMMANDS = {
   removeToken: ['authorisation', 'removeToken'],
 
   putCredentials: ['signIn', 'putCredentials'],
-  keepUsers: ['signIn', 'keepOnly'],
   beginSession: ['signIn', 'beginSession'],
   identifyUser: ['signIn', 'identify'],
   endSignIn: ['signIn', 'endSignIn'],
@@ -125,6 +124,7 @@ export const COMMANDS = {
 
   seed: ['bank', 'seed'],
   adoptBank: ['owners', 'adopt'],
+  applyBankFile: ['bankFiles', 'apply'],
   record: ['auditLog', 'append'],
   writeSetting: ['settings', 'writeSetting'],
   addSetting: ['settings', 'addSetting'],

@@ -1,12 +1,14 @@
 import { Access } from './access/access.ts';
 import { Authorisation } from './access/authorisation.ts';
 import { Clients } from './access/clients.ts';
+import { Credentials } from './access/credentials.ts';
 import { Directory } from './access/directory.ts';
 import { Passkeys } from './access/passkeys.ts';
 import type { Remembered } from './access/remembered.ts';
 import { SignIn } from './access/sign-in.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './books/bank.ts';
+import { BankFiles } from './books/bank-files.ts';
 import { Ledger } from './books/ledger.ts';
 import { Owners } from './books/owners.ts';
 import type { Engine } from './engine.ts';
@@ -65,6 +67,8 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, ofCustomers, signIn, auditLog },
   });
+  const credentials = new Credentials(engine, passkeys);
+  const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{
       ofCustomers,
@@ -76,6 +80,7 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
       passkeys,
       auditLog,
       bank,
+      bankFiles,
       ledger,
       settings,
     },

@@ -75,6 +75,7 @@ async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>>
   const customer = { id: 'northwind', name, segment: 'corporate', companyLimit: null };
   const account = { customerId: 'northwind', kind: 'current', opening: '250000.00' };
   const bank = {
+    version: 1,
     sortCodes: ['112800'],
     customers: [customer],
     users: await Promise.all(users),

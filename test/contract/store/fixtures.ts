@@ -15,18 +15,15 @@ import type {
 } from '../../../src/domain/ports/store.ts';
 import type { DirectoryOrganisation, DirectoryRole } from '../../../src/domain/records/access.ts';
 import type { Act } from '../../../src/domain/records/audit.ts';
+import type { BankFile } from '../../../src/domain/records/bank-file.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import type { Grant, NewToken, Rejection, Work } from '../../../src/domain/records/records.ts';
 import type { BankSeed } from '../../../src/domain/records/seed.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import type { Instant } from '../../../src/kernel/time.ts';
 
-/** A store under test: it can be given a bank to begin with. */
-export interface TestStore extends Store {
-  seed(data: BankSeed, now: Instant): Promise<boolean>;
-  adoptBank: SeededStore['adoptBank'];
-  findSandboxSecret(clientId: string): Promise<string | undefined>;
-}
+/** A store under test. */
+export type TestStore = SeededStore;
 
 /** Opens the store that lies in a folder; opening it again finds what was committed. */
 export type OpenStore = (directory: string) => TestStore | Promise<TestStore>;
@@ -51,6 +48,12 @@ export function codeStep(step: number | null): Proof {
 /** A factor that is given for one thing in a session. */
 export function givenFor(hash: string, proof: Proof): FactorFor {
   return { hash, proof, linkedTo: 'what was shown' };
+}
+
+/** A bank's file that changes nothing of the bank above but who may sign in. */
+export function bankFileOf(version: number, credentials: BankFile['credentials']): BankFile {
+  const data = { customers: BANK.customers, users: BANK.users, accounts: BANK.accounts };
+  return { version, digest: `digest ${String(version)}`, sortCodes: ['112800'], data, credentials };
 }
 
 export const REFUSED: Rejection = { refusedBy: 'bank', refusal: 'no' };

@@ -9,6 +9,7 @@ import {
   BAKER,
   balanceOf,
   BANK,
+  bankFileOf,
   consentOf,
   keyOf,
   NOW,
@@ -46,6 +47,24 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       expect(await balanceOf(first, account.number)).toBe(77);
       expect(await first.findAccount(account.number)).toMatchObject({ mandate });
       expect(await balanceOf(first, BAKER)).toBe(0);
+    }),
+  );
+
+  it(
+    "apply the newest version of the bank's file once, whichever they start with",
+    overNodes(async ({ url, first, atOnce }) => {
+      const credentials = [{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }];
+      const results = await atOnce((store, time) =>
+        store.applyBankFile(bankFileOf(1 + (time % 2), credentials), ACT),
+      );
+      const applied = results.filter(({ outcome }) => outcome === 'applied');
+      const last = await first.applyBankFile(bankFileOf(2, []), ACT);
+      expect(last).toMatchObject({ outcome: 'unchanged', current: { version: 2 } });
+      expect(await first.findCredential('clara')).toBeDefined();
+      await first.auditHead();
+      const changes = (await entriesOf(url)).filter(({ action }) => action === 'bankChanged');
+      expect(changes).toHaveLength(applied.length);
+      expect(JSON.stringify(changes.at(-1))).toContain('digest 2');
     }),
   );
 

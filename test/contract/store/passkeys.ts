@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/passkey-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { ACT, LATER, LATER_ACT, NOW, withStore, type OpenStore } from './fixtures.ts';
+import { ACT, bankFileOf, LATER, LATER_ACT, NOW, withStore, type OpenStore } from './fixtures.ts';
+
+const secrets = { passwordHash: 'hash', totpSecret: 'secret' };
 
 /** Two users with what they sign in with. */
 function enrol(store: Store): Promise<void> {
-  const secrets = { passwordHash: 'hash', totpSecret: 'secret' };
   return store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
 }
 
@@ -82,7 +83,8 @@ export function passkeysSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await enrol(store);
         for (const userId of ['clara', 'sam']) await store.addPasskey(passkeyOf(userId), ACT);
-        await store.keepUsers(['sam']);
+        const sam = { userId: 'sam', ...secrets };
+        await store.applyBankFile(bankFileOf(1, [sam]), ACT);
         expect(await idsOf(store, 'clara')).toEqual([]);
         expect(await idsOf(store, 'sam')).toEqual(['of-sam']);
         // What the user signs in with is laid down again at each start.

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomerSession, Lockout } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { ACT, codeStep, LATER, NOW, POOR, RICH, withStore, type OpenStore } from './fixtures.ts';
+import {
+  ACT,
+  bankFileOf,
+  codeStep,
+  LATER,
+  NOW,
+  POOR,
+  RICH,
+  withStore,
+  type OpenStore,
+} from './fixtures.ts';
 
 export const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
 
@@ -15,9 +25,11 @@ const SESSION: CustomerSession = {
   ...{ stage: 'signedIn', account: null, grantId: null, factorsTaken: 0 },
 };
 
+const ENROLLED = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
+
 /** A user gets what one signs in with. */
 export function enrol(store: Store): Promise<void> {
-  return store.putCredentials([{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }]);
+  return store.putCredentials([ENROLLED]);
 }
 
 interface Tried {
@@ -72,9 +84,9 @@ export function signInSuite(open: OpenStore): void {
       'ends what others than the named sign in with, and their visits, and nothing of the named',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
-        await store.keepUsers(['clara', 'nobody']);
+        await store.applyBankFile(bankFileOf(1, [ENROLLED]), ACT);
         expect(await store.findSession(SESSION.hash)).toBeDefined();
-        await store.keepUsers(['sam']);
+        await store.applyBankFile(bankFileOf(2, []), ACT);
         expect(await store.findCredential('clara')).toBeUndefined();
         expect(await store.findSession(SESSION.hash)).toBeUndefined();
         expect(await store.findUser('clara')).toBeDefined();

@@ -3,6 +3,7 @@ import { accessSuite } from './access.ts';
 import { answersSuite } from './answers.ts';
 import { auditSuite } from './audit.ts';
 import { authorisationSuite } from './authorisation.ts';
+import { bankFilesSuite } from './bank-files.ts';
 import { bookedAtOnceSuite } from './booked-at-once.ts';
 import { bookingSuite } from './booking.ts';
 import { claimsSuite } from './claims.ts';
@@ -53,6 +54,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     passkeysSuite(open);
     auditSuite(open);
     nodesSuite(open);
+    bankFilesSuite(open);
     restartSuite(open);
   });
 }

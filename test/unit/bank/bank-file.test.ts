@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,7 @@ const USER = {
 };
 const ACCOUNT = { number: '20304012345678', customerId: 'acme', kind: 'current', opening: '1.50' };
 const BANK = {
+  version: 7,
   sortCodes: ['203040'],
   customers: [{ id: 'acme', name: 'Acme Ltd', segment: 'corporate', companyLimit: '20000000.00' }],
   users: [USER],
@@ -53,6 +55,8 @@ describe("the bank's file", () => {
 
   test('tells customers, users, accounts and what users sign in with, money in pence', () => {
     expect(read(BANK)).toEqual({
+      version: 7,
+      digest: createHash('sha256').update(JSON.stringify(BANK)).digest('hex'),
       sortCodes: ['203040'],
       data: {
         transfers: [],
@@ -245,6 +249,15 @@ describe("the bank's file", () => {
       /users\[0\]\.id.*passwordHash.*totpSecret.*kind.*mandate\[0\]\.approvals.*mandate\[1\]/s,
     );
   });
+
+  test.each([undefined, 0, 1.5, '1', null])(
+    'refuses the version %j, and says how to add one',
+    (version) => {
+      expect(() => read({ ...BANK, version })).toThrow(
+        'version: Expected "version": 1 in the first file',
+      );
+    },
+  );
 
   test('tells all that is wrong at once', () => {
     const wrong = {

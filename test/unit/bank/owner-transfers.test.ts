@@ -15,6 +15,7 @@ afterAll(() => {
 const NUMBER = '20304012345678';
 const customer = { name: 'Some Ltd', segment: 'corporate' };
 const BANK = {
+  version: 1,
   sortCodes: ['203040'],
   customers: [
     { ...customer, id: 'alpha' },

@@ -62,9 +62,9 @@ export class Passkeys {
     return isRemoved;
   }
 
-  /** @param userIds JSON: of a list */
-  *keepOnlyOf(userIds: string): Run<void> {
-    yield* this.#sql.removeOthers.write(userIds);
+  /** @param userIds a list in JSON */
+  *removeOf(userIds: string): Run<void> {
+    yield* this.#sql.removeOf.write(userIds);
   }
 
   *#record(
@@ -96,8 +96,8 @@ function prepare(engine: Engine) {
          AND (counter < @counter OR (counter = 0 AND @counter = 0))`,
     ),
     remove: engine.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
-    removeOthers: engine.prepare<[string]>(
-      'DELETE FROM passkey WHERE user_id NOT IN (SELECT value FROM json_each(?))',
+    removeOf: engine.prepare<[string]>(
+      'DELETE FROM passkey WHERE user_id IN (SELECT value FROM json_each(?))',
     ),
   };
 }

@@ -33,6 +33,9 @@ export function prepareSignIn(engine: Engine) {
   return { ...prepareCredentials(engine), ...prepareSessions(engine) };
 }
 
+/** Credentials of users: their ids in a list of JSON. */
+const CREDENTIALS_OF = 'FROM credential WHERE user_id IN (SELECT value FROM json_each(?))';
+
 function prepareCredentials(engine: Engine) {
   return {
     findCredential: engine.prepare<[string], Credential>(
@@ -46,13 +49,19 @@ function prepareCredentials(engine: Engine) {
        ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
          totp_secret = excluded.totp_secret`,
     ),
-    removeSessionsOf: engine.prepare<[string]>('DELETE FROM customer_session WHERE user_id = ?'),
-    removeOtherSessions: engine.prepare<[string]>(
-      'DELETE FROM customer_session WHERE user_id NOT IN (SELECT value FROM json_each(?))',
+    credentials: engine.prepare<[], NewCredential>(
+      `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret
+       FROM credential`,
     ),
-    removeOtherCredentials: engine.prepare<[string]>(
-      'DELETE FROM credential WHERE user_id NOT IN (SELECT value FROM json_each(?))',
+    lockCredentials: engine.prepare<[string]>({
+      sqlite: `SELECT 1 ${CREDENTIALS_OF}`,
+      // A new session refers to its credential, so this keeps out new sessions, too.
+      postgres: `SELECT 1 ${CREDENTIALS_OF} ORDER BY user_id FOR UPDATE`,
+    }),
+    removeSessionsOf: engine.prepare<[string]>(
+      'DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))',
     ),
+    removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
     standing: engine.prepare<[string | null], Standing>(
       `SELECT last_step AS lastStep, locked_until AS lockedUntil FROM credential
        WHERE user_id = ?`,

@@ -49,16 +49,9 @@ export class SignIn {
     for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
   }
 
-  *keepOnly(userIds: readonly string[]): Run<void> {
-    const kept = JSON.stringify(userIds);
-    yield* this.#sql.removeOtherSessions.write(kept);
-    yield* this.#passkeys.keepOnlyOf(kept);
-    yield* this.#sql.removeOtherCredentials.write(kept);
-  }
-
   /** Ends all sessions of a user; how many there were. */
   *endAllOf(userId: string): Run<number> {
-    return yield* this.#sql.removeSessionsOf.run(userId);
+    return yield* this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
   }
 
   *beginSession(

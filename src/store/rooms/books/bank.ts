@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { OPENING, opening } from '../../../domain/execution/transfers.ts';
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Mandate } from '../../../domain/parties/mandates.ts';
 import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
 import type { Account, User } from '../../../domain/records/records.ts';
+import type { BankDataChange } from '../../../domain/records/bank-file.ts';
 import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/time.ts';
@@ -17,7 +19,7 @@ interface Parts {
   readonly clients: Clients;
 }
 
-/** Customers, their users and accounts; taking them over has the account `opening` locked. */
+/** Customers, their users and accounts. Whoever changes them locks the account `opening`. */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -58,43 +60,92 @@ export class Bank {
   }
 
   /**
-   * Takes over what the bank says of its customers, users and accounts: the new ones, and what
-   * changed of the others. A balance is booked with a new account and never touched again; nobody
-   * is removed.
+   * Adds customers, users and accounts, and changes those whose data differs. Removes nothing. The
+   * opening balance is booked with a new account and never again.
    */
-  *adopt({ customers, users, accounts }: BankData, now: Instant): Run<void> {
-    yield* this.#parts.ledger.lock([OPENING, ...accounts.map(({ number }) => number)].sort());
-    for (const customer of customers) yield* this.#sql.putCustomer.run(customer);
-    for (const user of users) {
-      yield* this.#sql.putUser.write({ ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 });
+  *adopt(data: BankData, now: Instant): Run<BankDataChange> {
+    const { ledger } = this.#parts;
+    yield* ledger.lock([OPENING]);
+    const customers = differing(data.customers, yield* this.#sql.customers.all(), 'id');
+    const users = differing(data.users.map(userRow), yield* this.#sql.users.all(), 'id');
+    const known = (yield* this.#sql.accounts.all()).map(accountOf);
+    const accounts = differing(data.accounts.map(sortedMandate), known, 'number');
+    for (const customer of customers.all) yield* this.#sql.putCustomer.run(customer);
+    for (const user of users.all) yield* this.#sql.putUser.write(user);
+    yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
+    for (const account of accounts.all) yield* this.#putAccount(account);
+    for (const { number, openingPence } of accounts.added) {
+      yield* ledger.post([{ transfers: opening(number, openingPence), batch: null }], now);
     }
-    for (const account of accounts) {
-      const isNew = (yield* this.findAccount(account.number)) === undefined;
-      yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
-      yield* this.#sql.dropMandate.write(account.number);
-      for (const { fromPence, approvals } of account.mandate) {
-        yield* this.#sql.addTier.write(account.number, fromPence, approvals);
-      }
-      if (!isNew) continue;
-      const transfers = opening(account.number, account.openingPence);
-      yield* this.#parts.ledger.post([{ transfers, batch: null }], now);
+    return {
+      customersAdded: customers.added.map(({ id }) => id),
+      customersChanged: customers.changed.map(({ id }) => id),
+      usersAdded: users.added.map(({ id }) => id),
+      usersChanged: users.changed.map(({ id }) => id),
+      accountsAdded: accounts.added.map(({ number }) => number),
+      accountsChanged: accounts.changed.map(({ number }) => number),
+    };
+  }
+
+  *#putAccount(account: BankData['accounts'][number]): Run<void> {
+    yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
+    yield* this.#sql.dropMandate.write(account.number);
+    for (const { fromPence, approvals } of account.mandate) {
+      yield* this.#sql.addTier.write(account.number, fromPence, approvals);
     }
   }
+}
+
+/** Rows of the bank that are not stored yet, and those that are stored with other data. */
+interface Differing<Wanted> {
+  readonly added: readonly Wanted[];
+  readonly changed: readonly Wanted[];
+  readonly all: readonly Wanted[];
+}
+
+/** Compares rows with the stored ones of the same key, in the members that both have. */
+function differing<Stored extends object, Wanted extends object>(
+  wanted: readonly Wanted[],
+  stored: readonly Stored[],
+  key: keyof Wanted & keyof Stored,
+): Differing<Wanted> {
+  const known = new Map<unknown, Stored>(stored.map((row) => [row[key], row]));
+  const added = wanted.filter((row) => !known.has(row[key]));
+  const changed = wanted.filter((row) => {
+    const found: Readonly<Record<string, unknown>> = { ...known.get(row[key]) };
+    const differs = ([name, value]: [string, unknown]): boolean =>
+      name in found && !isDeepStrictEqual(found[name], value);
+    return Object.entries(row).some(differs);
+  });
+  return { added, changed, all: [...added, ...changed] };
+}
+
+function userRow(user: BankData['users'][number]): UserRow {
+  return { ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 };
+}
+
+function sortedMandate(account: BankData['accounts'][number]): BankData['accounts'][number] {
+  return { ...account, mandate: inOrder(account.mandate) };
+}
+
+function inOrder(mandate: Mandate): Mandate {
+  return [...mandate].sort((one, other) => one.fromPence - other.fromPence);
 }
 
 /** A record as its row holds it: a truth as 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
 
+type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
+
 /** `mandate`: its tiers as JSON; null where there is none. */
 type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
 
 function accountOf({ mandate, ...row }: AccountRow): Account {
-  return { ...row, closed: row.closed === 1, mandate: mandate === null ? [] : mandateOf(mandate) };
-}
-
-function mandateOf(tiers: string): Mandate {
-  const read = JSON.parse(tiers) as Mandate;
-  return [...read].sort((one, other) => one.fromPence - other.fromPence);
+  return {
+    ...row,
+    closed: row.closed === 1,
+    mandate: mandate === null ? [] : inOrder(JSON.parse(mandate) as Mandate),
+  };
 }
 
 /** Accounts as they are found; the tiers of a mandate as JSON. */
@@ -128,13 +179,22 @@ function prepare(engine: Engine) {
       selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
     ),
     anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
+    customers: engine.prepare<[], BankData['customers'][number]>(
+      'SELECT id, name, segment, company_limit_pence AS companyLimitPence FROM customer',
+    ),
+    users: engine.prepare<[], UserRow>(
+      `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
+         user_limit_pence AS userLimitPence
+       FROM customer_user`,
+    ),
+    accounts: engine.prepare<[], AccountRow>(selectAccount('')),
     putCustomer: engine.prepare<BankData['customers'][number]>(
       `INSERT INTO customer (id, name, segment, company_limit_pence)
        VALUES (@id, @name, @segment, @companyLimitPence)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
          company_limit_pence = excluded.company_limit_pence`,
     ),
-    putUser: engine.prepare<Row<BankData['users'][number], 'mayUploadFiles'>>(
+    putUser: engine.prepare<UserRow>(
       `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)
        VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
        ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,

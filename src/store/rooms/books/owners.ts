@@ -6,6 +6,7 @@ import {
   type OwnerTransfer,
 } from '../../../domain/parties/owners.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import type { BankDataChange } from '../../../domain/records/bank-file.ts';
 import type { BankData } from '../../../domain/records/seed.ts';
 import { assert } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
@@ -31,6 +32,12 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
+/** What came of the bank's data: either conflicts, or a change. */
+interface AdoptedData {
+  readonly conflicts: readonly OwnerConflict[];
+  readonly change: BankDataChange | null;
+}
+
 /** Takes over the bank's data; accounts and users change their customer by a transfer alone. */
 export class Owners {
   readonly #sql: ReturnType<typeof prepare>;
@@ -41,15 +48,23 @@ export class Owners {
     this.#parts = parts;
   }
 
+  /** The same as `change`, for whoever needs to know the conflicts alone. */
+  *adopt(data: BankData, now: Instant): Run<readonly OwnerConflict[]> {
+    return (yield* this.change(data, now)).conflicts;
+  }
+
   /**
    * Applies the transfers that were not applied before, and takes the data over, in one
-   * transaction. Returns the changes of owner that no transfer orders; then nothing is written.
+   * transaction. Returns the changes of owner that no transfer orders; then nothing is written, and
+   * `change` is null.
    */
-  *adopt(data: BankData, now: Instant): Run<readonly OwnerConflict[]> {
+  *change(data: BankData, now: Instant): Run<AdoptedData> {
     const { bank, ledger } = this.#parts;
     const act = { at: now, by: serviceActor('bank') };
     const planned = compareOwners(yield* this.#recorded(data), data);
-    if (planned.conflicts.length > 0) return planned.conflicts;
+    if (planned.conflicts.length > 0) {
+      return { conflicts: planned.conflicts, change: null };
+    }
     // Consents and payments are locked before accounts, as in all commands.
     for (const transfer of planned.transfers) {
       if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
@@ -59,8 +74,7 @@ export class Owners {
     const { transfers, conflicts } = compareOwners(yield* this.#recorded(data), data);
     assert(conflicts.length === 0, 'owners do not change while the bank’s file is taken over');
     for (const transfer of transfers) yield* this.#record(transfer, act);
-    yield* bank.adopt(data, now);
-    return [];
+    return { conflicts: [], change: yield* bank.adopt(data, now) };
   }
 
   *#recorded({ accounts, users }: BankData): Run<readonly Owner[]> {

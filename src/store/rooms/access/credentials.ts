@@ -1,0 +1,48 @@
+import type { NewCredential } from '../../../domain/ports/sign-in-store.ts';
+import type { CredentialChange } from '../../../domain/records/bank-file.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { Passkeys } from './passkeys.ts';
+import { prepareSignIn } from './sign-in-statements.ts';
+
+/** The password hashes and TOTP secrets of all users. */
+export class Credentials {
+  readonly #sql: ReturnType<typeof prepareSignIn>;
+  readonly #passkeys: Passkeys;
+
+  constructor(engine: Engine, passkeys: Passkeys) {
+    this.#sql = prepareSignIn(engine);
+    this.#passkeys = passkeys;
+  }
+
+  /**
+   * Stores these credentials in the place of all others. Ends the sessions of users whose password
+   * hash or TOTP secret changes, and removes sessions, passkeys and credentials of other users.
+   */
+  *replace(credentials: readonly NewCredential[]): Run<CredentialChange> {
+    const known = new Map((yield* this.#sql.credentials.all()).map((row) => [row.userId, row]));
+    const added = credentials.filter(({ userId }) => !known.has(userId));
+    const changed = credentials.filter(({ userId, passwordHash, totpSecret }) => {
+      const found = known.get(userId);
+      if (found === undefined) return false;
+      return found.passwordHash !== passwordHash || found.totpSecret !== totpSecret;
+    });
+    const kept = new Set(credentials.map(({ userId }) => userId));
+    const removed = [...known.keys()].filter((userId) => !kept.has(userId));
+    const ids = (some: readonly NewCredential[]) => some.map(({ userId }) => userId);
+    const ended = JSON.stringify([...ids(changed), ...removed]);
+    // Sessions first, as sign-ins lock them; then those that began before the lock was there.
+    yield* this.#sql.removeSessionsOf.write(ended);
+    yield* this.#sql.lockCredentials.all(ended);
+    yield* this.#sql.removeSessionsOf.write(ended);
+    yield* this.#passkeys.removeOf(JSON.stringify(removed));
+    yield* this.#sql.removeCredentialsOf.write(JSON.stringify(removed));
+    for (const credential of [...added, ...changed]) {
+      yield* this.#sql.addCredential.run(credential);
+    }
+    return {
+      credentialsAdded: ids(added),
+      credentialsChanged: ids(changed),
+      credentialsRemoved: removed,
+    };
+  }
+}
