@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -203,15 +204,13 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     await migrate(client);
     await client.query('BEGIN; LOCK TABLE audit_head IN SHARE MODE');
     const child = start(url, folder);
-    await waitsFor('audit_head', last);
+    await whileRunning(child, async () => isLocked('audit_head', last));
     // All rows are there. Now it may go on to where it notes that they are whole.
     await last.query(`BEGIN; SELECT 1 FROM setting WHERE name = '${MOVING}' FOR UPDATE`);
     await client.query('ROLLBACK');
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
       AND application_name = 'move' AND wait_event = 'transactionid'`;
-    await expect
-      .poll(async () => (await client.query(waits)).rowCount, { timeout: 30_000 })
-      .toBe(1);
+    await whileRunning(child, async () => (await client.query(waits)).rowCount === 1);
     await killed(child);
     await last.query('ROLLBACK');
     expect(String(await whyNotServed(folder))).toContain('All of it was moved to');
@@ -235,6 +234,9 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
   });
 });
 
+/** Time between two looks at the database, in milliseconds. */
+const LOOK_MS = 50;
+
 /** A move in a process of its own that stands still, because a table is held. */
 interface Held {
   readonly child: ChildProcess;
@@ -255,13 +257,20 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-async function waitsFor(table: string, client: Client): Promise<void> {
+/** Waits until `condition` holds, for as long as the process runs; throws when the process ends. */
+async function whileRunning(child: ChildProcess, condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${String(child.exitCode)}.`);
+    await rest(LOOK_MS);
+  }
+}
+
+/** Returns whether a statement waits for a lock on this table. */
+async function isLocked(table: string, client: Client): Promise<boolean> {
   const waiting = `SELECT 1 FROM pg_locks
     WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND relation = '${table}'::regclass`;
-  await expect
-    .poll(async () => (await client.query(waiting)).rowCount, { timeout: 30_000 })
-    .toBe(1);
+  return (await client.query(waiting)).rowCount === 1;
 }
 
 /** Begins a move and has it stand still where it writes into a table. */
@@ -271,7 +280,8 @@ async function stopAt(url: string, folder: string, client: Client, table: string
   await client.query('BEGIN');
   await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
   const child = start(url, folder);
-  await waitsFor(table, await connected(url));
+  const observer = await connected(url);
+  await whileRunning(child, async () => isLocked(table, observer));
   return {
     child,
     note: await settingOf(url, MOVING),
