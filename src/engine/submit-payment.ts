@@ -93,6 +93,7 @@ async function submitAnew(
       return submitted.value;
     case 'tooLate':
     case 'notSingle':
+    case 'recurring':
       return needsMore(submitted);
     default:
       return resourceOrRefusal(submitted);
@@ -101,12 +102,14 @@ async function submitAnew(
 
 /** More have to approve the payment than its consent allows for, or when they could no more. */
 function needsMore({ outcome, needed: { required, approveBy } }: NeedsMore): Refusal {
-  const why =
-    outcome === 'tooLate'
-      ? `by ${formatInstant(approveBy)}, and that is over. Ask for a new consent with a later ` +
-        'CompletionDateTime, or for a later day.'
-      : 'by now, and its consent asks for Single. Ask for a new consent with Any.';
-  const message = `${numberInWords(required)} must approve this payment ${why}`;
+  const why = {
+    tooLate:
+      `by ${formatInstant(approveBy)}, and that is over. Ask for a new consent with a later ` +
+      'CompletionDateTime, or for a later day.',
+    notSingle: 'by now, and its consent asks for Single. Ask for a new consent with Any.',
+    recurring: 'by now, and one approved its consent. Ask for a consent to this payment alone.',
+  };
+  const message = `${numberInWords(required)} must approve this payment ${why[outcome]}`;
   return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
 }
 

@@ -14,10 +14,11 @@ type AskedPayment = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
 
 /**
  * More have to approve a payment, and: `tooLate`, the time for that is over; `notSingle`, the TPP
- * asked for an approval that one person gives alone (rules, 5.16 and 5.19).
+ * asked for an approval that one person gives alone; `recurring`, the consent is for many payments,
+ * and the account's mandate became stricter after one person approved it (rules, 5.16 and 5.19).
  */
 export interface NeedsMore {
-  readonly outcome: 'tooLate' | 'notSingle';
+  readonly outcome: 'tooLate' | 'notSingle' | 'recurring';
   readonly needed: Pick<PaymentApproval, 'required' | 'approveBy'>;
 }
 
@@ -48,15 +49,14 @@ export async function takePayment(
     payable.kind === 'file'
       ? present(await store.findFile(asked.consentId), 'the file of the consent')
       : undefined;
-  if (asked.consumesConsent) {
-    const toPay = { payable, file, account: debtorAccount };
-    const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
-    if (needed !== null) {
-      if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
-      if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
-      const waiting = { ...asked, awaiting: needed, batches: [], booking: null };
-      return store.submitPayment(waiting, key, act);
-    }
+  const toPay = { payable, file, account: debtorAccount };
+  const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
+  if (needed !== null) {
+    if (!asked.consumesConsent) return { outcome: 'recurring', needed };
+    if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
+    if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
+    const waiting = { ...asked, awaiting: needed, batches: [], booking: null };
+    return store.submitPayment(waiting, key, act);
   }
   const subject = { id: asked.id, debtorAccount };
   return takeReleased(

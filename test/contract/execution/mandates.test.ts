@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Mandate } from '../../../src/domain/parties/mandates.ts';
+import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
+import { present } from '../../../src/kernel/assert.ts';
 import { pounds } from '../../helpers/orders.ts';
-import { account, THREE_APPROVALS, TWO_APPROVALS } from '../../helpers/payment-file.ts';
+import { account, NORTHWIND, THREE_APPROVALS, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
-import { vrpConsent } from '../../helpers/vrp.ts';
+import { approvedVrp, payVrp, vrpConsent, vrpPayment, type Approved } from '../../helpers/vrp.ts';
 import { approvedByTwo } from '../families/approved-by-two.ts';
 import type { Members } from '../families/family-case.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -87,6 +91,45 @@ describe('variable recurring payments', () => {
     expect(await decide('0.01', TWO_APPROVALS)).toBe('Rejected');
     expect(await decide('10000.01', THREE_APPROVALS)).toBe('Rejected');
     expect(await decide('10000.00', THREE_APPROVALS)).toBe('Authorised');
+  });
+});
+
+describe('a mandate that is added after a consent for recurring payments was approved', () => {
+  const pay = (approved: Approved, amount: string) => {
+    const instruction = { InstructedAmount: pounds(amount) };
+    const key = randomUUID();
+    return payVrp(chapter.tpp(), approved, vrpPayment(approved.consentId, instruction), { key });
+  };
+
+  /** Gives Northwind's account a mandate, as the bank's customer file does. */
+  const setMandate = async (mandate: Mandate) => {
+    const { clock, store: opened } = chapter.service();
+    const store = opened as typeof opened & Pick<SeededStore, 'adoptBank'>;
+    const found = present(await store.findAccount(NORTHWIND), NORTHWIND);
+    const { number, customerId, kind, closed } = found;
+    // The opening balance counts for a new account only.
+    const given = { number, customerId, kind, closed, openingPence: 0, mandate };
+    const data = { customers: [], users: [], accounts: [given] };
+    expect(await store.adoptBank(data, clock.now())).toEqual([]);
+    expect((await store.findAccount(NORTHWIND))?.balancePence).toBe(found.balancePence);
+  };
+
+  test('applies to each payment by its own amount', async () => {
+    const approved = await approvedVrp(chapter.tpp());
+    expect((await pay(approved, '10.00')).status).toBe(201);
+    await setMandate([{ fromPence: 5_01, approvals: 2 }]);
+    const refused = await pay(approved, '5.01');
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      400,
+      ['Resource.InvalidConsentStatus Data.ConsentId'],
+    ]);
+    expect(refused.text).toContain('2 must approve this payment by now');
+    expect(refused.text).toContain('Ask for a consent to this payment alone.');
+    expect((await pay(approved, '5.00')).status).toBe(201);
+    const read = await chapter.tpp().family(domesticVrps).readConsent(approved.consentId);
+    expect(dataOf(read)['Status']).toBe('Authorised');
+    await setMandate([]);
+    expect((await pay(approved, '5.01')).status).toBe(201);
   });
 });
 
