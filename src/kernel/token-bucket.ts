@@ -1,4 +1,3 @@
-import { makeRoom } from './make-room.ts';
 import { SECOND_MS, type Instant } from './time.ts';
 
 /** So many at once, refilled at a steady rate. */
@@ -7,14 +6,23 @@ export interface BucketSize {
   readonly burst: number;
 }
 
+interface Bucket {
+  tokens: number;
+  filledAt: Instant;
+}
+
+/** Part of the buckets that is removed at once: looking at all of them for each one is too slow. */
+const REMOVED_PART = 1 / 64;
+
 /**
- * A token bucket for each of many callers. At most `maxCallers` are remembered: whoever came first,
- * and with many callers is most likely full again, is forgotten for a new one.
+ * A token bucket for each of many callers. At most `maxCallers` are kept. When there are more, the
+ * buckets with the most tokens are removed: a full bucket loses nothing by that, and a caller who
+ * has used up its tokens does not get them back because many others came.
  */
 export class TokenBuckets {
   readonly #size: BucketSize;
   readonly #maxCallers: number;
-  readonly #buckets = new Map<string, { tokens: number; filledAt: Instant }>();
+  readonly #buckets = new Map<string, Bucket>();
 
   constructor(size: BucketSize, maxCallers = Infinity) {
     this.#size = size;
@@ -39,17 +47,33 @@ export class TokenBuckets {
     bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);
   }
 
-  #fill(caller: string, now: Instant): { tokens: number } {
-    const { perSecond, burst } = this.#size;
+  #fill(caller: string, now: Instant): Bucket {
     let bucket = this.#buckets.get(caller);
     if (bucket === undefined) {
-      makeRoom(this.#buckets, this.#maxCallers);
-      bucket = { tokens: burst, filledAt: now };
+      if (this.#buckets.size >= this.#maxCallers) this.#removeFullest(now);
+      bucket = { tokens: this.#size.burst, filledAt: now };
       this.#buckets.set(caller, bucket);
     }
-    const earned = (Math.max(0, now - bucket.filledAt) * perSecond) / SECOND_MS;
-    bucket.tokens = Math.min(burst, bucket.tokens + earned);
+    bucket.tokens = this.#tokensIn(bucket, now);
     bucket.filledAt = now;
     return bucket;
+  }
+
+  #tokensIn({ tokens, filledAt }: Bucket, now: Instant): number {
+    const { perSecond, burst } = this.#size;
+    const earned = (Math.max(0, now - filledAt) * perSecond) / SECOND_MS;
+    return Math.min(burst, tokens + earned);
+  }
+
+  /** Removes the fullest buckets; of those that are as full as the least of them, the oldest. */
+  #removeFullest(now: Instant): void {
+    const removed = Math.ceil(this.#maxCallers * REMOVED_PART);
+    const left = this.#buckets.size - removed;
+    const tokens = Float64Array.from(this.#buckets.values(), (one) => this.#tokensIn(one, now));
+    const least = tokens.sort()[left] ?? 0;
+    for (const [caller, bucket] of this.#buckets) {
+      if (this.#tokensIn(bucket, now) >= least) this.#buckets.delete(caller);
+      if (this.#buckets.size <= left) return;
+    }
   }
 }

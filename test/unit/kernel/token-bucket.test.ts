@@ -44,10 +44,26 @@ describe('token buckets', () => {
     expect(takeAll(buckets, 'one', 0)).toBe(2);
   });
 
-  test('forget whoever came first when there are too many callers', () => {
+  test('are removed oldest first when there are too many callers with as many tokens', () => {
     const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, 2);
     for (const caller of ['one', 'two', 'three']) buckets.take(caller, 0);
     expect(buckets.secondsToWait('one', 0)).toBe(0);
     expect(buckets.secondsToWait('three', 0)).toBe(1);
+  });
+
+  test('that are used up are not refilled by many other callers', () => {
+    const buckets = new TokenBuckets({ perSecond: 0.001, burst: 10 }, 10_000);
+    expect(takeAll(buckets, 'victim', 0)).toBe(10);
+    for (let other = 0; other < 30_000; other += 1) buckets.take(`made up ${String(other)}`, 0);
+    expect(takeAll(buckets, 'victim', 0)).toBe(0);
+    expect(takeAll(buckets, 'victim', 1_000_000)).toBe(1);
+  });
+
+  test('that have filled up again are the first to be removed', () => {
+    const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, 2);
+    for (const caller of ['used up', 'used up', 'refilled']) buckets.take(caller, 0);
+    buckets.take('used up', 1000);
+    buckets.take('new', 1000);
+    expect(takeAll(buckets, 'used up', 1000)).toBe(0);
   });
 });
