@@ -28,15 +28,17 @@ export function codeIn(fields: URLSearchParams): string | undefined {
 /** The field for a one-time code. */
 export function CodeField({
   scene,
+  hint = '6 digits',
 }: {
   readonly scene: { readonly problem?: ProblemName | undefined };
+  readonly hint?: string;
 }) {
   return (
     <Field
       scene={{ problem: scene.problem }}
       name="code"
       label="One-time code"
-      hint="6 digits"
+      hint={hint}
       type="text"
       inputmode="numeric"
       autocomplete="one-time-code"
@@ -48,6 +50,10 @@ export function CodeField({
 export function titleFor(asked: string | undefined): string {
   return asked === undefined ? 'Approve with a code' : 'Approve this';
 }
+
+/** Where a passkey is offered: only that is bound to the payment (docs/decisions, 95). */
+const INSTEAD_OF_PASSKEY =
+  '6 digits. Use a code only if you cannot use your passkey here: the passkey signs this very payment.';
 
 interface ApprovingProperties {
   readonly scene: { readonly problem?: ProblemName | undefined };
@@ -69,7 +75,11 @@ export function Approving({ scene, asked, back }: ApprovingProperties) {
           failed="No passkey was used, and nothing approved. Try again, or enter a code."
         />
       )}
-      <CodeField scene={scene} />
+      {asked === undefined ? (
+        <CodeField scene={scene} />
+      ) : (
+        <CodeField scene={scene} hint={INSTEAD_OF_PASSKEY} />
+      )}
       <p class="actions">
         <button>Approve</button>
         <a class="button other" href={back}>

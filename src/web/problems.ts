@@ -1,4 +1,4 @@
-import { LOCKOUT } from '../auth/sign-in/sign-in.ts';
+import { LOCKOUT } from '../auth/sign-in/lockout.ts';
 import { MAX_PASSKEY_NAME } from '../domain/ports/passkey-store.ts';
 import { MINUTE_MS } from '../kernel/time.ts';
 import { IDLE_MINUTES, OWN_MINUTES, SESSION_MINUTES } from './session.ts';
@@ -40,7 +40,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   password: {
     message:
       'We could not sign you in. The user name and the password do not belong together. Check ' +
-      `both. After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
+      `both. After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes or longer.`,
     atField: 'Check the user name and the password.',
     field: 'user',
   },
@@ -50,14 +50,14 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
       'We could not sign you in. The user name, the password and the code or passkey do not belong ' +
       'together, or the code is too old or was used before. Check all of them, and wait for a new ' +
       'code. ' +
-      `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes.`,
+      `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes or longer.`,
     atField: 'Check the user name, the password and the code.',
     field: 'user',
   },
   factor: {
     message:
       'That code was not taken: it is wrong or too old, or was used before, perhaps to sign in. ' +
-      `Wait for a new one. After ${failures} failures codes are locked for ${lockoutMinutes} minutes.`,
+      `Wait for a new one. After ${failures} failures you are signed out and locked out for ${lockoutMinutes} minutes or longer.`,
     atField: 'Wait for a new code, and enter that.',
     field: 'code',
   },
@@ -91,8 +91,8 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   passkey: {
     message:
       'That passkey was not taken: it is none of yours here, or this page was open for too long. ' +
-      `Try again, or enter a code. After ${failures} failures both are locked for ` +
-      `${lockoutMinutes} minutes.`,
+      `Try again, or enter a code. After ${failures} failures you are signed out and ` +
+      `locked out for ${lockoutMinutes} minutes or longer.`,
     field: 'code',
   },
   noPasskey: {

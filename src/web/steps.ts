@@ -1,3 +1,4 @@
+import type { Attempt } from '../auth/sign-in/attempt.ts';
 import { whyLapsed } from '../domain/lifecycle/lapse.ts';
 import type { NewApproval } from '../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../domain/ports/sign-in-store.ts';
@@ -6,6 +7,7 @@ import { REJECTED_BY_CUSTOMER } from '../engine/index.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { factorIn, problemWith } from './factor.tsx';
+import { browserTokenIn } from './known-browser.ts';
 import type { ProblemName } from './problems.ts';
 import { addressOf, type Step } from './scene.tsx';
 import { onlyAccount, type Visit } from './visit.ts';
@@ -43,7 +45,7 @@ async function identify(visit: Visit, fields: Fields): Promise<Taken> {
   if (userId === '') return toPage(visit, 'noUser');
   if (password === '') return toPage(visit, 'noPassword');
   const act = actOf(visit, userId);
-  const attempt = { userId, consentId: consent.id, act };
+  const attempt = { ...attemptOf(visit, userId), userId };
   const { id, session, replaces } = browserSessions.next(browserSession, interaction.uid);
   const found = await parts.signIn.identify(session, replaces, attempt, password);
   if (found !== 'right') return toPage(visit, found === 'busy' ? 'busy' : 'password');
@@ -84,7 +86,7 @@ async function takeApproval(visit: Visit, fields: Fields): Promise<Taken> {
   if (session.account === null && (await visit.choice()) !== null) return toPage(visit, 'account');
   const given = factorIn(fields);
   if (given === undefined) return toApprove(visit, 'noCode');
-  const attempt = { consentId: consent.id, act: actOf(visit, session.userId) };
+  const attempt = attemptOf(visit, session.userId);
   const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
   if (found === 'gone') return toPage(visit, 'ended');
   if (found !== 'right') return toApprove(visit, problemWith(given, found));
@@ -170,6 +172,14 @@ function toPage({ interaction }: Visit, problem?: ProblemName, rest = ''): Taken
 
 function toApprove(visit: Visit, problem: ProblemName): Taken {
   return toPage(visit, problem, '/approve');
+}
+
+/** What an attempt of this visit is counted by, and how its place in the queue is found. */
+function attemptOf(visit: Visit, userId: string): Attempt {
+  const { consent, interaction } = visit;
+  const browserToken = browserTokenIn(visit, userId);
+  const act = actOf(visit, userId);
+  return { consentId: consent.id, clientId: interaction.clientId, browserToken, act };
 }
 
 function actOf({ parts, context }: Visit, userId: string): Act {

@@ -122,8 +122,13 @@ function registrationOf(
   return { registration, tokens, clock: clock.now };
 }
 
-function pagesOf(core: Core, { settings, doors }: Access, { interactions }: AuthorisationServer) {
+function pagesOf(
+  core: Core,
+  { settings, doors }: Access,
+  { interactions, browserKey }: AuthorisationServer,
+) {
   const { store, machineClock, profile, observe } = core;
+  const cost = profile.signInCost;
   const { issuerUrl: origin, bankTitle: bankName } = settings;
   const passkeys = createPasskeys({ store, origin, bankName });
   return createPages({
@@ -131,7 +136,7 @@ function pagesOf(core: Core, { settings, doors }: Access, { interactions }: Auth
     interactions,
     clock: core.clock.now,
     signIn: createSignIn({
-      ...{ store, passkeys, observe, clock: machineClock, cost: profile.signInCost },
+      ...{ store, passkeys, browserKey, observe, cost, clock: machineClock },
     }),
     passkeys,
     ...{ origin, bankName },

@@ -117,3 +117,23 @@ describe('what another customer has', () => {
     }
   });
 });
+
+describe('an address with an id that the bank cannot have made', () => {
+  const IDS = ['%E2%82%AC', 'x%3Fproblem=busy', 'a%0d%0ab', '%E2%82', '%2e%2e', 'x'.repeat(65)];
+
+  it.each(IDS)('is not found with %s, redirects nowhere and is no failure', async (id) => {
+    const { bank, browser } = newCustomer();
+    await browser.signInAtOwn('dave');
+    bank.events.length = 0;
+    for (const page of addresses('GET').filter((path) => path.includes(':id'))) {
+      const { status } = await browser.open(page.replace(':id', id));
+      expect([page, status]).toEqual([page, 404]);
+    }
+    for (const form of addresses('POST').filter((path) => path.includes(':id'))) {
+      const token = tokenIn((await browser.open('/my/payments')).text);
+      const answer = await browser.postTo(form.replace(':id', id), { token });
+      expect([form, answer.status, answer.location]).toEqual([form, 404, '']);
+    }
+    expect(bank.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
+  });
+});

@@ -96,6 +96,7 @@ export class PagesBank {
       },
       signIn: createSignIn({
         ...{ store, passkeys, observe, clock: clock.now, cost: SANDBOX_COST },
+        browserKey: 'key',
       }),
       passkeys,
       clock: clock.now,

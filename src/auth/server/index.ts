@@ -19,7 +19,7 @@ import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
 import { publishKeys } from './published-keys.ts';
 import { boundPushed } from './pushed.ts';
-import { openSecrets } from './secrets.ts';
+import { browserKeyOf, openSecrets } from './secrets.ts';
 import { createInteractions } from './visits.ts';
 
 export interface AuthorisationServerParts extends Addresses {
@@ -46,6 +46,8 @@ export interface AuthorisationServer {
   /** Answers its own addresses: `/as/…` and the discovery document. */
   readonly handle: RequestListener;
   readonly interactions: Interactions;
+  /** Seals the tokens of known browsers; the same at all nodes. */
+  readonly browserKey: string;
   /** Whether software could be registered with this metadata; why not, otherwise. */
   validateClient(
     metadata: Registration['metadata'],
@@ -103,6 +105,7 @@ export async function createAuthorisationServer(
       current.handle(incoming, outgoing);
     },
     interactions: createInteractions({ ...parts, provider: () => current.provider, secrets }),
+    browserKey: browserKeyOf(secrets),
     validateClient: (metadata, software) => validate(current.provider, metadata, software),
   };
 }

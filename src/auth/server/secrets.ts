@@ -33,3 +33,8 @@ function make(): string {
 export function subjectOf(userId: string, { subjectKey }: Secrets): string {
   return createHmac('sha256', subjectKey).update(userId).digest('base64url');
 }
+
+/** Returns the key that seals the tokens of known browsers, derived from that of the cookies. */
+export function browserKeyOf({ cookieKey }: Secrets): string {
+  return createHmac('sha256', cookieKey).update('known browsers').digest('base64url');
+}

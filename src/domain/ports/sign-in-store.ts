@@ -11,6 +11,8 @@ export interface Credential {
   readonly totpSecret: string;
   /** Until when nobody signs in as this user; null: not locked. */
   readonly lockedUntil: Instant | null;
+  /** Lockouts in a row: each is longer than the one before. */
+  readonly lockouts: number;
   /** The last step of the user's codes that was used; null: none was. */
   readonly lastStep: number | null;
 }
@@ -102,10 +104,14 @@ export interface FactorFor extends Pick<EnteredFactor, 'hash' | 'proof'> {
   readonly linkedTo: string;
 }
 
-/** How long sign-in waits after too many failures, and how many they are. */
+/** How long a user is locked out after too many failures. Times are in milliseconds. */
 export interface Lockout {
   readonly maxFailures: number;
+  /** How long the first lockout lasts; each further one in a row lasts twice as long. */
   readonly milliseconds: number;
+  readonly maxMilliseconds: number;
+  /** After so long without a lockout, the next one counts as the first again. */
+  readonly quietMilliseconds: number;
 }
 
 /** What customers sign in with, and the sessions in which they do. */
@@ -143,7 +149,8 @@ export interface SignInStore {
    * Judges a sign-in as a whole, once: the session that owed the factor ends in any case.
    * `right`: the password was right, the factor is the user's, and the user is not locked out. Of a
    * code neither the step nor a later one was used before (RFC 6238, 5.2), and it is used up; the
-   * counter of a passkey went on, and is kept. Failures are forgotten, the successor is signed in.
+   * counter of a passkey went on, and is kept. Failures and lockouts are forgotten, the successor
+   * is signed in.
    * `wrong`: a failure is counted; the last one locks the user out, and while that lasts none is.
    * As much is done whatever was wrong, for a user who does not exist too.
    * `gone`: there is no such session, and nothing changes.
@@ -157,7 +164,11 @@ export interface SignInStore {
   /**
    * Uses a factor up for what it is given for, in a session of a user who is known, and counts it
    * there; what a passkey signed before another was counted is none.
-   * `right`, `wrong`: as for a sign-in; the failure that locks the user out ends the session.
+   * In an identified session, `right` and `wrong` are as for a sign-in; the failure that locks the
+   * user out ends the session.
+   * In a signed-in session failures are counted for this session alone: as many as lock a user out
+   * end the session, and lock the user out of new sign-ins. Failures of others, and a lockout, do
+   * not matter here. A right factor forgets the failures of this session.
    * `gone`: there is no such session, and nothing changes.
    */
   takeFactor(

@@ -3,6 +3,7 @@ import type { Passkey } from '../../domain/ports/passkey-store.ts';
 import { theirs } from '../../domain/words/wording.ts';
 import { countInWords } from '../../domain/words/words.ts';
 import type { PageBody } from '../layout.tsx';
+import type { Instant } from '../../kernel/time.ts';
 import { Row } from '../row.tsx';
 import { Said } from '../said.tsx';
 import { OWN } from '../session.ts';
@@ -17,13 +18,17 @@ const SIGN_INS_TOLD = 20;
 /** Who is signed in, from where it was tried, and where else the user is signed in. */
 export async function showAccount(own: Own): Promise<PageBody> {
   const { parts, user, session, scene } = own;
-  const [passkeys, tries, sessions] = await Promise.all([
+  const now = parts.machineClock();
+  const [passkeys, credential, tries, sessions] = await Promise.all([
     passkeysOf(own),
+    parts.store.findCredential(user.id),
     parts.store.signInsOf(user.id, SIGN_INS_TOLD),
-    parts.store.sessionsOf(user.id, OWN, parts.machineClock()),
+    parts.store.sessionsOf(user.id, OWN, now),
   ]);
   const others = sessions.filter(({ hash }) => hash !== session.hash);
-  return <AccountPage {...{ scene, passkeys, tries, others }} user={user} />;
+  const lockedUntil = credential?.lockedUntil ?? 0;
+  const lockout = lockedUntil > now ? lockedUntil : null;
+  return <AccountPage {...{ scene, passkeys, tries, others, lockout }} user={user} />;
 }
 
 /** Ends the user's other sessions, wherever they are. */
@@ -39,19 +44,35 @@ interface AccountProperties {
   readonly passkeys: readonly Passkey[] | null;
   readonly tries: readonly SignInTry[];
   readonly others: readonly OpenSession[];
+  /** Until when nobody can sign in as this user; null: there is no lockout. */
+  readonly lockout: Instant | null;
 }
 
-function AccountPage({ scene, user, passkeys, tries, others }: AccountProperties) {
+function AccountPage({ scene, user, passkeys, tries, others, lockout }: AccountProperties) {
   return (
     <OwnPage scene={scene} title="Account and sign-in">
       <dl>
         <Row label="Signed in as" value={theirs(user.id)} />
         <Row label="For" value={theirs(user.customerName)} />
       </dl>
+      {lockout === null ? null : <LockedOut until={lockout} />}
       {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
       <Others scene={scene} others={others} />
       <SignIns tries={tries} />
     </OwnPage>
+  );
+}
+
+function LockedOut({ until }: { readonly until: Instant }) {
+  return (
+    <div class="notice care">
+      <h3>New sign-ins are locked</h3>
+      <p>
+        {`Too many attempts to sign in as you failed. New sign-ins are locked until ${momentInWords(
+          until,
+        )}. Where you are signed in, you can go on. If these attempts were not yours, tell us at once.`}
+      </p>
+    </div>
   );
 }
 

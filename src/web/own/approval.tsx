@@ -99,7 +99,7 @@ export async function takeRejection(own: Own): Promise<OwnTaken> {
 function backTo({ context }: Own, rest = '', problem?: ProblemName): OwnTaken {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   const id = present(context.req.param('id'), 'the id of the payment');
-  return { location: `/my/approvals/${id}${rest}${query}`, newSessionId: null };
+  return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}`, newSessionId: null };
 }
 
 function ReviewPage({ scene, review, provider }: Read) {

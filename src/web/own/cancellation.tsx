@@ -24,7 +24,7 @@ export async function takeCancellation(own: Own): Promise<OwnTaken> {
   const id = context.req.param('id') ?? '';
   const outcome = await parts.engine.cancelPayment(id, user, actOf(own, user.id));
   const told = outcome instanceof Refusal ? 'refused' : outcome;
-  return { location: `/my/payments/${id}?outcome=${told}`, newSessionId: null };
+  return { location: `/my/payments/${encodeURIComponent(id)}?outcome=${told}`, newSessionId: null };
 }
 
 interface CancellationProperties {

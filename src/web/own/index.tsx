@@ -5,7 +5,15 @@ import { Once } from '../once.ts';
 import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
 import type { PageContext, Pages, PagesParts } from '../visit.ts';
 import { OwnPage, OutsidePage } from './frame.tsx';
-import { callerOf, ownOf, SIGNED_OUT, type Caller, type Own, type OwnTaken } from './own.ts';
+import {
+  callerOf,
+  isPossibleId,
+  ownOf,
+  SIGNED_OUT,
+  type Caller,
+  type Own,
+  type OwnTaken,
+} from './own.ts';
 import { showCancellation, takeCancellation } from './cancellation.tsx';
 import { sendFile, showFile } from './file.tsx';
 import { showPayment } from './payment.tsx';
@@ -80,7 +88,10 @@ export function serveOwn(app: Pages, parts: PagesParts): void {
     app.post(path, limit, async (context) => {
       // Before anything is read: no other site makes our customers' browsers act.
       if (context.req.header('origin') !== parts.origin) return foreign(parts, context);
-      return answerForm(await callerOf(parts, browserSessions, context), once, take);
+      const caller = await callerOf(parts, browserSessions, context);
+      // An id that no payment has must get neither into the store nor into a Location header.
+      const isNothing = !isPossibleId(caller) && (await ownOf(caller)) !== undefined;
+      return isNothing ? nothing(caller) : answerForm(caller, once, take);
     });
   }
 }
@@ -93,14 +104,25 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
     return context.html(wholePage(<ArrivalPage scene={caller.scene} />));
   }
   const own = await ownOf(caller);
-  const body = own === undefined ? await showSignIn(caller) : await show(own);
+  const body = own === undefined ? await showSignIn(caller) : await bodyFor(own, show);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
   if (body instanceof Response) return body;
   if (context.get('hasScript') === true) {
     context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
   }
-  if (body !== undefined) return context.html(wholePage(body));
-  return context.html(wholePage(<NothingPage scene={caller.scene} />), 404);
+  return body === undefined ? nothing(caller) : context.html(wholePage(body));
+}
+
+/** Returns the page; undefined where the customer has nothing at this address. */
+async function bodyFor(own: Own, show: Show): ReturnType<Show> {
+  return isPossibleId(own) ? show(own) : undefined;
+}
+
+function nothing({
+  context,
+  scene,
+}: Pick<Caller, 'context' | 'scene'>): Response | Promise<Response> {
+  return context.html(wholePage(<NothingPage scene={scene} />), 404);
 }
 
 /** Does what a form asks for, once; whatever comes of it, the browser is sent on. */
@@ -108,11 +130,15 @@ async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Pro
   const { context, browserSession } = caller;
   const body = await context.req.text();
   const fields = new URLSearchParams(body);
-  const { location, newSessionId } = isFormTokenOf(browserSession, fields.get('token') ?? '')
+  const { location, newSessionId, setCookie } = isFormTokenOf(
+    browserSession,
+    fields.get('token') ?? '',
+  )
     ? await once.run([browserSession.id, context.req.path, body], () => take(caller, fields))
     : SIGNED_OUT;
   const headers = new Headers({ location });
   if (newSessionId !== null) headers.append('set-cookie', cookieOf(OWN, newSessionId));
+  if (setCookie !== undefined) headers.append('set-cookie', setCookie);
   return new Response(null, { status: 303, headers });
 }
 

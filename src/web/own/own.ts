@@ -36,6 +36,8 @@ export interface Own extends Caller {
 export interface OwnTaken {
   readonly location: string;
   readonly newSessionId: string | null;
+  /** The value of a further Set-Cookie header. */
+  readonly setCookie?: string;
 }
 
 /** What comes of a form once the session is over. */
@@ -43,6 +45,15 @@ export const SIGNED_OUT: OwnTaken = { location: '/my?problem=ownEnded', newSessi
 
 /** An address of these pages, and nothing else that somebody could have sent a browser to. */
 const OWN_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
+
+/** Ids of payments and permissions; such an id needs no escaping in an address. */
+const ID = /^[\w-]{1,64}$/;
+
+/** Returns whether the id in the address, if there is one, is one that the bank could have made. */
+export function isPossibleId({ context }: Pick<Caller, 'context'>): boolean {
+  const id = context.req.param('id');
+  return id === undefined || ID.test(id);
+}
 
 /** Where a form leads back to; the first page where it names none of ours. */
 export function ownPath(named: string | null): string {

@@ -26,7 +26,7 @@ export async function takeRevocation(own: Own): Promise<OwnTaken> {
   const { parts, context, user } = own;
   const id = present(context.req.param('id'), 'the id of the permission');
   await parts.engine.withdrawConsent(id, user, actOf(own, user.id));
-  return { location: `/my/permissions/${id}`, newSessionId: null };
+  return { location: `/my/permissions/${encodeURIComponent(id)}`, newSessionId: null };
 }
 
 type RevocationProperties = NamedPermission & { readonly scene: OwnScene };

@@ -1,5 +1,6 @@
 import type { PageBody } from '../layout.tsx';
 import { CodeField, factorIn } from '../factor.tsx';
+import { browserTokenIn, knownBrowserCookie } from '../known-browser.ts';
 import { FirstFactor } from '../pages/sign-in.tsx';
 import { allowScript, AskPasskey } from '../passkey.tsx';
 import type { ProblemName } from '../problems.ts';
@@ -30,7 +31,8 @@ export async function takePassword(caller: Caller, fields: URLSearchParams): Pro
   if (userId === '') return backTo(fields, 'noUser');
   if (password === '') return backTo(fields, 'noPassword');
   const act = actOf(caller, userId);
-  const attempt = { userId, consentId: attemptsOf(userId), act };
+  const browserToken = browserTokenIn(caller, userId);
+  const attempt = { userId, consentId: attemptsOf(userId), browserToken, act };
   const entered = await parts.signIn.checkPassword(attempt, password);
   if (entered === 'busy') return backTo(fields, 'busy');
   const newSessionId = await browserSessions.begin(browserSession, OWN, entered, act);
@@ -47,10 +49,11 @@ export async function takeFactor(caller: Caller, fields: URLSearchParams): Promi
   if (given === undefined) return backTo(fields, 'noCode');
   const { id: newSessionId, ...successor } = browserSessions.nextId();
   const userId = customer.userId ?? '';
-  const attempt = { consentId: attemptsOf(userId), act: actOf(caller, userId) };
+  const browserToken = browserTokenIn(caller, userId);
+  const attempt = { consentId: attemptsOf(userId), browserToken, act: actOf(caller, userId) };
   const ended = await parts.signIn.checkFactor(customer, given, successor, attempt);
   if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'ownEnded' : 'credentials');
-  return { ...backTo(fields), newSessionId };
+  return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
 }
 
 function backTo(fields: URLSearchParams, problem?: ProblemName): OwnTaken {

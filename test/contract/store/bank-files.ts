@@ -15,7 +15,10 @@ import {
 const CLARA = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
 const SAM = { ...CLARA, userId: 'sam' };
 
-const LOCKOUT = { maxFailures: 3, milliseconds: 1000 };
+const LOCKOUT = {
+  ...{ maxFailures: 3, milliseconds: 1000 },
+  ...{ maxMilliseconds: 1000, quietMilliseconds: 1000 },
+};
 
 /** Signs a user in; the hash of the session is the user's id. */
 async function signIn(store: TestStore, userId: string, step: number): Promise<void> {

@@ -12,7 +12,10 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
+const LOCKOUT: Lockout = {
+  ...{ maxFailures: 3, milliseconds: LATER - NOW },
+  ...{ maxMilliseconds: LATER - NOW, quietMilliseconds: 0 },
+};
 const SESSION = { hash: 'visit-1', interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
 
 const enrol = (store: Store) =>

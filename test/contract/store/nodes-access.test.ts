@@ -17,7 +17,10 @@ function itemOf(id: string, rest?: Partial<AuthorisationItem>): AuthorisationIte
   return { model: 'Code', id, ...owners, payload: '{}', expiresAt: LATER, ...rest };
 }
 
-const LOCKOUT = { maxFailures: 5, milliseconds: LATER - NOW };
+const LOCKOUT = {
+  ...{ maxFailures: 5, milliseconds: LATER - NOW },
+  ...{ maxMilliseconds: LATER - NOW, quietMilliseconds: 0 },
+};
 
 function endSignIn(store: PostgresStore, hash: string, step: number | null) {
   const successor = { hash: `after ${hash}`, activeUntil: LATER };

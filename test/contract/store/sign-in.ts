@@ -13,7 +13,10 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-export const LOCKOUT: Lockout = { maxFailures: 3, milliseconds: LATER - NOW };
+export const LOCKOUT: Lockout = {
+  ...{ maxFailures: 3, milliseconds: LATER - NOW },
+  ...{ maxMilliseconds: LATER - NOW, quietMilliseconds: 0 },
+};
 
 /** How long a visit lasts at most. */
 const LIFE_MS = 5000;

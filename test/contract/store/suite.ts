@@ -14,6 +14,7 @@ import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
 import { lapseSuite } from './lapse.ts';
+import { lockoutsSuite } from './lockouts.ts';
 import { limitsSuite } from './limits.ts';
 import { nodesSuite } from './nodes.ts';
 import { ordersSuite } from './orders.ts';
@@ -51,6 +52,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     signInSuite(open);
     factorsSuite(open);
     identifiedSuite(open);
+    lockoutsSuite(open);
     passkeysSuite(open);
     auditSuite(open);
     nodesSuite(open);

@@ -45,7 +45,8 @@ describe('npm run bank', () => {
     withBank(async ({ ask, store }) => {
       await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
       expect(await ask('unlock', 'clara')).toBe('clara was not locked out.');
-      const lockout = { maxFailures: 1, milliseconds: 60_000 };
+      const limits = { maxMilliseconds: 60_000, quietMilliseconds: 60_000 };
+      const lockout = { maxFailures: 1, milliseconds: 60_000, ...limits };
       const life = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
       const session = { ...life, hash: 'pending' };
       await store.beginSession(session, { userId: 'clara', isRight: false }, null, ACT, NOW);
@@ -59,7 +60,8 @@ describe('npm run bank', () => {
       expect((await store.findCredential('clara'))?.lockedUntil).not.toBeNull();
       const before = await store.auditHead();
       expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');
-      expect((await store.findCredential('clara'))?.lockedUntil).toBeNull();
+      const unlocked = { lockedUntil: null, lockouts: 0 };
+      expect(await store.findCredential('clara')).toMatchObject(unlocked);
       await expect(ask('unlock', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
       // Both commands, and the unlocking.
       expect((await store.auditHead()).sequence).toBe(before.sequence + 3);

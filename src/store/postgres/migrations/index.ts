@@ -5,6 +5,7 @@ import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
 import { auditInbox } from './audit-inbox.ts';
 import { customersOfConsents } from './customers-of-consents.ts';
+import { growingLockouts } from './growing-lockouts.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'customers-of-consents', sql: customersOfConsents },
   // Code from before it cannot seal: it deletes from the inbox itself.
   { name: 'audit-inbox', sql: auditInbox, oldestCode: 20 },
+  { name: 'growing-lockouts', sql: growingLockouts },
 ];
 
 /**

@@ -10,7 +10,10 @@ import type { Engine } from '../engine.ts';
 
 /** An open session, with what only the store knows of it. */
 export interface OpenRow extends Omit<CodeSession, 'stage'> {
+  readonly stage: CustomerSession['stage'];
   readonly passwordRight: 0 | 1;
+  /** Wrong factors since the last right one, in a signed-in session. */
+  readonly factorsFailed: number;
 }
 
 /** When and from where a sign-in was begun. */
@@ -20,12 +23,13 @@ export interface Begun {
 }
 
 /** A session as it is written. */
-type SessionRow = Omit<OpenRow, 'factorsTaken'> & Pick<CustomerSession, 'stage'> & Begun;
+type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
 
 /** How far a user's codes are used up, and until when the user is locked out. */
-interface Standing {
+export interface Standing {
   readonly lastStep: number | null;
   readonly lockedUntil: Instant | null;
+  readonly lockouts: number;
 }
 
 /** What the sign-in says to the database. */
@@ -40,7 +44,7 @@ function prepareCredentials(engine: Engine) {
   return {
     findCredential: engine.prepare<[string], Credential>(
       `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret,
-         locked_until AS lockedUntil, last_step AS lastStep
+         locked_until AS lockedUntil, lockouts, last_step AS lastStep
        FROM credential WHERE user_id = ?`,
     ),
     addCredential: engine.prepare<NewCredential>(
@@ -63,37 +67,44 @@ function prepareCredentials(engine: Engine) {
     ),
     removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
     standing: engine.prepare<[string | null], Standing>(
-      `SELECT last_step AS lastStep, locked_until AS lockedUntil FROM credential
+      `SELECT last_step AS lastStep, locked_until AS lockedUntil, lockouts FROM credential
        WHERE user_id = ?`,
     ),
     countFailure: engine.prepare<[string | null, Instant]>(
       `UPDATE credential SET failures = failures + 1
        WHERE user_id = ? AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
-    lock: engine.prepare<[Instant, string | null, number]>(
-      'UPDATE credential SET failures = 0, locked_until = ? WHERE user_id = ? AND failures >= ?',
+    lock: engine.prepare<[Instant, number, string | null, number]>(
+      `UPDATE credential SET failures = 0, locked_until = ?, lockouts = ?
+       WHERE user_id = ? AND failures >= ?`,
     ),
     unlock: engine.prepare<[string]>(
-      `UPDATE credential SET failures = 0, locked_until = NULL
+      `UPDATE credential SET failures = 0, locked_until = NULL, lockouts = 0
        WHERE user_id = ? AND locked_until IS NOT NULL`,
     ),
     forgetFailures: engine.prepare<[string | null]>(
-      'UPDATE credential SET failures = 0 WHERE user_id = ?',
+      'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
     ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
     takeStep: engine.prepare<[number | null, string | null, number | null, Instant]>(
-      `UPDATE credential SET last_step = ?, failures = 0
+      `UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
+    ),
+    // Of a user who is signed in: a lockout is for those who are not.
+    takeStepInSession: engine.prepare<[number | null, string | null, number | null]>(
+      `UPDATE credential SET last_step = ?
+       WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)`,
     ),
   };
 }
 
 /** A session that is not over by then, with what only the store knows of it. */
 const OPEN_SESSION = `
-  SELECT hash, interaction_uid AS interactionUid, user_id AS userId,
+  SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage,
     password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
-    started_at AS startedAt, address, factors_taken AS factorsTaken
+    started_at AS startedAt, address, factors_taken AS factorsTaken,
+    factors_failed AS factorsFailed
   FROM customer_session WHERE hash = ? AND active_until > ? AND expires_at > ?`;
 
 function prepareSessions(engine: Engine) {
@@ -118,7 +129,11 @@ function prepareSessions(engine: Engine) {
        FROM customer_session WHERE hash = ?`,
     ),
     countFactor: engine.prepare<[string]>(
-      'UPDATE customer_session SET factors_taken = factors_taken + 1 WHERE hash = ?',
+      `UPDATE customer_session SET factors_taken = factors_taken + 1, factors_failed = 0
+       WHERE hash = ?`,
+    ),
+    countFailedFactor: engine.prepare<[string]>(
+      'UPDATE customer_session SET factors_failed = factors_failed + 1 WHERE hash = ?',
     ),
     removeSession: engine.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
     removeOthers: engine.prepare<[string, string, string]>(

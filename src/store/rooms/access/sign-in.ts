@@ -12,18 +12,17 @@ import type {
   Proof,
   SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
-import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records/audit.ts';
+import type { Act } from '../../../domain/records/audit.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Engine, Lock, Run } from '../engine.ts';
+import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
 /** Sessions that are over and cleared away with each new one. */
 const SESSIONS_CLEARED = 64;
-
-type Detail = AuditEntry['detail'] & object;
 
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
@@ -32,6 +31,7 @@ export class SignIn {
   readonly #ofUser: Lock;
   readonly #auditLog: AuditLog;
   readonly #passkeys: Passkeys;
+  readonly #lockouts: Lockouts;
 
   constructor(engine: Engine, auditLog: AuditLog, passkeys: Passkeys) {
     this.#sql = prepareSignIn(engine);
@@ -39,6 +39,7 @@ export class SignIn {
     this.#ofUser = engine.lock('credential', 'user_id');
     this.#auditLog = auditLog;
     this.#passkeys = passkeys;
+    this.#lockouts = new Lockouts(this.#sql, auditLog);
   }
 
   *findCredential(userId: string): Run<Credential | undefined> {
@@ -73,7 +74,7 @@ export class SignIn {
     });
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const detail = { password: isRight ? 'right' : 'wrong' };
-    yield* this.#record(act, userId, { action: 'signInBegun', detail });
+    yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInBegun', detail });
   }
 
   *identify(
@@ -87,16 +88,16 @@ export class SignIn {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     yield* this.#lockUser(userId);
-    const lockedOut = yield* this.#isLockedOut(userId, now);
+    const lockedOut = yield* this.#lockouts.isLockedOut(userId, now);
     if (userId === null || !isRight || lockedOut) {
       const password = isRight ? 'right' : 'wrong';
-      yield* this.#fail(userId, { password, lockedOut }, lockout, act, now);
+      yield* this.#lockouts.fail(userId, { password, lockedOut }, lockout, act, now);
       return 'wrong';
     }
     const begun = { startedAt: now, address: act.by.address };
     const identified = { ...session, ...begun, userId, stage: 'identified' } as const;
     yield* this.#sql.addSession.write({ ...identified, passwordRight: 1 });
-    yield* this.#record(act, userId, { action: 'customerIdentified' });
+    yield* recordSignIn(this.#auditLog, act, userId, { action: 'customerIdentified' });
     return 'right';
   }
 
@@ -114,10 +115,19 @@ export class SignIn {
     const { userId } = session;
     if (yield* this.#isTaken(proof, session, act, now)) {
       yield* this.#sql.addSession.write({ ...session, ...successor, stage: 'signedIn' });
-      yield* this.#record(act, userId, { action: 'signInSucceeded', ...detailOf(proof) });
+      yield* recordSignIn(this.#auditLog, act, userId, {
+        action: 'signInSucceeded',
+        ...detailOf(proof),
+      });
       return 'right';
     }
-    yield* this.#fail(userId, yield* this.#failureOf(session, proof, now), lockout, act, now);
+    yield* this.#lockouts.fail(
+      userId,
+      yield* this.#failureOf(session, proof, now),
+      lockout,
+      act,
+      now,
+    );
     return 'wrong';
   }
 
@@ -134,13 +144,16 @@ export class SignIn {
     if (yield* this.#isTaken(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
       const detail = { linkedTo, ...detailOf(proof)?.detail };
-      yield* this.#record(act, session.userId, { action: 'factorTaken', detail });
+      yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
     // Whoever guesses in an open session is signed out with the lock.
     const detail = yield* this.#failureOf(session, proof, now);
-    if (yield* this.#fail(session.userId, detail, lockout, act, now))
-      yield* this.#sql.removeSession.run(hash);
+    const isLockedNow =
+      session.stage === 'signedIn'
+        ? yield* this.#lockouts.failInSession(session, detail, lockout, act, now)
+        : yield* this.#lockouts.fail(session.userId, detail, lockout, act, now);
+    if (isLockedNow) yield* this.#sql.removeSession.run(hash);
     return 'wrong';
   }
 
@@ -162,34 +175,21 @@ export class SignIn {
    */
   *#isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): Run<boolean> {
     const taker = session.passwordRight === 1 ? session.userId : null;
+    const isSignedIn = session.stage === 'signedIn';
     if (proof.factor === 'code') {
       const { step } = proof;
-      return (yield* this.#sql.takeStep.run(step, step === null ? null : taker, step, now)) === 1;
+      const owner = step === null ? null : taker;
+      const taken = isSignedIn
+        ? yield* this.#sql.takeStepInSession.run(step, owner, step)
+        : yield* this.#sql.takeStep.run(step, owner, step, now);
+      return taken === 1;
     }
     const isFresh = proof.use?.factorsTaken === session.factorsTaken;
-    const isFree = !(yield* this.#isLockedOut(session.userId, now));
+    const isFree = isSignedIn || !(yield* this.#lockouts.isLockedOut(session.userId, now));
     const use = isFresh && isFree ? proof.use : null;
     if (!(yield* this.#passkeys.use(use, taker, act.at))) return false;
-    yield* this.#sql.forgetFailures.write(taker);
+    if (!isSignedIn) yield* this.#sql.forgetFailures.write(taker);
     return true;
-  }
-
-  /** Counts a failure; whether the user is locked out by it. */
-  *#fail(
-    userId: string | null,
-    detail: Detail,
-    lockout: Lockout,
-    act: Act,
-    now: Instant,
-  ): Run<boolean> {
-    yield* this.#sql.countFailure.write(userId, now);
-    const until = now + lockout.milliseconds;
-    const isLockedNow = (yield* this.#sql.lock.run(until, userId, lockout.maxFailures)) === 1;
-    yield* this.#record(act, userId, {
-      action: isLockedNow ? 'signInLockedOut' : 'signInFailed',
-      detail,
-    });
-    return isLockedNow;
   }
 
   /** What was wrong, for the operators alone. */
@@ -202,7 +202,7 @@ export class SignIn {
     return {
       password: passwordRight === 1 ? 'right' : 'wrong',
       [proof.factor]: found,
-      lockedOut: yield* this.#isLockedOut(userId, now),
+      lockedOut: yield* this.#lockouts.isLockedOut(userId, now),
     };
   }
 
@@ -220,16 +220,6 @@ export class SignIn {
     if (use === null || passkey === undefined) return 'wrong';
     if (passkey.userId !== userId) return 'ofAnother';
     return use.factorsTaken === factorsTaken ? 'right' : 'used';
-  }
-
-  *#isLockedOut(userId: string | null, now: Instant): Run<boolean> {
-    return ((yield* this.#sql.standing.get(userId))?.lockedUntil ?? now) > now;
-  }
-
-  /** A name that nobody has may be a password in the wrong field: it is kept nowhere. */
-  *#record(act: Act, userId: string | null, entry: Omit<AuditEntry, 'subject'>): Run<void> {
-    const subject = userId ?? UNKNOWN_USER;
-    yield* this.#auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
   }
 
   /** Clears so many sessions away that are over, the oldest first; how many there were. */
@@ -255,7 +245,10 @@ export class SignIn {
 
   *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): Run<number> {
     const changes = yield* this.#sql.removeOthers.run(userId, interactionUid, hash);
-    yield* this.#record(act, userId, { action: 'sessionsEnded', detail: { sessions: changes } });
+    yield* recordSignIn(this.#auditLog, act, userId, {
+      action: 'sessionsEnded',
+      detail: { sessions: changes },
+    });
     return changes;
   }
 

@@ -20,6 +20,7 @@ import { passkeys } from './0017-passkeys.ts';
 import { filesOfCustomers } from './0018-files-of-customers.ts';
 import { customersOfConsents } from './0019-customers-of-consents.ts';
 import { auditInbox } from './0020-audit-inbox.ts';
+import { growingLockouts } from './0021-growing-lockouts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   filesOfCustomers,
   customersOfConsents,
   auditInbox,
+  growingLockouts,
 ];
 
 /**

@@ -20,7 +20,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
     if (passwordHash === undefined) return Promise.resolve(undefined);
     return Promise.resolve({
       ...{ userId, passwordHash, totpSecret: 'GEZDGNBVGY3TQOJQ' },
-      ...{ lockedUntil: null, lastStep: null },
+      ...{ lockedUntil: null, lockouts: 0, lastStep: null },
     });
   };
   const office = createSignIn({
@@ -28,7 +28,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
       ...{ findCredential, identifyUser: never, endSignIn: never, takeFactor: never },
       ...oneNode(() => 0),
     },
-    ...{ passkeys: undefined, clock: () => 0, cost: { logN: 4, r: 8, p: 1 } },
+    ...{ passkeys: undefined, browserKey: 'key', clock: () => 0, cost: { logN: 4, r: 8, p: 1 } },
     observe: (event) => events.push(event),
   });
   const act = { at: 0, by: actorOf({ kind: 'customer', id: 'broken' }) };

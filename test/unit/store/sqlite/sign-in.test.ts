@@ -3,7 +3,10 @@ import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.t
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
-const LOCKOUT = { maxFailures: 3, milliseconds: 1000 };
+const LOCKOUT = {
+  ...{ maxFailures: 3, milliseconds: 1000 },
+  ...{ maxMilliseconds: 1000, quietMilliseconds: 0 },
+};
 const SESSION = { interactionUid: 'visit', activeUntil: NOW + 10, expiresAt: NOW + 10 };
 const SUCCESSOR = { hash: 'next', activeUntil: NOW + 10 };
 
@@ -31,9 +34,10 @@ it('tells the operators, and them alone, what was wrong with a sign-in', () =>
     await attempt('clara', true, 8);
     await store.close();
 
-    const failure = (password: string, code: string, lockedOut = false) => {
-      return JSON.stringify({ password, code, lockedOut });
+    const failure = (password: string, code: string, lockedOut = false, locked = {}) => {
+      return JSON.stringify({ password, code, lockedOut, ...locked });
     };
+    const firstLockout = { lockedForSeconds: 1, lockouts: 1 };
     const entries = readAuditLog(path, (rows) => [...rows]).filter(({ action }) => {
       return action.startsWith('signIn');
     });
@@ -43,7 +47,7 @@ it('tells the operators, and them alone, what was wrong with a sign-in', () =>
       ['signInFailed', 'clara', failure('right', 'used')],
       ['signInFailed', 'clara', failure('right', 'wrong')],
       ['signInFailed', 'unknown', failure('wrong', 'right')],
-      ['signInLockedOut', 'clara', failure('wrong', 'right')],
+      ['signInLockedOut', 'clara', failure('wrong', 'right', false, firstLockout)],
       ['signInFailed', 'clara', failure('right', 'right', true)],
     ]);
     const begun = entries.filter(({ action }) => action === 'signInBegun');

@@ -1,0 +1,106 @@
+/** How many jobs may wait. */
+export interface QueueBounds {
+  readonly inAll: number;
+  readonly perGroup: number;
+  readonly perMember: number;
+}
+
+/** Whose job it is: turns go round the groups, and within a group round its members. */
+export interface QueuePlace {
+  readonly group: string;
+  readonly member: string;
+}
+
+interface Group<Job> {
+  size: number;
+  readonly members: Map<string, Job[]>;
+}
+
+/**
+ * A bounded queue that serves its groups in turn, within a group its members in turn, and the jobs
+ * of a member in the order of their arrival. When it is full, the newest job of the largest group
+ * makes room for a group that has at least two jobs fewer; the same holds for a full group and its
+ * members. So no group can keep another out by many jobs. It has no clock and no timers.
+ */
+export class FairQueue<Job> {
+  readonly #bounds: QueueBounds;
+  // Both kinds of maps are in the order of the turns: who had one is put at the end.
+  readonly #groups = new Map<string, Group<Job>>();
+  #size = 0;
+
+  constructor(bounds: QueueBounds) {
+    this.#bounds = bounds;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a job. Returns the job that has no place: this one, one that made room, or undefined. */
+  add(place: QueuePlace, job: Job): Job | undefined {
+    const { inAll, perGroup, perMember } = this.#bounds;
+    const group = this.#groups.get(place.group) ?? { size: 0, members: new Map<string, Job[]>() };
+    const jobs = group.members.get(place.member) ?? [];
+    if (jobs.length >= perMember) return job;
+    let left: Job | undefined;
+    if (group.size >= perGroup) {
+      const [largest] = largestOf(group.members, ({ length }) => length);
+      if (sizeOf(group, largest) < jobs.length + 2) return job;
+      left = this.#dropNewest(place.group, group);
+    } else if (this.#size >= inAll) {
+      const [name, largest] = largestOf(this.#groups, ({ size }) => size);
+      if (largest === undefined || largest.size < group.size + 2) return job;
+      left = this.#dropNewest(name, largest);
+    }
+    jobs.push(job);
+    group.members.set(place.member, jobs);
+    group.size += 1;
+    this.#groups.set(place.group, group);
+    this.#size += 1;
+    return left;
+  }
+
+  /** Removes and returns the job whose turn it is; undefined where none waits. */
+  next(): Job | undefined {
+    for (const [name, group] of this.#groups) {
+      for (const [member, jobs] of group.members) {
+        const job = jobs.shift();
+        group.members.delete(member);
+        if (jobs.length > 0) group.members.set(member, jobs);
+        this.#groups.delete(name);
+        group.size -= 1;
+        if (group.size > 0) this.#groups.set(name, group);
+        this.#size -= 1;
+        return job;
+      }
+    }
+    return undefined;
+  }
+
+  #dropNewest(name: string, group: Group<Job>): Job | undefined {
+    const [member, jobs] = largestOf(group.members, ({ length }) => length);
+    const job = jobs?.pop();
+    if (jobs?.length === 0) group.members.delete(member);
+    group.size -= 1;
+    if (group.size === 0) this.#groups.delete(name);
+    this.#size -= 1;
+    return job;
+  }
+}
+
+function sizeOf<Job>({ members }: Group<Job>, member: string): number {
+  return members.get(member)?.length ?? 0;
+}
+
+/** The largest entry, of equal ones the first; the maps are bounded as the queue is. */
+function largestOf<Value>(
+  map: ReadonlyMap<string, Value>,
+  size: (value: Value) => number,
+): readonly [name: string, value: Value | undefined] {
+  let [name, found, most] = ['', undefined as Value | undefined, 0];
+  for (const [key, value] of map) {
+    if (size(value) <= most) continue;
+    [name, found, most] = [key, value, size(value)];
+  }
+  return [name, found];
+}

@@ -1,0 +1,30 @@
+import { getCookie } from 'hono/cookie';
+import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
+import { DAY_MS, SECOND_MS } from '../kernel/time.ts';
+import type { PageContext, PagesParts } from './visit.ts';
+
+const MAX_AGE_SECONDS = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
+
+interface Request {
+  readonly parts: Pick<PagesParts, 'signIn'>;
+  readonly context: PageContext;
+}
+
+/** Returns the token of a known browser that a request has for a user name; see KnownBrowsers. */
+export function browserTokenIn({ parts, context }: Request, userId: string): string | undefined {
+  return getCookie(context, cookieName(parts, userId));
+}
+
+/** Returns the cookie by which the browser is known after a sign-in with both factors. */
+export async function knownBrowserCookie(
+  parts: Pick<PagesParts, 'signIn'>,
+  userId: string,
+): Promise<string> {
+  const token = await parts.signIn.browserTokenFor(userId);
+  const lasting = `Path=/; Max-Age=${String(MAX_AGE_SECONDS)}`;
+  return `${cookieName(parts, userId)}=${token}; ${lasting}; HttpOnly; Secure; SameSite=Strict`;
+}
+
+function cookieName({ signIn }: Pick<PagesParts, 'signIn'>, userId: string): string {
+  return `__Host-known-${signIn.browserNameOf(userId)}`;
+}

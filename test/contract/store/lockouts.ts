@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Lockout, Proof } from '../../../src/domain/ports/sign-in-store.ts';
+import type { Store } from '../../../src/domain/ports/store.ts';
+import { ACT, codeStep, givenFor, NOW, withStore, type OpenStore } from './fixtures.ts';
+import { enrol, enter, lockOf, trySignIn } from './sign-in.ts';
+
+const GROWING: Lockout = {
+  ...{ maxFailures: 3, milliseconds: 1000 },
+  ...{ maxMilliseconds: 3000, quietMilliseconds: 10_000 },
+};
+
+const successor = { hash: 'next', activeUntil: NOW + 100_000 };
+
+/** A stranger who knows the name gives a wrong code; what came of it. */
+async function guess(store: Store, now: number): Promise<string> {
+  await enter(store, { hash: 'guess', now });
+  const entered = { hash: 'guess', proof: codeStep(null), successor };
+  return store.endSignIn(entered, GROWING, ACT, now);
+}
+
+/** Locks the user out; how long the lockout lasts, in milliseconds. */
+async function lockOut(store: Store, now: number): Promise<number> {
+  for (let guessed = 0; guessed < GROWING.maxFailures; guessed += 1) {
+    expect(await guess(store, now)).toBe('wrong');
+  }
+  return ((await lockOf(store)) ?? now) - now;
+}
+
+const standing = async (store: Store) => (await store.findCredential('clara'))?.lockouts;
+
+/** A customer who is signed in gives a factor for a payment. */
+const prove = (store: Store, proof: Proof, now = NOW) =>
+  store.takeFactor({ ...givenFor('first', proof) }, GROWING, ACT, now);
+
+export function lockoutsSuite(open: OpenStore): void {
+  describe('lockouts in a row', () => {
+    it(
+      'last twice as long each, up to the longest, and begin anew after a quiet time',
+      withStore(open, async (store) => {
+        await enrol(store);
+        expect(await lockOut(store, NOW)).toBe(1000);
+        expect(await lockOut(store, NOW + 1000)).toBe(2000);
+        expect(await lockOut(store, NOW + 3000)).toBe(3000);
+        expect(await lockOut(store, NOW + 6000)).toBe(3000);
+        expect(await standing(store)).toBe(4);
+        expect(await lockOut(store, NOW + 9000 + 9999)).toBe(3000);
+        expect(await lockOut(store, NOW + 21_999 + 10_000)).toBe(1000);
+        expect(await standing(store)).toBe(1);
+      }),
+    );
+
+    it(
+      'begin anew after a sign-in with both factors, and not after a password alone',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await lockOut(store, NOW);
+        const session = { hash: 'visit', interactionUid: 'visit', activeUntil: NOW + 9000 };
+        const begun = { ...session, expiresAt: NOW + 9000 };
+        const right = { userId: 'clara', isRight: true };
+        expect(await store.identifyUser(begun, right, null, GROWING, ACT, NOW + 1000)).toBe(
+          'right',
+        );
+        expect(await lockOut(store, NOW + 1000)).toBe(2000);
+        expect(await trySignIn(store, { now: NOW + 3000 })).toBe('right');
+        expect(await standing(store)).toBe(0);
+        expect(await lockOut(store, NOW + 3000)).toBe(1000);
+      }),
+    );
+
+    it(
+      'begin anew after an operator has ended one',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await lockOut(store, NOW);
+        expect(await store.unlockUser('clara', ACT)).toBe('unlocked');
+        expect(await lockOut(store, NOW)).toBe(1000);
+      }),
+    );
+  });
+
+  describe('a customer who is signed in', () => {
+    it(
+      'approves with a code and a passkey while strangers keep the user locked out',
+      withStore(open, async (store) => {
+        await enrol(store);
+        const passkey = { id: 'passkey', userId: 'clara', name: 'Telephone', counter: 0 };
+        await store.addPasskey({ ...passkey, publicKey: new Uint8Array([1]) }, ACT);
+        await trySignIn(store, { step: 7 });
+        await lockOut(store, NOW);
+        expect(await prove(store, codeStep(8))).toBe('right');
+        const use = { id: 'passkey', counter: 0, factorsTaken: 1 };
+        expect(await prove(store, { factor: 'passkey', use })).toBe('right');
+        // The lockout is as it was: nobody else signs in.
+        expect(await lockOf(store)).toBe(NOW + 1000);
+        expect(await trySignIn(store, { step: 20 })).toBe('wrong');
+      }),
+    );
+
+    it(
+      'is not signed out sooner by the failures of strangers, nor locks out others with few',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await trySignIn(store, { step: 7 });
+        await guess(store, NOW);
+        await guess(store, NOW);
+        expect(await prove(store, codeStep(null))).toBe('wrong');
+        expect(await prove(store, codeStep(null))).toBe('wrong');
+        expect(await lockOf(store)).toBeNull();
+        expect(await store.findSession('first')).toBeDefined();
+      }),
+    );
+
+    it(
+      'has a session’s failures forgotten by a right code of that session, and of no other',
+      withStore(open, async (store) => {
+        await enrol(store);
+        await trySignIn(store, { step: 7 });
+        await enter(store, { hash: 'other' });
+        const entered = { hash: 'other', proof: codeStep(8), successor };
+        expect(await store.endSignIn(entered, GROWING, ACT, NOW)).toBe('right');
+        await prove(store, codeStep(null));
+        await prove(store, codeStep(null));
+        const elsewhere = givenFor('next', codeStep(9));
+        expect(await store.takeFactor(elsewhere, GROWING, ACT, NOW)).toBe('right');
+        expect(await prove(store, codeStep(null))).toBe('wrong');
+        expect(await store.findSession('first')).toBeUndefined();
+        expect(await lockOf(store)).toBe(NOW + 1000);
+        // The other session of the same user goes on.
+        expect(await store.takeFactor(givenFor('next', codeStep(10)), GROWING, ACT, NOW)).toBe(
+          'right',
+        );
+      }),
+    );
+  });
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { FairQueue, type QueuePlace } from '../../../../src/auth/sign-in/fair-queue.ts';
+
+const ROOMY = { inAll: 100, perGroup: 100, perMember: 100 };
+
+/** A place by its name: `a1` is member 1 of group a. */
+const placeOf = (name: string): QueuePlace => ({ group: name.charAt(0), member: name });
+
+/** A queue to which these were added, each a job called by its place. */
+function queueOf(names: string, bounds = ROOMY) {
+  const queue = new FairQueue<string>(bounds);
+  const left = names.split(' ').map((name) => queue.add(placeOf(name), name));
+  return { queue, left };
+}
+
+function drain<Job>(queue: FairQueue<Job>): readonly Job[] {
+  const served: Job[] = [];
+  for (let job = queue.next(); job !== undefined; job = queue.next()) served.push(job);
+  return served;
+}
+
+describe('a fair queue', () => {
+  it.each([
+    ['serves one group in the order of arrival', 'a1 a1 a1', 'a1 a1 a1'],
+    ['serves groups in turn', 'a1 a1 a1 b1 c1 b1', 'a1 b1 c1 a1 b1 a1'],
+    ['serves the members of a group in turn', 'a1 a1 a2 a3', 'a1 a2 a3 a1'],
+    [
+      'gives a group of many members as many turns as one of few',
+      'a1 a2 a3 b1 b1',
+      'a1 b1 a2 b1 a3',
+    ],
+  ])('%s', (_, added, served) => {
+    expect(drain(queueOf(added).queue).join(' ')).toBe(served);
+  });
+
+  it('puts a group that was served behind those that were not', () => {
+    const { queue } = queueOf('a1 a1 b1');
+    expect(queue.next()).toBe('a1');
+    queue.add(placeOf('c1'), 'c1');
+    queue.add(placeOf('a2'), 'a2');
+    expect(drain(queue)).toEqual(['b1', 'a1', 'c1', 'a2']);
+  });
+
+  it('has no place for more jobs of a member than are allowed', () => {
+    const { queue, left } = queueOf('a1 a1 a1 a2', { ...ROOMY, perMember: 2 });
+    expect(left).toEqual([undefined, undefined, 'a1', undefined]);
+    expect(queue.size).toBe(3);
+  });
+
+  it.each([
+    ['a full group', 'a1 a1 a1 a2', { ...ROOMY, perGroup: 3 }],
+    ['a full queue', 'a1 a1 a1 b1', { ...ROOMY, inAll: 3 }],
+  ])('has the newest job of the largest part make room in %s', (_, names, bounds) => {
+    const queue = new FairQueue<string>(bounds);
+    const left = names
+      .split(' ')
+      .map((name, place) => queue.add(placeOf(name), `${name} ${String(place)}`));
+    expect(left).toEqual([undefined, undefined, undefined, 'a1 2']);
+    expect(queue.size).toBe(3);
+  });
+
+  it('has no place in a full queue for a group that has as much as the others', () => {
+    const { queue, left } = queueOf('a1 b1 b1 c1', { ...ROOMY, inAll: 2 });
+    expect(left).toEqual([undefined, undefined, 'b1', 'c1']);
+    expect(drain(queue)).toEqual(['a1', 'b1']);
+  });
+});
+
+const BOUNDS = { inAll: 12, perGroup: 4, perMember: 2 };
+const GROUPS = Array.from('abcdefgh');
+
+/** Adds a job to a place, or serves the next one. */
+const steps = fc.array(
+  fc.option(
+    fc.record({
+      group: fc.constantFrom(...GROUPS),
+      member: fc.constantFrom('1', '2', '3'),
+    }),
+  ),
+  { maxLength: 200 },
+);
+
+test('a fair queue keeps its bounds, loses no job, and lets no group wait for two turns of another', () => {
+  fc.assert(
+    fc.property(steps, (taken) => {
+      const queue = new FairQueue<QueuePlace>(BOUNDS);
+      const waiting: QueuePlace[] = [];
+      // How often others were served since a group began to wait, by the group that was served.
+      const passedBy = new Map<string, Map<string, number>>();
+      const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
+      const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
+      for (const place of taken) {
+        if (place !== null) {
+          const job = { ...place };
+          waiting.push(job);
+          const left = queue.add(place, job);
+          if (left !== undefined) {
+            expect(waiting).toContain(left);
+            remove(left);
+            // A group without a job is turned away only where no group has two.
+            const isAlone = left === job && countOf(job.group) === 0;
+            if (isAlone) expect(GROUPS.every((one) => countOf(one) < 2)).toBe(true);
+          }
+          if (countOf(place.group) === 0) passedBy.delete(place.group);
+        } else {
+          const job = queue.next();
+          expect(job === undefined).toBe(waiting.length === 0);
+          if (job === undefined) continue;
+          expect(waiting).toContain(job);
+          remove(job);
+          passedBy.delete(job.group);
+          for (const group of new Set(waiting.map((one) => one.group))) {
+            if (group === job.group) continue;
+            const passed = passedBy.get(group) ?? new Map<string, number>();
+            passed.set(job.group, (passed.get(job.group) ?? 0) + 1);
+            passedBy.set(group, passed);
+            expect(passed.get(job.group)).toBe(1);
+          }
+        }
+        for (const group of GROUPS) if (countOf(group) === 0) passedBy.delete(group);
+        expect(queue.size).toBe(waiting.length);
+        expect(waiting.length).toBeLessThanOrEqual(BOUNDS.inAll);
+        for (const group of GROUPS) {
+          const ofGroup = waiting.filter((job) => job.group === group);
+          expect(ofGroup.length).toBeLessThanOrEqual(BOUNDS.perGroup);
+          for (const member of '123') {
+            const ofMember = ofGroup.filter((job) => job.member === member);
+            expect(ofMember.length).toBeLessThanOrEqual(BOUNDS.perMember);
+          }
+        }
+      }
+      expect(new Set(drain(queue))).toEqual(new Set(waiting));
+    }),
+  );
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { showCode } from '../../../../src/auth/sign-in/one-time-codes.ts';
+import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
+import { createSignIn } from '../../../../src/auth/sign-in/sign-in.ts';
+import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
+import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
+
+const CHEAP = { logN: 4, r: 8, p: 1 };
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const NOW = 59_000;
+const HOME = '198.51.100.7';
+const USE = { id: 'passkey', counter: 1, factorsTaken: 0 };
+
+function actFrom(address: string): Act {
+  return { at: 0, by: actorOf({ kind: 'customer', id: 'clara' }, { address }) };
+}
+
+const attemptFrom = (address: string, consentId = address) => ({
+  ...{ consentId, act: actFrom(address) },
+});
+
+const SIGNED_IN = {
+  ...({ hash: 'signed-in', userId: 'clara', stage: 'signedIn', factorsTaken: 0 } as const),
+};
+
+const { code: CODE } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
+
+/** An office for clara, whose passkey verifies where its assertion is `right`. */
+async function openOffice() {
+  const credential = {
+    ...{ userId: 'clara', passwordHash: await hashPassword('right', CHEAP), totpSecret: SECRET },
+    ...{ lockedUntil: null, lockouts: 0, lastStep: null },
+  };
+  const passkeys = {
+    verify: (_session: unknown, assertion: string) =>
+      Promise.resolve(assertion === 'right' ? USE : undefined),
+  };
+  const store = {
+    findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
+    identifyUser: () => Promise.resolve('right' as const),
+    endSignIn: () => Promise.resolve('right' as const),
+    takeFactor: ({ proof }: { proof: { use?: unknown; step?: unknown } }) =>
+      Promise.resolve(
+        (proof.use ?? proof.step ?? null) === null ? ('wrong' as const) : ('right' as const),
+      ),
+    ...oneNode(() => NOW),
+  };
+  return createSignIn({
+    ...{ store, clock: () => NOW, cost: CHEAP, browserKey: 'key' },
+    observe: () => undefined,
+    passkeys: passkeys as unknown as Parameters<typeof createSignIn>[0]['passkeys'],
+  });
+}
+
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** Tries a password with a made-up name; whether it was looked at. */
+async function isTried(office: Office, address: string, name = crypto.randomUUID()) {
+  const attempt = { ...attemptFrom(address, name), userId: name };
+  return (await office.checkPassword(attempt, 'wrong')) !== 'busy';
+}
+
+describe('guesses with made-up names', () => {
+  it.each([
+    [
+      'a household, with all of its 256 networks',
+      100,
+      (n: number) => `2001:db8:1:${n.toString(16)}::1`,
+    ],
+    [
+      'a company, with all of its networks',
+      200,
+      (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`,
+    ],
+  ])('of %s, are counted together', async (_, most, addressOf) => {
+    const office = await openOffice();
+    let looked = 0;
+    for (let n = 0; n < 250; n += 1) if (await isTried(office, addressOf(n))) looked += 1;
+    expect(looked).toBe(most);
+    expect(await isTried(office, '2001:db8:2::1')).toBe(true);
+  });
+
+  it.each([
+    ['a /48', (n: number) => `2001:db8:1:${n.toString(16)}::1`],
+    ['sixty networks', (n: number) => `203.0.${String(n)}.1`],
+  ])('from %s, all at once, do not keep a customer from elsewhere out', async (_, addressOf) => {
+    const office = await openOffice();
+    const guesses = Array.from({ length: 60 }, (_none, n) => isTried(office, addressOf(n)));
+    const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
+    const entered = office.checkPassword(attempt, 'right');
+    expect(await entered).toEqual({ userId: 'clara', isRight: true });
+    await Promise.all(guesses);
+  });
+});
+
+/** Strangers use up what a user name has, from another address. */
+async function useUpName(office: Office, consentId: string): Promise<void> {
+  for (let tried = 0; tried < 10; tried += 1) {
+    const attempt = { ...attemptFrom('203.0.113.1', consentId), userId: 'clara' };
+    expect(await office.checkPassword(attempt, 'wrong')).toMatchObject({ isRight: false });
+  }
+  const more = { ...attemptFrom('203.0.113.1', consentId), userId: 'clara' };
+  expect(await office.checkPassword(more, 'wrong')).toBe('busy');
+}
+
+async function useUpAddress(office: Office, address: string): Promise<void> {
+  for (let tried = 0; tried < 50; tried += 1) await isTried(office, address);
+  expect(await isTried(office, address)).toBe(false);
+}
+
+describe('a customer who is signed in', () => {
+  const code = { factor: 'code', code: CODE } as const;
+
+  it.each([
+    ['the user name', (office: Office) => useUpName(office, 'clara')],
+    ['the address', (office: Office) => useUpAddress(office, HOME)],
+  ])('approves with a code whatever strangers used up of %s', async (_, useUp) => {
+    const office = await openOffice();
+    await useUp(office);
+    const attempt = attemptFrom(HOME, 'clara');
+    expect(await office.proveFactor(SIGNED_IN, code, 'this', attempt)).toBe('right');
+  });
+
+  it('has only so many guesses, and a passkey that verifies is taken after them', async () => {
+    const office = await openOffice();
+    const attempt = attemptFrom(HOME);
+    const give = (given: Parameters<Office['proveFactor']>[1]) =>
+      office.proveFactor(SIGNED_IN, given, 'this', attempt);
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect(await give({ factor: 'passkey', assertion: 'wrong' })).toBe('wrong');
+    }
+    expect(await give({ factor: 'passkey', assertion: 'wrong' })).toBe('busy');
+    expect(await give(code)).toBe('busy');
+    expect(await give({ factor: 'passkey', assertion: 'right' })).toBe('right');
+  });
+});
+
+describe('a known browser', () => {
+  it('signs its user in whatever strangers used up, with tries of its own', async () => {
+    const office = await openOffice();
+    await useUpName(office, 'clara');
+    await useUpAddress(office, HOME);
+    const browserToken = await office.browserTokenFor('clara');
+    const attempt = { ...attemptFrom(HOME, 'clara'), browserToken };
+    const enter = (userId: string, password: string) =>
+      office.checkPassword({ ...attempt, userId }, password);
+    expect(await enter('clara', 'right')).toEqual({ userId: 'clara', isRight: true });
+    // For another name it is a browser like any other.
+    expect(await enter('nobody', 'right')).toBe('busy');
+    for (let tried = 0; tried < 9; tried += 1) {
+      expect(await enter('clara', 'wrong')).toEqual({ userId: 'clara', isRight: false });
+    }
+    expect(await enter('clara', 'right')).toBe('busy');
+  });
+
+  it('has its try back after a sign-in', async () => {
+    const office = await openOffice();
+    const browserToken = await office.browserTokenFor('clara');
+    const attempt = { ...attemptFrom(HOME, 'clara'), browserToken };
+    const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1, factorsTaken: 0 };
+    const session = { hash: 'pending', interactionUid: 'own', userId: 'clara', ...lasting };
+    const successor = { hash: 'next', activeUntil: NOW + 1 };
+    for (let times = 0; times < 30; times += 1) {
+      const entered = await office.checkPassword({ ...attempt, userId: 'clara' }, 'right');
+      expect(entered).toMatchObject({ isRight: true });
+      const given = { factor: 'code', code: CODE } as const;
+      await office.checkFactor({ ...session, stage: 'code' }, given, successor, attempt);
+    }
+  });
+});
