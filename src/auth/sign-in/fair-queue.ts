@@ -77,6 +77,23 @@ export class FairQueue<Job> {
     return undefined;
   }
 
+  /** Removes and returns all jobs for which the condition holds, also those whose turn is later. */
+  removeIf(condition: (job: Job) => boolean): readonly Job[] {
+    const removed: Job[] = [];
+    for (const [name, group] of this.#groups) {
+      for (const [member, jobs] of group.members) {
+        const [gone, left] = [jobs.filter(condition), jobs.filter((job) => !condition(job))];
+        removed.push(...gone);
+        group.size -= gone.length;
+        if (left.length === 0) group.members.delete(member);
+        else group.members.set(member, left);
+      }
+      if (group.size === 0) this.#groups.delete(name);
+    }
+    this.#size -= removed.length;
+    return removed;
+  }
+
   #dropNewest(name: string, group: Group<Job>): Job | undefined {
     const [member, jobs] = largestOf(group.members, ({ length }) => length);
     const job = jobs?.pop();

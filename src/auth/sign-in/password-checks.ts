@@ -34,7 +34,7 @@ interface CheckParts {
 
 /** Checks passwords, a few at once, each when its turn comes. */
 export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
-  const turns = new Turns(MAX_HASHING);
+  const turns = new Turns(MAX_HASHING, clock);
   const failing = new TokenBuckets(
     { perSecond: SECOND_MS / FAILING_MS, burst: 1 },
     MAX_FAILING_NETWORKS,

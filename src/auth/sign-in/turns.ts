@@ -1,3 +1,4 @@
+import { SECOND_MS, type Clock, type Instant } from '../../kernel/time.ts';
 import { FairQueue, type QueueBounds, type QueuePlace } from './fair-queue.ts';
 
 /** Who a password check is for, from the most to the least that is known about them. */
@@ -65,12 +66,23 @@ export interface LanePlace extends QueuePlace {
   readonly lane: Lane;
 }
 
-/** Called once: with true when the turn has come, with false when there is no place any more. */
-type Waiting = (hasTurn: boolean) => void;
+/**
+ * How long a password check waits for its turn, in milliseconds. It must end well before another
+ * node takes a form for abandoned, and does it a second time (Once, 10 s).
+ */
+export const MAX_WAIT_MS = 5 * SECOND_MS;
+
+interface Waiting {
+  /** From then on it has no turn any more. */
+  readonly deadline: Instant;
+  /** Called once: with true when the turn has come, with false when there is no place any more. */
+  readonly answer: (hasTurn: boolean) => void;
+}
 
 /** Lets a few work at once and others wait for their turn, and turns the rest away. */
 export class Turns {
   readonly #maxRunning: number;
+  readonly #clock: Clock;
   readonly #lanes: Readonly<Record<Lane, FairQueue<Waiting>>> = {
     knownBrowser: new FairQueue(BOUNDS.knownBrowser),
     journey: new FairQueue(BOUNDS.journey),
@@ -80,13 +92,14 @@ export class Turns {
   #running = 0;
   #turn = 0;
 
-  constructor(maxRunning: number) {
+  constructor(maxRunning: number, clock: Clock) {
     this.#maxRunning = maxRunning;
+    this.#clock = clock;
   }
 
   /**
    * Does the work when its turn comes. Returns undefined, without doing it, where none of the
-   * places is free.
+   * places is free, or the turn has not come within MAX_WAIT_MS.
    *
    * @param places where to wait; the next one where there is no room in the one before
    */
@@ -101,7 +114,7 @@ export class Turns {
       // The place passes to the next in turn, and is never free in between.
       const next = this.#next();
       if (next === undefined) this.#running -= 1;
-      else next(true);
+      else next.answer(true);
     }
   }
 
@@ -110,16 +123,23 @@ export class Turns {
       this.#running += 1;
       return true;
     }
+    const deadline = this.#clock() + MAX_WAIT_MS;
     for (const place of places) {
-      const hasTurn = await new Promise<boolean>((resolve) => {
-        this.#lanes[place.lane].add(place, resolve)?.(false);
+      const hasTurn = await new Promise<boolean>((answer) => {
+        this.#lanes[place.lane].add(place, { deadline, answer })?.answer(false);
       });
       if (hasTurn) return true;
+      if (this.#clock() >= deadline) return false;
     }
     return false;
   }
 
   #next(): Waiting | undefined {
+    const now = this.#clock();
+    // Jobs wait only while others run, so somebody comes by here again and again.
+    for (const lane of Object.values(this.#lanes)) {
+      for (const late of lane.removeIf(({ deadline }) => deadline <= now)) late.answer(false);
+    }
     for (const lane of [...ORDER.slice(this.#turn), ...ORDER.slice(0, this.#turn)]) {
       this.#turn = (this.#turn + 1) % ORDER.length;
       const next = this.#lanes[lane].next();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Turns, type LanePlace } from '../../../../src/auth/sign-in/turns.ts';
+import { MAX_WAIT_MS, Turns, type LanePlace } from '../../../../src/auth/sign-in/turns.ts';
 
 /** Turns of which all are taken, and the works that wait, in the order in which they are done. */
 function busyTurns() {
-  const turns = new Turns(1);
+  let now = 0;
+  const turns = new Turns(1, () => now);
   const done: string[] = [];
   let end = (): void => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));
@@ -19,7 +20,10 @@ function busyTurns() {
     end();
     await first;
   };
-  return { wait, done, release };
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { wait, done, release, pass };
 }
 
 const network = (group: string, member = group): LanePlace => ({ lane: 'network', group, member });
@@ -78,5 +82,21 @@ describe('turns', () => {
     await release();
     expect(await Promise.all([...all, stranger])).toEqual(Array.from({ length: 6 }, () => true));
     expect(done.slice(0, 2)).toEqual(['0', 'stranger']);
+  });
+
+  it('turn away who has waited for too long, in every lane and behind whomever', async () => {
+    const { wait, done, release, pass } = busyTurns();
+    const late = [
+      wait('known', known('clara'), network('home')),
+      ...['first', 'second'].map((name) => wait(name, network('a'))),
+      wait('failing', failing('b')),
+    ];
+    pass(MAX_WAIT_MS - 1);
+    const fresh = ['c', 'd'].map((name) => wait(name, network(name)));
+    pass(1);
+    await release();
+    expect(await Promise.all(late)).toEqual([false, false, false, false]);
+    expect(await Promise.all(fresh)).toEqual([true, true]);
+    expect(done).toEqual(['c', 'd']);
   });
 });
