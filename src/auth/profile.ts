@@ -21,6 +21,9 @@ export const AUTHENTICATION_METHODS = ['tls_client_auth', 'private_key_jwt'] as 
 
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
+/** Subject type of every client: another `sub` for each organisation (OpenID Connect Core, 8). */
+export const SUBJECT_TYPE = 'pairwise';
+
 /** What the bank's customers always do: strong customer authentication. */
 export const ACR = 'urn:openbanking:psd2:sca';
 

@@ -115,7 +115,7 @@ function registrationOf(
   directoryKeys();
   const registration = createRegistration({
     ...{ store, directoryKeys },
-    validateClient: (metadata, software) => server.validateClient(metadata, software),
+    validateClient: (metadata, known) => server.validateClient(metadata, known),
     issuerUrl: settings.issuerUrl,
     clock: machineClock,
   });

@@ -3,7 +3,6 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import {
   MAX_REGISTRATIONS_PER_SOFTWARE,
   type ClientCertificate,
-  type DirectorySoftware,
   type KnownSoftware,
   type PublicJwk,
   type Registration,
@@ -39,7 +38,7 @@ export interface RegistrationParts {
   /** What the authorisation server itself has against metadata. */
   readonly validateClient: (
     metadata: Metadata,
-    software: DirectorySoftware,
+    known: KnownSoftware,
   ) => { readonly error: string; readonly description: string } | undefined;
   /** Whom requests must be meant for: the authorisation server. */
   readonly issuerUrl: string;
@@ -178,7 +177,7 @@ async function readRequest(
   }
   const metadata = readMetadata(verified.claims, registrant);
   if (metadata instanceof Refused) return answerRefused(metadata);
-  const invalid = parts.validateClient(metadata, software);
+  const invalid = parts.validateClient(metadata, registrant.known);
   if (invalid !== undefined) return answerRefused(invalid);
   const { jti } = verified.claims;
   const named = [software.id, present(jti, 'the jti of a request that was verified')];

@@ -11,6 +11,7 @@ import {
   GRANT_TYPES,
   RESPONSE_TYPES,
   SCOPES,
+  SUBJECT_TYPE,
 } from '../profile.ts';
 import { Refused } from './refused.ts';
 import type { SoftwareStatement } from './statement.ts';
@@ -42,6 +43,7 @@ const Requested = z.object({
   response_types: someOf(RESPONSE_TYPES),
   scope: text(100).refine(isScope, 'Expected openid, payments or both').optional(),
   software_id: text(64).optional(),
+  subject_type: z.literal(SUBJECT_TYPE, `Expected ${SUBJECT_TYPE}`).optional(),
   id_token_signed_response_alg: Algorithm,
   request_object_signing_alg: Algorithm,
   token_endpoint_auth_signing_alg: Algorithm,
@@ -98,6 +100,7 @@ export function readMetadata(
     grant_types: grantTypesFor(responseTypes, requested.grant_types),
     response_types: responseTypes,
     scope: requested.scope ?? SCOPES.join(' '),
+    subject_type: SUBJECT_TYPE,
     id_token_signed_response_alg: ALGORITHM,
     request_object_signing_alg: ALGORITHM,
     authorization_signed_response_alg: ALGORITHM,

@@ -1,6 +1,6 @@
 import type { AdapterPayload, ClientMetadata, Configuration } from 'oidc-provider';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
-import type { DirectorySoftware, Registration } from '../../domain/records/access.ts';
+import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import { ALGORITHM, GRANT_TYPES, RESPONSE_MODES, RESPONSE_TYPES, SCOPES } from '../profile.ts';
 
 /** What holds for every TPP, whatever it registers. */
@@ -42,13 +42,16 @@ export async function findClient(
   const registration = await store.findRegistration(clientId);
   if (registration === undefined) return undefined;
   const known = await store.findSoftware(registration.softwareId);
-  return known?.isAdmitted === true ? clientOf(registration, known.software) : undefined;
+  return known?.isAdmitted === true ? clientOf(registration, known) : undefined;
 }
 
 /** A registration as the authorisation server takes it, with the directory's say in it. */
 export function clientOf(
   { clientId, metadata }: Pick<Registration, 'clientId' | 'metadata'>,
-  { keys, certificates, redirectUris }: DirectorySoftware,
+  {
+    software: { keys, certificates, redirectUris },
+    organisation,
+  }: Pick<KnownSoftware, 'software' | 'organisation'>,
 ): AdapterPayload {
   const active = certificates.filter(({ status }) => status === 'Active');
   return {
@@ -59,8 +62,17 @@ export function clientOf(
     // What the directory takes back leads nowhere any more.
     redirect_uris: redirectUris.filter((uri) => isIn(metadata['redirect_uris'], uri)),
     jwks: { keys },
+    sector_identifier_uri: sectorOf(organisation.id),
     [CERTIFICATES]: active.map(({ thumbprint }) => thumbprint),
   };
+}
+
+/**
+ * URI of the sector in which customers have one identifier: the TPP's organisation, whose software
+ * may redirect to several hosts. It is never fetched (RFC 6761: `.invalid` does not resolve).
+ */
+function sectorOf(organisationId: string): string {
+  return `https://organisations.invalid/${encodeURIComponent(organisationId)}`;
 }
 
 function isIn(listed: unknown, uri: string): boolean {

@@ -1,4 +1,5 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { present } from '../../kernel/assert.ts';
 import type { PrivateJwk } from '../keys/key-file.ts';
 import {
   ACR,
@@ -7,6 +8,7 @@ import {
   AUTHENTICATION_METHODS,
   RESPONSE_TYPES,
   SCOPES,
+  SUBJECT_TYPE,
 } from '../profile.ts';
 import { CLIENT_TOKEN_SECONDS } from '../tokens.ts';
 import { CLAIMS, type createAccounts } from './accounts.ts';
@@ -17,7 +19,7 @@ import { INTERACTION_COOKIE } from './cookies.ts';
 import type { createIntentCheck } from './intent.ts';
 import type { mutualTls } from './mutual-tls.ts';
 import { interactionPolicy } from './oidc.ts';
-import type { Secrets } from './secrets.ts';
+import { subjectOf, type Secrets } from './secrets.ts';
 import { CODE_SECONDS, VISIT_SECONDS } from './visits.ts';
 
 /** How long an ID token is good, in seconds. */
@@ -71,7 +73,11 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     claims: { openid: CLAIMS },
     scopes: [...SCOPES],
     responseTypes: [...RESPONSE_TYPES],
-    subjectTypes: ['public'],
+    subjectTypes: [SUBJECT_TYPE],
+    pairwiseIdentifier: (_, accountId, { sectorIdentifierUri }) =>
+      subjectOf(accountId, present(sectorIdentifierUri, 'the sector of a client'), secrets),
+    // The sector is the organisation in the directory: nothing is fetched.
+    sectorIdentifierUriValidate: () => false,
     // Registered once more for its check, which is made even where the parameter is missing.
     extraParams: { claims: parts.checkIntent },
     findAccount: accounts.findAccount,

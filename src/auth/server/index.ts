@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import type { RequestListener } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
-import type { DirectorySoftware, Registration } from '../../domain/records/access.ts';
+import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { Clock } from '../../kernel/time.ts';
@@ -51,7 +51,7 @@ export interface AuthorisationServer {
   /** Whether software could be registered with this metadata; why not, otherwise. */
   validateClient(
     metadata: Registration['metadata'],
-    software: DirectorySoftware,
+    known: KnownSoftware,
   ): InvalidMetadata | undefined;
 }
 
@@ -106,18 +106,18 @@ export async function createAuthorisationServer(
     },
     interactions: createInteractions({ ...parts, provider: () => current.provider, secrets }),
     browserKey: browserKeyOf(secrets),
-    validateClient: (metadata, software) => validate(current.provider, metadata, software),
+    validateClient: (metadata, known) => validate(current.provider, metadata, known),
   };
 }
 
 function validate(
   { Client }: Provider,
   metadata: Registration['metadata'],
-  software: DirectorySoftware,
+  known: KnownSoftware,
 ): InvalidMetadata | undefined {
   try {
     // As it will be found; its id is given later.
-    Reflect.construct(Client, [clientOf({ clientId: 'new', metadata }, software)]);
+    Reflect.construct(Client, [clientOf({ clientId: 'new', metadata }, known)]);
     return undefined;
   } catch (error) {
     if (!(error instanceof errors.OIDCProviderError)) throw error;

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 const Secrets = z.object({
   /** Signs the cookies of customers' browsers. */
   cookieKey: z.string(),
-  /** Makes the names by which TPPs know customers. */
+  /** Keys the identifiers of customers. */
   subjectKey: z.string(),
 });
 export type Secrets = Readonly<z.output<typeof Secrets>>;
@@ -29,9 +29,21 @@ function make(): string {
   return JSON.stringify({ cookieKey: secret(), subjectKey: secret() } satisfies Secrets);
 }
 
-/** `sub` of a customer: always the same, and nobody outside can tell the user's name from it. */
-export function subjectOf(userId: string, { subjectKey }: Secrets): string {
-  return createHmac('sha256', subjectKey).update(userId).digest('base64url');
+/** Identifier of a customer inside the authorisation server. No TPP receives it. */
+export function accountIdOf(userId: string, secrets: Secrets): string {
+  return keyedHash(userId, secrets);
+}
+
+/**
+ * Pairwise `sub` of a customer (OpenID Connect Core, 8.1): the same for all clients of a sector,
+ * and different from those of every other sector. It does not reveal the account.
+ */
+export function subjectOf(accountId: string, sector: string, secrets: Secrets): string {
+  return keyedHash(JSON.stringify([sector, accountId]), secrets);
+}
+
+function keyedHash(text: string, { subjectKey }: Secrets): string {
+  return createHmac('sha256', subjectKey).update(text).digest('base64url');
 }
 
 /** Returns the key that seals the tokens of known browsers, derived from that of the cookies. */

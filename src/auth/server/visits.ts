@@ -11,7 +11,7 @@ import { CLAIMS } from './accounts.ts';
 import { intentOf } from './intent.ts';
 import type { Interaction, Interactions } from './interactions.ts';
 import { errors } from './oidc.ts';
-import { subjectOf, type Secrets } from './secrets.ts';
+import { accountIdOf, type Secrets } from './secrets.ts';
 
 /** How long a customer may take to sign in and to decide, in seconds. */
 export const VISIT_SECONDS = 20 * 60;
@@ -52,7 +52,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
     },
     async prepareGrant(consent, userId) {
       const { clientId } = consent;
-      const grant = new (provider().Grant)({ accountId: subjectOf(userId, secrets), clientId });
+      const grant = new (provider().Grant)({ accountId: accountIdOf(userId, secrets), clientId });
       grant.addOIDCScope([...SCOPES]);
       grant.addOIDCClaims(CLAIMS);
       // As long as anything that comes of it, so that none of it outlives the grant.
@@ -64,7 +64,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
       assert(approved?.id === consentId, 'the grant is that of the consent approved');
       const approvals = await store.approvalsOf(consentId);
       const factor = approvals.find((approval) => approval.userId === userId)?.factor ?? 'code';
-      const accountId = subjectOf(userId, secrets);
+      const accountId = accountIdOf(userId, secrets);
       const login = { accountId, acr: ACR, amr: AMR[factor], remember: false };
       return finish(incoming, outgoing, { login, consent: { grantId } });
     },

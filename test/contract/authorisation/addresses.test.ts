@@ -54,6 +54,7 @@ describe('the discovery document', () => {
       mtls_endpoint_aliases: ofTpps,
       acr_values_supported: ['urn:openbanking:psd2:sca'],
       scopes_supported: ['openid', 'payments'],
+      subject_types_supported: ['pairwise'],
       response_types_supported: ['code id_token', 'code'],
       response_modes_supported: ['fragment', 'jwt', 'fragment.jwt', 'query.jwt'],
       grant_types_supported: ['implicit', 'authorization_code', 'client_credentials'],

@@ -15,8 +15,8 @@ async function judge(change: object) {
   const metadata = { ...GOOD, ...change };
   const known = present(await world().store.findSoftware('tpp-one'), 'tpp-one');
   return world().server.validateClient(metadata, {
-    ...known.software,
-    redirectUris: metadata.redirect_uris,
+    ...known,
+    software: { ...known.software, redirectUris: metadata.redirect_uris },
   });
 }
 
@@ -24,6 +24,7 @@ test.each<[string, object]>([
   ['by its certificate', {}],
   ['by a signed assertion', { token_endpoint_auth_method: 'private_key_jwt' }],
   ['with answers of one kind alone', { response_types: ['code id_token'] }],
+  ['with addresses on two hosts', { redirect_uris: ['https://a.example', 'https://b.example'] }],
   ['with a code alone', { response_types: ['code'], grant_types: ['authorization_code'] }],
 ])('a client may be known %s', async (_, change) => {
   expect(await judge(change)).toBeUndefined();

@@ -99,6 +99,33 @@ describe('the code of an approval', () => {
     expect(subjects[0]).not.toBe(subjects[2]);
   });
 
+  test('names a customer alike to the software of one organisation alone', async () => {
+    const subjectFor = async (id: string) => {
+      const tpp = world().tpp(id);
+      const back = await new Browser(world()).decide(
+        await tpp.authorizeUrl(await world().consent(id)),
+      );
+      return (await claimsOf(back['id_token'], id)).sub;
+    };
+    const first = await subjectFor('tpp-one');
+    expect(await subjectFor('tpp-two')).not.toBe(first);
+
+    const { directory, store } = world();
+    const softwareOfTwo = directory.find(({ id }) => id === 'tpp-two')?.software ?? [];
+    const together = directory.flatMap((organisation) => {
+      if (organisation.id === 'tpp-two') return [];
+      if (organisation.id !== 'tpp-one') return [organisation];
+      return [{ ...organisation, software: [...organisation.software, ...softwareOfTwo] }];
+    });
+    await store.replaceDirectory(together, actAt(now()));
+    try {
+      expect(await subjectFor('tpp-two')).toBe(first);
+      expect(await subjectFor('tpp-one')).toBe(first);
+    } finally {
+      await store.replaceDirectory(directory, actAt(now()));
+    }
+  });
+
   test.each([
     ['by another TPP', (code: string) => world().tpp('tpp-two').redeem(code)],
     [

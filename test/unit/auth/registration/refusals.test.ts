@@ -170,6 +170,7 @@ describe('a request to register', () => {
       METADATA,
       () => ({ claims: { id_token_signed_response_alg: 'none' } }),
     ],
+    ['for public subjects', METADATA, () => ({ claims: { subject_type: 'public' } })],
     ['for RS256', METADATA, () => ({ claims: { request_object_signing_alg: 'RS256' } })],
     [
       'for free tokens',

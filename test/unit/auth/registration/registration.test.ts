@@ -28,6 +28,7 @@ describe('registering a client', () => {
       grant_types: ['authorization_code', 'client_credentials', 'implicit'],
       response_types: ['code id_token', 'code'],
       scope: 'openid payments',
+      subject_type: 'pairwise',
       id_token_signed_response_alg: 'PS256',
       tls_client_certificate_bound_access_tokens: true,
     });

@@ -53,6 +53,7 @@ describe('a client', () => {
       redirect_uris: ['https://tpp.example/callback'],
       jwks: { keys: [KEY] },
       certificates: ['good'],
+      sector_identifier_uri: 'https://organisations.invalid/tpp',
     });
   });
 
@@ -68,6 +69,7 @@ describe('a client', () => {
       tls_client_certificate_bound_access_tokens: false,
       jwks_uri: 'http://169.254.169.254/',
       sector_identifier_uri: 'http://169.254.169.254/',
+      subject_type: 'public',
       client_id: 'another',
       certificates: ['mine'],
       jwks: { keys: [] },

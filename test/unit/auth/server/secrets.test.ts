@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSecrets, subjectOf } from '../../../../src/auth/server/secrets.ts';
+import { accountIdOf, openSecrets, subjectOf } from '../../../../src/auth/server/secrets.ts';
 import { settings } from '../../../helpers/settings.ts';
 
 test('secrets are made once, and are nobody else’s', async () => {
@@ -18,10 +18,20 @@ test('of two nodes that make them at once both have those of one', async () => {
   expect(here).toEqual(there);
 });
 
-test('a customer has one name at a bank, which does not tell the user', async () => {
+test('the account id of a customer depends on the bank and hides the user', async () => {
   const [one, two] = [await openSecrets(settings()), await openSecrets(settings())];
-  expect(subjectOf('clara', one)).toBe(subjectOf('clara', one));
-  expect(subjectOf('clara', one)).not.toBe(subjectOf('colin', one));
-  expect(subjectOf('clara', one)).not.toBe(subjectOf('clara', two));
-  expect(subjectOf('clara', one)).toMatch(/^[\w-]{43}$/);
+  expect(accountIdOf('clara', one)).toBe(accountIdOf('clara', one));
+  expect(accountIdOf('clara', one)).not.toBe(accountIdOf('colin', one));
+  expect(accountIdOf('clara', one)).not.toBe(accountIdOf('clara', two));
+  expect(accountIdOf('clara', one)).toMatch(/^[\w-]{43}$/);
+});
+
+test('the subject of a customer depends on the sector and on the bank', async () => {
+  const [one, two] = [await openSecrets(settings()), await openSecrets(settings())];
+  const sub = subjectOf('account', 'https://a.invalid/', one);
+  expect(subjectOf('account', 'https://a.invalid/', one)).toBe(sub);
+  expect(subjectOf('account', 'https://b.invalid/', one)).not.toBe(sub);
+  expect(subjectOf('other', 'https://a.invalid/', one)).not.toBe(sub);
+  expect(subjectOf('account', 'https://a.invalid/', two)).not.toBe(sub);
+  expect(sub).toMatch(/^[\w-]{43}$/);
 });
