@@ -15,7 +15,8 @@ export const migrate =
     const options = { owner: { type: 'string' }, 'password-file': { type: 'string' } } as const;
     const { positionals, values } = readArguments(args, options, USAGE);
     const { owner, 'password-file': file } = values;
-    if (positionals.length > 0 || owner === undefined) throw notSo('Say --owner who.', USAGE);
+    if (positionals.length > 0 || owner === undefined)
+      throw notSo('--owner is required: the address of the database as its owner.', USAGE);
     const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
     if (role === undefined) throw new Trouble('PIS_STORE names no user for the nodes.');
     const { user } = partOf('--owner', owner, environment);

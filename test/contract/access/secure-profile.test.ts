@@ -21,7 +21,7 @@ import { prepareBank, type RealBank } from './real-bank.ts';
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
 /** Whatever starts nevertheless is ended after so many milliseconds. */
-const TO_AN_END_MS = 30_000;
+const TO_AN_END_MS = 100_000;
 
 /** Runs the service until it ends by itself: its exit code and what it said on standard error. */
 function runInVain(bank: RealBank, settings: Readonly<Record<string, string>> = {}) {
