@@ -95,7 +95,9 @@ describe('a payment abroad', () => {
       askForPaymentAbroad(tpp, { ExchangeRateInformation }),
     );
     await browser.send(uid, 'account', { account: NORTHWIND });
-    expect(await shown()).toContain('By the provider’s word it is agreed with us.');
+    expect(await shown()).toContain(
+      'The provider names an agreed rate. We check it against our contract, and pay at no other rate.',
+    );
     expect(await shown()).not.toMatch(/1\.2743|£130/);
   });
 });

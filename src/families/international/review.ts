@@ -79,6 +79,9 @@ function bankInWords({ agent, clearingCode }: Creditor): readonly Wording[] {
     .map((part) => theirs(part));
 }
 
+const AGREED =
+  'The provider names an agreed rate. We check it against our contract, and pay at no other rate.';
+
 /**
  * Charges and rates nobody is told before the bank has executed the payment, not even a rate that
  * the provider names (rules, 7.15). What is told is when.
@@ -98,6 +101,6 @@ function costLines(
   if (exchange === null) return [charge];
   const shown =
     'The provider can then show you the rate, and your statement what you paid in pounds.';
-  const agreed = exchange.claimed === null ? [] : ['By the provider’s word it is agreed with us.'];
+  const agreed = exchange.claimed === null ? [] : [AGREED];
   return [{ label: 'Exchange rate', value: [later, shown, ...agreed] }, charge];
 }

@@ -30,7 +30,7 @@ describe('what a customer reads of a payment abroad', () => {
     });
   });
 
-  it('of an agreed rate: that there is one by the provider’s word, and not which', () => {
+  it('of an agreed rate: that the bank checks it against its contract, not the rate itself', () => {
     const ExchangeRateInformation = {
       UnitCurrency: 'GBP',
       ExchangeRate: 1.24,
@@ -43,7 +43,7 @@ describe('what a customer reads of a payment abroad', () => {
       'Exchange rate': [
         expect.anything(),
         expect.anything(),
-        'By the provider’s word it is agreed with us.',
+        'The provider names an agreed rate. We check it against our contract, and pay at no other rate.',
       ],
     });
     expect(JSON.stringify(told)).not.toMatch(/1\.24|133\.77|£/);
