@@ -50,6 +50,17 @@ describe('the settings of deploy/', () => {
     expect(readConfig(settings)).toHaveProperty('config');
   });
 
+  test('of compose.yaml lead to a role that owns nothing, once its owner has migrated', () => {
+    const text = deployed('compose.yaml');
+    const user = (address = ''): string => new URL(address).username;
+    const service = user(/PIS_STORE: (\S+)/.exec(text)?.[1]);
+    const owner = user(/--owner (\S+)/.exec(text)?.[1]);
+    expect(text).toContain(`POSTGRES_USER: ${owner},`);
+    expect(owner).not.toBe(service);
+    expect(deployed('database/compose-role.sql')).toContain(`CREATE ROLE ${service} LOGIN`);
+    expect(text).toMatch(/node-1:\n.*\n.*\n.*\n +migrate: \{ condition: service_completed_/);
+  });
+
   test('a setting that is none would be told', () => {
     const settings = { ...deployedSettings('service/service.env'), PIS_STOER: 'sqlite' };
     expect(readConfig(settings)).toHaveProperty('problems');
