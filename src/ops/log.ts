@@ -81,6 +81,7 @@ export function logEvents(log: Logger): Observe {
         break;
       case 'bankFileNotApplied':
       case 'passwordHashUnusable':
+      case 'auditLogOwned':
         tell('warn');
         break;
       case 'workParked':

@@ -23,8 +23,8 @@ npm run audit -- files [--data <folder>]
 
 /** Why an entry is in the table audit_set_aside. */
 const WHY_ASIDE = {
-  mark: 'it is of nobody of this deployment, or was changed',
-  repeated: 'the log has that number of its series already',
+  mark: 'it was forged or changed, for its mark is by none of the keys',
+  repeated: 'the log already has an entry of that number, or a later one, in its series',
 } as const;
 
 type Say = (line: string) => void;

@@ -95,7 +95,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** Entries that a node wrote and that are nowhere: the numbers from one to another of a series. */
+/** A range of a series whose entries were committed, and are neither in the chain nor the inbox. */
 export interface MissingEntries {
   readonly writer: string;
   readonly from: number;

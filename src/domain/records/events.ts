@@ -123,17 +123,17 @@ export type ServiceEvent =
   /** A connection was not let in, or ended before its time. */
   | ConnectionEnded
   /**
-   * An entry for the audit log was set aside, unsealed. `mark`: no node of this deployment wrote it
-   * so. `repeated`: the log has another entry of that number, or a later one.
+   * An entry of the audit log's inbox was moved to `audit_set_aside`. `mark`: its mark is wrong, so
+   * it was forged or changed. `repeated`: the log has an entry of that number, or a later one.
    */
   | {
       readonly kind: 'auditEntrySetAside';
       readonly reason: 'mark' | 'repeated';
       readonly id: number;
     }
-  /** Entries that a node committed never came to be sealed: numbers `from` to `to` of a series. */
+  /** Entries that a node committed are missing from the audit log: `from` to `to` of a series. */
   | ({ readonly kind: 'auditEntriesMissing' } & MissingEntries)
-  /** The database's role of this node owns the audit log, and could remove what guards it. */
+  /** The database role of this node owns the audit log, and could drop its triggers. */
   | { readonly kind: 'auditLogOwned' }
   /** A refusal that is not in the audit log, because of that caller's there were many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }

@@ -59,11 +59,12 @@ export function lookThroughLog(
   take: (row: AuditRow) => boolean,
 ): Promise<LookedThrough> {
   return inspect(url, function* () {
-    const missing: MissingEntries[] = [];
+    const missing = new Map<string, MissingEntries>();
     const walk = new SeriesWalk();
     const follow = (row: UnplacedRow): void => {
-      const step = walk.take(row);
-      if (typeof step === 'object') missing.push(step);
+      for (const found of [walk.take(row), notedIn(row)]) {
+        if (typeof found === 'object') missing.set(`${found.writer} ${String(found.from)}`, found);
+      }
     };
     yield* readEntries((row) => {
       follow(row);
@@ -73,8 +74,20 @@ export function lookThroughLog(
     if (head === undefined) throw new UnfitDatabase('The audit log has no head.');
     const waiting = yield* readInbox(keys, follow);
     const setAside = yield* SQL.setAside.all();
-    return { head, waiting, setAside, missing, books: yield* auditBooks(engine) };
+    const books = yield* auditBooks(engine);
+    return { head, waiting, setAside, missing: [...missing.values()], books };
   });
+}
+
+/**
+ * Missing entries that a node has noted in the log. Those at the end of a series are only here: no
+ * later entry of the series shows the gap.
+ */
+function notedIn({ action, subject, detail }: UnplacedRow): MissingEntries | undefined {
+  if (action !== 'auditEntriesMissing') return undefined;
+  // An entry that somebody has changed may have any detail.
+  const [, from, to] = /^\{"from":(\d+),"to":(\d+)\}$/.exec(detail ?? '') ?? [];
+  return from === undefined ? undefined : { writer: subject, from: Number(from), to: Number(to) };
 }
 
 /** Every payment file that is known; whose they are in an object store, null: in a folder. */

@@ -60,6 +60,8 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
   it('may change nothing of the audit log, nor of what guards it', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
+    // As it is up to PostgreSQL 14.
+    await connected(owner, (client) => client.query('GRANT CREATE ON SCHEMA public TO PUBLIC'));
     await migrateAs(owner, service.username);
     // It may be repeated, while nodes serve.
     await migrateAs(owner, service.username);
@@ -82,6 +84,35 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
     });
     expect(await auditDatabase(owner)).toEqual([]);
     await store.close();
+  });
+
+  it('may not have audit_seal remove an entry that comes while it runs', async () => {
+    const owner = await freshDatabase();
+    const service = await serviceOf(owner);
+    await migrateAs(owner, service.username);
+    const early = `SELECT audit_seal('{}', '{}', ARRAY[1, 2, 3], '{mark,mark,mark}', 0)`;
+    await connected(service.href, async (client) => {
+      await expect(client.query(early)).rejects.toThrow(
+        'an entry to set aside is not in the inbox',
+      );
+    });
+  });
+
+  it.each([
+    ['a member of the owner', `ALTER ROLE $role NOINHERIT; GRANT $owner TO $role`, /of the owner/],
+    [
+      'one that writes all',
+      `GRANT pg_write_all_data TO $role`,
+      /may also change audit_entry, .*Revoke/,
+    ],
+  ])('is refused where it is %s', async (_, grant, told) => {
+    const owner = await freshDatabase();
+    const service = await serviceOf(owner);
+    const role = service.username;
+    const { username } = new URL(owner);
+    const sql = grant.replaceAll('$role', role).replace('$owner', username);
+    await connected(owner, (client) => client.query(sql));
+    await expect(migrateAs(owner, role)).rejects.toThrow(told);
   });
 
   it('is refused where nobody has migrated, and reported where it owns the audit log', async () => {

@@ -117,6 +117,25 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     expect(await nodes.store.auditHead()).toMatchObject({ sequence: 6 });
   });
 
+  test('reports entries that were set aside, and those that are missing', async () => {
+    const nodes = await serving();
+    const { url } = nodes.settings;
+    await rowsOf(
+      url,
+      `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, mac)
+       VALUES (1, 1, 'service', 'nobody', 'keysChanged', 'forged', sha256('guessed'))`,
+    );
+    await nodes.store.auditHead();
+    await expect(verify(nodes)).rejects.toThrow(
+      /^Entry \d+ was set aside at .*: it was forged or changed/,
+    );
+    await unsealed(nodes, () => forge(nodes, 'DELETE FROM audit_inbox'));
+    // It was the last of its series: only the entry with which the node notes it shows the gap.
+    const noted = `SELECT 1 FROM audit_entry WHERE action = 'auditEntriesMissing'`;
+    await expect.poll(() => rowsOf(url, noted)).toHaveLength(1);
+    await expect(verify(nodes)).rejects.toThrow(/MISSING: entries \d+ to \d+ of the series one\//);
+  });
+
   test('sees all as it is at one moment', async () => {
     const nodes = await serving();
     await connected(nodes.settings.url, async (client) => {

@@ -41,8 +41,8 @@ export class AllSeries {
   }
 
   /**
-   * Takes a series back after a transaction that wrote so many numbers. A series whose last numbers
-   * were committed or not, nobody knows, ends there.
+   * Takes a series back after a transaction that wrote so many numbers. A series is not used again
+   * when it is unknown whether its last numbers were committed.
    */
   giveBack(series: Series, written: number, ending: Ending): void {
     if (ending === 'unknown' && written > 0) return;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { UnfitDatabase } from '../fitness.ts';
 import { asItStood } from './as-it-stood.ts';
 import { auditInbox } from './audit-inbox.ts';
+import { auditSealChecks } from './audit-seal-checks.ts';
 import { customersOfConsents } from './customers-of-consents.ts';
 import { growingLockouts } from './growing-lockouts.ts';
 import type { Migration } from './migration.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // Code from before it cannot seal: it deletes from the inbox itself.
   { name: 'audit-inbox', sql: auditInbox, oldestCode: 20 },
   { name: 'growing-lockouts', sql: growingLockouts },
+  { name: 'audit-seal-checks', sql: auditSealChecks },
 ];
 
 /**

@@ -21,11 +21,13 @@ const FUNCTIONS = ['audit_take_head()', 'audit_seal(bigint[], bytea[], bigint[],
 /**
  * Gives a role what the service needs, and takes every other right in this schema from it: it reads
  * and writes rows, and of the audit log it reads all, adds to the inbox, and seals by the functions
- * of the owner. Throws UnfitDatabase where there is no such role, or it has the owner's rights.
+ * of the owner. Throws UnfitDatabase where there is no such role, it has the owner's rights, or it
+ * could change the audit log by rights that it has from elsewhere.
  */
 export async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   const { rows: found } = await client.query<{ owns: boolean }>(
-    `SELECT pg_has_role(rolname, current_user, 'USAGE') AS owns FROM pg_roles WHERE rolname = $1`,
+    // Also a member that has to say SET ROLE for it.
+    `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],
   );
   if (found[0] === undefined) throw new UnfitDatabase(`It has no role ${role}.`);
@@ -43,17 +45,39 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
   try {
     await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`);
     await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM ${name}`);
+    // Until PostgreSQL 14 all may create functions there, also ones that audit_seal would call.
+    await client.query(`REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC`);
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${name}`);
     for (const table of tables) {
       const rights = RIGHTS[table.name] ?? USUAL;
       await client.query(`GRANT ${rights} ON ${client.escapeIdentifier(table.name)} TO ${name}`);
     }
     for (const own of FUNCTIONS) await client.query(`GRANT EXECUTE ON FUNCTION ${own} TO ${name}`);
+    await refuseOtherRights(client, role);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+/** Throws UnfitDatabase where a role has forbidden rights by another role or by PUBLIC. */
+async function refuseOtherRights(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ right: string }>(
+    `SELECT 'change ' || relname AS right FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace
+       AND relname = ANY (ARRAY['audit_entry', 'audit_head', 'audit_inbox', 'audit_set_aside'])
+       AND has_table_privilege($1, oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+     UNION ALL SELECT 'create objects in the schema ' || current_schema()
+     WHERE has_schema_privilege($1, current_schema(), 'CREATE')
+     ORDER BY 1`,
+    [role],
+  );
+  if (rows.length === 0) return;
+  const rights = rows.map(({ right }) => right).join(', ');
+  throw new UnfitDatabase(
+    `The role ${role} may also ${rights}, by another role or by a grant to PUBLIC. Revoke that.`,
+  );
 }
 
 async function schemaOf(client: pg.ClientBase): Promise<string> {
@@ -75,7 +99,7 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
 export function ownsAuditLog(client: pg.ClientBase): Promise<boolean> {
   return truth(
     client,
-    `SELECT pg_has_role(relowner, 'USAGE') AS truth FROM pg_class
+    `SELECT pg_has_role(relowner, 'MEMBER') AS truth FROM pg_class
      WHERE oid = to_regclass('audit_entry')`,
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
-import { serviceActor } from '../../../domain/records/audit.ts';
+import { serviceActor, type MissingEntries } from '../../../domain/records/audit.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { tellingOnce, type Attempt } from '../../../domain/records/telling-once.ts';
 import type { Clock } from '../../../kernel/time.ts';
@@ -42,6 +42,8 @@ export class Sealer {
   #isClosed = false;
   #sealing: Promise<void> = Promise.resolve();
   readonly #attempt: Attempt;
+  /** Missing entries that the log does not note yet: the database was away when they were found. */
+  readonly #unnoted: MissingEntries[] = [];
 
   constructor(parts: SealerParts) {
     this.#parts = parts;
@@ -117,8 +119,9 @@ export class Sealer {
    * chain: the last ones of a series, which no later entry of it shows to be missing yet.
    */
   async #verify(unverified: ReadonlyMap<string, number>): Promise<void> {
+    await this.#noteMissing();
     if (unverified.size === 0) return;
-    const { commit, series, auditLog, machineClock, observe } = this.#parts;
+    const { commit, series, observe } = this.#parts;
     const there = await commit(() => lastNumbersOf([...unverified.keys()]));
     for (const [writer, to] of unverified) {
       const last = there.get(writer) ?? 0;
@@ -126,9 +129,22 @@ export class Sealer {
       if (last >= to) continue;
       series.end(writer);
       const missing = { writer, from: last + 1, to };
-      const act = { at: machineClock(), by: serviceActor('audit log') };
-      await commit(() => auditLog.append(act, missingEntry(missing)));
+      this.#unnoted.push(missing);
       observe({ kind: 'auditEntriesMissing', ...missing });
+    }
+    await this.#noteMissing();
+  }
+
+  /** Adds an entry to the log for missing ones. Tries again at the next look if that fails. */
+  async #noteMissing(): Promise<void> {
+    const { commit, auditLog, machineClock } = this.#parts;
+    for (let missing = this.#unnoted[0]; missing !== undefined; missing = this.#unnoted[0]) {
+      const [act, entry] = [
+        { at: machineClock(), by: serviceActor('audit log') },
+        missingEntry(missing),
+      ];
+      await commit(() => auditLog.append(act, entry));
+      this.#unnoted.shift();
     }
   }
 

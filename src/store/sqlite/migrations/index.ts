@@ -21,6 +21,7 @@ import { filesOfCustomers } from './0018-files-of-customers.ts';
 import { customersOfConsents } from './0019-customers-of-consents.ts';
 import { auditInbox } from './0020-audit-inbox.ts';
 import { growingLockouts } from './0021-growing-lockouts.ts';
+import { auditSealChecks } from './0022-audit-seal-checks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order; a database's version is how many of them it has taken. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   customersOfConsents,
   auditInbox,
   growingLockouts,
+  auditSealChecks,
 ];
 
 /**

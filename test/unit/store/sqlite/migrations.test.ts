@@ -34,6 +34,7 @@ const LANDED: readonly (readonly [name: string, checksum: string])[] = [
   ['customers-of-consents', '6faaf76bd1aa2f1f59ffa59efb7cad7fe9eae794a27adfc43faa13f4a9b40a91'],
   ['audit-inbox', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['growing-lockouts', '65ceebea386867504bccd26556054b6a6597795f1bcf58d841bbea6d4aed0f47'],
+  ['audit-seal-checks', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
 ];
 
 const VERSIONS = Array.from({ length: MIGRATIONS.length + 1 }, (_, version) => version);
