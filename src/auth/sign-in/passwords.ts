@@ -4,13 +4,14 @@ import {
   formatPasswordHash,
   HASH_BYTES,
   MAX_MEMORY_BYTES,
+  MIN_COST,
   parsePasswordHash,
   type ScryptCost,
 } from '../../domain/parties/password-hash.ts';
 import { assert } from '../../kernel/assert.ts';
 
 /** 32 MiB and about 150 ms for each password, as OWASP's password storage page advises. */
-export const FULL_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
+export const FULL_COST: ScryptCost = MIN_COST;
 
 const SALT_BYTES = 16;
 

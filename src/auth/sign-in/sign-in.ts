@@ -198,7 +198,10 @@ function passwordCheckOf(
     const credential = known ?? (await store.findCredential(userId));
     const origin = { ...attempt, known: known?.userId };
     const isRight = await passwords.check(origin, password, credential);
-    if (isRight !== undefined) return { userId: credential?.userId ?? null, isRight };
+    if (isRight !== undefined) {
+      const { userId: knownId = null, passwordHash = null } = credential ?? {};
+      return { userId: knownId, passwordHash, isRight };
+    }
     await failures.giveBack(counted);
     return 'busy';
   };

@@ -26,8 +26,11 @@ export const HASH_BYTES = 32;
 /** Minimum length of the salt of a bank's user, in bytes. */
 const MIN_SALT_BYTES = 16;
 
-/** Lowest cost of a bank's user: 32 MiB (OWASP's password storage cheat sheet). */
-const MIN_COST: ScryptCost = { logN: 15, r: 8, p: 1 };
+/**
+ * Lowest cost of a bank's user: that of `npm run password` (OWASP's password storage cheat sheet).
+ * A lower one would take less time than an unknown user name, and so show which names exist.
+ */
+export const MIN_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
 const WRITTEN =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

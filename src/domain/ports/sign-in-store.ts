@@ -65,10 +65,13 @@ export interface SignedInSession extends KnownSession {
 
 export type CustomerSession = CodeSession | IdentifiedSession | SignedInSession;
 
-/** What a password came to. */
+/** Result of comparing an entered password with a stored hash. */
 export interface EnteredPassword {
   /** Null for a name that nobody has. */
   readonly userId: string | null;
+  /** The stored hash that the password was compared with; null for a name that nobody has. */
+  readonly passwordHash: string | null;
+  /** True counts only while `passwordHash` is still the user's stored hash. */
   readonly isRight: boolean;
 }
 

@@ -6,16 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { newSecret, showCode } from '../../../src/auth/sign-in/one-time-codes.ts';
-import { hashPassword } from '../../../src/auth/sign-in/passwords.ts';
+import { FULL_COST, hashPassword } from '../../../src/auth/sign-in/passwords.ts';
 import { present } from '../../../src/kernel/assert.ts';
 import { sandboxPki, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { BANK_ORGANISATION_ID } from '../../../src/sandbox/seed.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { BankOfCustomers } from '../../helpers/secure-customer.ts';
-
-/** The lowest cost that the bank's file may have: the passwords are in this file anyway. */
-const LEAST_COST = { logN: 15, r: 8, p: 1 };
 
 /** What a bank's operators put down before they start the service for the first time. */
 export interface RealBank extends BankOfCustomers {
@@ -69,7 +66,7 @@ async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>>
   const secrets = new Map(['clara', 'colin'].map((user) => [user, newSecret()]));
   const users = [...secrets].map(async ([id, totpSecret]) => ({
     ...{ id, totpSecret, customerId: 'northwind', mayUploadFiles: true, userLimit: null },
-    passwordHash: await hashPassword(`${id}-password`, LEAST_COST),
+    passwordHash: await hashPassword(`${id}-password`, FULL_COST),
   }));
   const name = 'Northwind Components plc';
   const customer = { id: 'northwind', name, segment: 'corporate', companyLimit: null };

@@ -5,6 +5,7 @@ import {
   BANK,
   bankFileOf,
   codeStep,
+  enteredBy,
   LATER,
   NOW,
   withStore,
@@ -24,7 +25,8 @@ const LOCKOUT = {
 async function signIn(store: TestStore, userId: string, step: number): Promise<void> {
   const lasting = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
   const owing = { ...lasting, hash: `${userId} owes a code` };
-  await store.beginSession(owing, { userId, isRight: true }, null, ACT, NOW);
+  const { passwordHash } = present(await store.findCredential(userId), userId);
+  await store.beginSession(owing, { userId, passwordHash, isRight: true }, null, ACT, NOW);
   const successor = { hash: userId, activeUntil: LATER };
   const proof = codeStep(step);
   await store.endSignIn({ hash: owing.hash, proof, successor }, LOCKOUT, ACT, NOW);
@@ -98,6 +100,25 @@ export function bankFilesSuite(open: OpenStore): void {
           expect([await hasSession('clara'), await hasSession('sam')]).toEqual([false, true]);
           await store.endSession('sam');
         }
+      }),
+    );
+
+    it(
+      'ends a sign-in whose password was compared with a hash that changed meanwhile',
+      withStore(open, async (store) => {
+        await store.applyBankFile(bankFileOf(1, [CLARA, SAM]), ACT);
+        await store.applyBankFile(bankFileOf(2, [{ ...CLARA, passwordHash: 'other' }]), ACT);
+        const lasting = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
+        const successor = { hash: 'signed in', activeUntil: LATER };
+        for (const [step, userId] of ['clara', 'sam'].entries()) {
+          const session = { ...lasting, hash: userId };
+          const entered = enteredBy(userId, true);
+          expect(await store.identifyUser(session, entered, null, LOCKOUT, ACT, NOW)).toBe('wrong');
+          await store.beginSession(session, entered, null, ACT, NOW);
+          const factor = { hash: userId, proof: codeStep(step + 1), successor };
+          expect(await store.endSignIn(factor, LOCKOUT, ACT, NOW)).toBe('wrong');
+        }
+        expect(await store.findSession('signed in')).toBeUndefined();
       }),
     );
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
-import type { FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
+import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/release.ts';
 import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type {
@@ -43,6 +43,11 @@ export const LATER_ACT = actAt(LATER);
 /** A code that belongs to that step; to none for null. */
 export function codeStep(step: number | null): Proof {
   return { factor: 'code', step };
+}
+
+/** An entered password of a user whose stored hash is `hash`; null: a name that nobody has. */
+export function enteredBy(userId: string | null, isRight: boolean): EnteredPassword {
+  return { userId, isRight, passwordHash: userId === null ? null : 'hash' };
 }
 
 /** A factor that is given for one thing in a session. */

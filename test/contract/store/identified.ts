@@ -4,6 +4,7 @@ import type { Store } from '../../../src/domain/ports/store.ts';
 import {
   ACT,
   codeStep,
+  enteredBy,
   givenFor,
   LATER,
   NOW,
@@ -33,7 +34,7 @@ interface Tried {
 function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
   const { userId = 'clara', isRight = true, now = NOW, hash = 'visit-1', replaces = null } = tried;
   const session = { ...SESSION, hash, activeUntil: now + 10, expiresAt: now + 10 };
-  return store.identifyUser(session, { userId, isRight }, replaces, LOCKOUT, ACT, now);
+  return store.identifyUser(session, enteredBy(userId, isRight), replaces, LOCKOUT, ACT, now);
 }
 
 const prove = (store: Store, step: number | null, now = NOW) =>

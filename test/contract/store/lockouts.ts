@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lockout, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { ACT, codeStep, givenFor, NOW, withStore, type OpenStore } from './fixtures.ts';
+import { ACT, codeStep, enteredBy, givenFor, NOW, withStore, type OpenStore } from './fixtures.ts';
 import { enrol, enter, lockOf, trySignIn } from './sign-in.ts';
 
 const GROWING: Lockout = {
@@ -56,7 +56,7 @@ export function lockoutsSuite(open: OpenStore): void {
         await lockOut(store, NOW);
         const session = { hash: 'visit', interactionUid: 'visit', activeUntil: NOW + 9000 };
         const begun = { ...session, expiresAt: NOW + 9000 };
-        const right = { userId: 'clara', isRight: true };
+        const right = enteredBy('clara', true);
         expect(await store.identifyUser(begun, right, null, GROWING, ACT, NOW + 1000)).toBe(
           'right',
         );

@@ -5,6 +5,7 @@ import {
   ACT,
   bankFileOf,
   codeStep,
+  enteredBy,
   LATER,
   NOW,
   POOR,
@@ -48,7 +49,7 @@ interface Tried {
 export function enter(store: Store, tried: Tried = {}): Promise<void> {
   const { userId = 'clara', isRight = true, now = NOW, hash = 'pending' } = tried;
   const session = { ...VISIT, hash, activeUntil: now + 2, expiresAt: now + LIFE_MS };
-  return store.beginSession(session, { userId, isRight }, null, ACT, now);
+  return store.beginSession(session, enteredBy(userId, isRight), null, ACT, now);
 }
 
 /** The code, and what came of both. */
@@ -195,7 +196,7 @@ export function signInSuite(open: OpenStore): void {
       'takes the place of the one before it',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
-        const password = { userId: 'clara', isRight: true };
+        const password = enteredBy('clara', true);
         await store.beginSession({ ...VISIT, hash: 'second' }, password, 'first', ACT, NOW);
         expect(await store.findSession('first')).toBeUndefined();
         expect(await store.findSession('second')).toEqual({

@@ -172,7 +172,8 @@ describe("the bank's file", () => {
     ['$scrypt$broken', 'Expected the passwordHash that npm run password prints'],
     [hashOf('ln=1,r=8,p=3'), 'Found ln=1. Expected ln of at least 15.'],
     [hashOf('ln=15,r=7,p=0'), 'Found r=7. Expected r of at least 8.'],
-    [hashOf('ln=15,r=7,p=0'), 'Found p=0. Expected p of at least 1.'],
+    [hashOf('ln=15,r=7,p=0'), 'Found p=0. Expected p of at least 3.'],
+    [hashOf('ln=15,r=8,p=2'), 'Found p=2. Expected p of at least 3.'],
     [hashOf('ln=15,r=8,p=3', 15), 'Found a salt of 15 bytes. Expected at least 16.'],
     [hashOf('ln=15,r=8,p=3', 16, 31), 'Found a hash of 31 bytes. Expected 32.'],
     [hashOf('ln=16,r=8,p=1'), 'Found ln and r that take 67111936 bytes of memory.'],
@@ -187,7 +188,7 @@ describe("the bank's file", () => {
   });
 
   test('accepts password hashes of the lowest and the highest cost', () => {
-    for (const cost of ['ln=15,r=8,p=1', 'ln=15,r=8,p=10', 'ln=15,r=15,p=1']) {
+    for (const cost of ['ln=15,r=8,p=3', 'ln=15,r=8,p=10', 'ln=15,r=15,p=3']) {
       expect(() =>
         read({ ...BANK, users: [{ ...USER, passwordHash: hashOf(cost) }] }),
       ).not.toThrow();

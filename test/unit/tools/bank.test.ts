@@ -9,6 +9,7 @@ import {
   ACT,
   authorise,
   codeStep,
+  enteredBy,
   LATER,
   NOW,
   RICH,
@@ -49,7 +50,7 @@ describe('npm run bank', () => {
       const lockout = { maxFailures: 1, milliseconds: 60_000, ...limits };
       const life = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
       const session = { ...life, hash: 'pending' };
-      await store.beginSession(session, { userId: 'clara', isRight: false }, null, ACT, NOW);
+      await store.beginSession(session, enteredBy('clara', false), null, ACT, NOW);
       const successor = { hash: 'next', activeUntil: LATER };
       await store.endSignIn(
         { hash: 'pending', proof: codeStep(null), successor },

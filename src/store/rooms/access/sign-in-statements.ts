@@ -25,9 +25,12 @@ export interface Begun {
 /** A session as it is written. */
 type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
 
-/** How far a user's codes are used up, and until when the user is locked out. */
+/** The columns of a credential that change while users sign in, and the password hash. */
 export interface Standing {
+  readonly passwordHash: string;
+  /** The last step of the user's codes that was used; null: none was. */
   readonly lastStep: number | null;
+  /** Until when the user is locked out; null: not locked. */
   readonly lockedUntil: Instant | null;
   readonly lockouts: number;
 }
@@ -67,8 +70,9 @@ function prepareCredentials(engine: Engine) {
     ),
     removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
     standing: engine.prepare<[string | null], Standing>(
-      `SELECT last_step AS lastStep, locked_until AS lockedUntil, lockouts FROM credential
-       WHERE user_id = ?`,
+      `SELECT password_hash AS passwordHash, last_step AS lastStep, locked_until AS lockedUntil,
+         lockouts
+       FROM credential WHERE user_id = ?`,
     ),
     countFailure: engine.prepare<[string | null, Instant]>(
       `UPDATE credential SET failures = failures + 1

@@ -24,6 +24,8 @@ import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 /** Sessions that are over and cleared away with each new one. */
 const SESSIONS_CLEARED = 64;
 
+type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
+
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
@@ -57,12 +59,14 @@ export class SignIn {
 
   *beginSession(
     session: NewSession,
-    { userId, isRight }: EnteredPassword,
+    password: EnteredPassword,
     replaces: string | null,
     act: Act,
     now: Instant,
   ): Run<void> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
+    const { userId, isRight } = yield* this.#checkAgain(password);
     const passwordRight = isRight ? 1 : 0;
     const begun = { startedAt: now, address: act.by.address };
     yield* this.#sql.addSession.write({
@@ -72,14 +76,13 @@ export class SignIn {
       stage: 'code',
       passwordRight,
     });
-    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const detail = { password: isRight ? 'right' : 'wrong' };
     yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInBegun', detail });
   }
 
   *identify(
     session: NewSession,
-    { userId, isRight }: EnteredPassword,
+    entered: EnteredPassword,
     replaces: string | null,
     lockout: Lockout,
     act: Act,
@@ -87,7 +90,7 @@ export class SignIn {
   ): Run<'right' | 'wrong'> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
-    yield* this.#lockUser(userId);
+    const { userId, isRight } = yield* this.#checkAgain(entered);
     const lockedOut = yield* this.#lockouts.isLockedOut(userId, now);
     if (userId === null || !isRight || lockedOut) {
       const password = isRight ? 'right' : 'wrong';
@@ -167,6 +170,17 @@ export class SignIn {
   /** What is tried at once is judged one after the other: each counts before the next. */
   *#lockUser(userId: string | null): Run<void> {
     if (userId !== null) yield* this.#ofUser.take([userId]);
+  }
+
+  /**
+   * Locks the user, and compares the hash of an entered password with the present one: the bank's
+   * file may have changed it, or removed the user, while the password was hashed.
+   */
+  *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): Run<CheckedPassword> {
+    yield* this.#lockUser(userId);
+    const found = yield* this.#sql.standing.get(userId);
+    if (found === undefined) return { userId: null, isRight: false };
+    return { userId, isRight: isRight && found.passwordHash === passwordHash };
   }
 
   /**

@@ -36,7 +36,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
   for (const userId of [...users, ...users]) {
     // The password of the hash that stands for a missing one.
     const entered = await office.checkPassword({ userId, consentId: userId, act }, '');
-    expect(entered).toEqual({ userId, isRight: false });
+    expect(entered).toMatchObject({ userId, isRight: false });
   }
   expect(events).toEqual(users.map((userId) => ({ kind: 'passwordHashUnusable', userId })));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { ACT, BANK, inFolder, NOW } from '../../../contract/store/fixtures.ts';
+import { ACT, BANK, enteredBy, inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
 const LOCKOUT = {
   ...{ maxFailures: 3, milliseconds: 1000 },
@@ -15,10 +15,10 @@ it('tells the operators, and them alone, what was wrong with a sign-in', () =>
     const path = `${directory}/bank.db`;
     const store = openSqliteStore(path, () => NOW);
     await store.seed(BANK, NOW);
-    await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
+    await store.putCredentials([{ userId: 'clara', passwordHash: 'hash', totpSecret: 's' }]);
     const attempt = async (userId: string | null, isRight: boolean, step: number | null) => {
       const hash = 'pending';
-      await store.beginSession({ ...SESSION, hash }, { userId, isRight }, null, ACT, NOW);
+      await store.beginSession({ ...SESSION, hash }, enteredBy(userId, isRight), null, ACT, NOW);
       await store.endSignIn(
         { hash, proof: { factor: 'code', step }, successor: SUCCESSOR },
         LOCKOUT,

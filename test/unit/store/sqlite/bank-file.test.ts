@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { present } from '../../../../src/kernel/assert.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { ACT, BANK, bankFileOf, inFolder, NOW } from '../../../contract/store/fixtures.ts';
+
+it('records at most 20 ids of each list, and no whole account number', () =>
+  inFolder(async (directory) => {
+    const path = `${directory}/bank.db`;
+    const store = openSqliteStore(path, () => NOW);
+    await store.seed(BANK, NOW);
+    const [known] = BANK.accounts;
+    const accounts = Array.from({ length: 21 }, (_, n) => ({
+      ...present(known, 'an account'),
+      number: `112800555500${String(n).padStart(2, '0')}`,
+    }));
+    const changed = { ...present(known, 'an account'), closed: true };
+    const file = bankFileOf(1, []);
+    const data = { ...file.data, accounts: [...accounts, changed] };
+    await store.applyBankFile({ ...file, data }, ACT);
+    await store.close();
+    const entries = readAuditLog(path, (rows) => [...rows]).filter(
+      ({ action }) => action === 'bankChanged',
+    );
+    const details = entries.map(({ detail }) => JSON.parse(detail ?? '') as unknown);
+    expect(details).toMatchObject([
+      {
+        ...{ accountsAdded: 21, accountsChanged: 1, accountsChangedIds: 'north:4567' },
+        accountsAddedIds: accounts
+          .slice(0, 20)
+          .map(({ number }) => `north:${number.slice(-4)}`)
+          .join(' '),
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/\d{14}/);
+  }));
