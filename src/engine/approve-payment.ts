@@ -82,6 +82,8 @@ function answerTo(taken: ApprovalTaken): PaymentApproval | Refusal {
     case 'notWaiting':
     case 'expired':
       return nothingWaits(taken.approval);
+    case 'notOwn':
+      return notEntitled([NOT_OWN]);
     case 'twice':
       return refuse(400, 'fieldInvalid', 'This user has decided already, and counts once.', {
         path: 'user',

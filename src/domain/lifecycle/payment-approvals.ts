@@ -61,6 +61,8 @@ export type DecisionOutcome =
   | { readonly kind: 'notWaiting'; readonly approval: PaymentApproval | null }
   /** The time is over: the payment ends by that, and not by this decision. */
   | { readonly kind: 'expired'; readonly approval: PaymentApproval }
+  /** The user does not belong to the customer of the payment. */
+  | { readonly kind: 'notOwn' }
   /** The user decided before, and counts once. */
   | { readonly kind: 'twice'; readonly approval: PaymentApproval }
   /** It counts, and more are needed. */
@@ -71,19 +73,22 @@ export type DecisionOutcome =
 
 /** A payment with all that was decided about it. */
 export interface FoundApproval {
-  readonly payment: Pick<Payment, 'approval'>;
+  readonly payment: Pick<Payment, 'approval' | 'customerId'>;
   readonly decided: readonly Pick<Approval, 'userId'>[];
+  /** The customer of the user who decides, as of this transaction. */
+  readonly customerId: string;
 }
 
 /** What a user's decision comes to at an instant (rules, 5.15). */
 export function decideApproval(
-  { payment: { approval }, decided }: FoundApproval,
+  { payment: { approval, customerId: owner }, decided, customerId }: FoundApproval,
   { userId, decision }: Pick<Approval, 'userId' | 'decision'>,
   now: Instant,
 ): DecisionOutcome {
   if (approval?.status !== 'waiting') return { kind: 'notWaiting', approval };
   const expired = timedOut(approval, now);
   if (expired !== undefined) return { kind: 'expired', approval: expired };
+  if (customerId !== owner) return { kind: 'notOwn' };
   if (decided.some((other) => other.userId === userId)) return { kind: 'twice', approval };
   if (decision === 'reject') {
     return { kind: 'rejected', approval: moved(approval, 'rejected', now) };

@@ -58,7 +58,7 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
   const payments = new Payments(engine, { batches, work });
   const execution = new Execution(engine, { work, batches, outcomes, payments, ledger });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
-  const approvals = new Approvals(engine, { decisions, payments, execution, auditLog });
+  const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
   const cancelling = new Cancelling({ payments, batches, work, execution, auditLog });
   const abandoning = new Abandoning({
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },

@@ -31,21 +31,25 @@ const OTHERS = TIMES - 1;
 /** All accepted. */
 const ACCEPTED: CreditAnswers = { standingOut: [], nextCursor: null, askAgainAt: null };
 
-/** A payment that Sam must approve as well. */
+/** A second user of the customer who pays. */
+const COLIN = { id: 'colin', customerId: 'north', mayUploadFiles: false, userLimitPence: null };
+
+/** A payment that Colin must approve as well. */
 async function takeWaiting(store: PostgresStore, id: string, approveBy: number): Promise<void> {
+  await store.adoptBank({ customers: [], users: [COLIN], accounts: [] }, NOW);
   await authorise(store, id);
   const payment = { ...paymentOf(id, []), awaiting: { required: 2, approveBy } };
   await store.submitPayment(payment, keyOf(`submit ${id}`), ACT);
 }
 
-/** Sam decides; the payment is booked with the last approval where that is wanted. */
+/** Colin decides; the payment is booked with the last approval where that is wanted. */
 async function decide(
   store: PostgresStore,
   id: string,
   decision: 'approve' | 'reject',
   isBooked: boolean,
 ): Promise<string> {
-  const approval = { userId: 'sam', factor: null, linkedTo: null, decision };
+  const approval = { userId: COLIN.id, factor: null, linkedTo: null, decision };
   const booking = isBooked ? bookingOf([debitOf(0, 100)]) : null;
   const release = { batches: [batchOf(1, 100)], booking };
   return (await store.approvePayment(id, approval, release, ACT)).kind;
@@ -77,7 +81,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           expect(cancelled).toBeLessThanOrEqual(1);
           const approvals = await rowsOf(
             url,
-            `SELECT user_id FROM approval WHERE consent_id = 'consent-${id}' AND user_id = 'sam'`,
+            `SELECT user_id FROM approval WHERE consent_id = 'consent-${id}' AND user_id = 'colin'`,
           );
           expect(approvals).toHaveLength(released + rejected);
         }

@@ -4,7 +4,7 @@ import { migrate, MIGRATIONS } from '../../../src/store/postgres/migrations/inde
 import { connected } from '../../helpers/postgres-databases.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
-import { ACT, consentOf, keyOf } from './fixtures.ts';
+import { ACT, consentOf, keyOf, RICH } from './fixtures.ts';
 import { overNodes, TIMES } from './four-nodes.ts';
 
 /** What a next release may add, and nodes of this one go on over. */
@@ -68,6 +68,21 @@ describe.skipIf(!hasPostgres())('four nodes, while a node of the next release st
         await upgraded;
       });
       expect(await rowsOf(url, 'SELECT id FROM added')).toEqual([]);
+    }),
+  );
+
+  it(
+    'store the customer of a consent that a node of the version before authorises',
+    overNodes(async ({ url, first }) => {
+      await first.createConsent(consentOf('c'), keyOf('c'), ACT);
+      // The statement of a node that has no column customer_id.
+      await rowsOf(
+        url,
+        `UPDATE consent SET status = 'Authorised', debtor_account = '${RICH}',
+           authorised_by = 'clara' WHERE id = 'c'`,
+      );
+      const consent = { status: 'Authorised', customerId: 'north' };
+      expect(await first.findConsent('c')).toMatchObject(consent);
     }),
   );
 });

@@ -13,6 +13,7 @@ import {
   bookingOf,
   consentOf,
   debitOf,
+  enteredBy,
   keyOf,
   LATER,
   nextWork,
@@ -87,6 +88,26 @@ export function ownershipSuite(open: OpenStore): void {
         expect(await store.findBatch('p', 0)).toMatchObject({ failureReason: 'AG01', rejected: 3 });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.auditBooks()).toEqual([]);
+      }),
+    );
+
+    it(
+      'is not debited for a payment that was found before the transfer, with known funds',
+      withStore(open, async (store) => {
+        await submit(store, 'before', [batchOf(1, 400)]);
+        const before = bookingOf([debitOf(null, 400)]);
+        await store.bookDebits(await nextWork(store), before, NOW);
+        await submit(store, 'p', [batchOf(1, 600)]);
+        const due = await store.dueWork(Number.MAX_SAFE_INTEGER, 10);
+        const work = present(
+          due.find(({ paymentId }) => paymentId === 'p'),
+          'the work of p',
+        );
+        await giveAway(store, RICH);
+        expect(await store.bookDebits(work, bookingOf([debitOf(null, 600)]), NOW)).toEqual({
+          ...{ done: true, finished: 'RJCT' },
+        });
+        expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 400);
       }),
     );
 
@@ -263,7 +284,7 @@ export function ownershipSuite(open: OpenStore): void {
         await store.putCredentials([credential]);
         const session = { hash: 'session', interactionUid: 'visit' };
         const times = { activeUntil: LATER, expiresAt: LATER };
-        const password = { userId: 'clara', isRight: true };
+        const password = enteredBy('clara', true);
         await store.beginSession({ ...session, ...times }, password, null, ACT, NOW);
         const { sequence: before } = await store.auditHead();
         await moveClara(store);

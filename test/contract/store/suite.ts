@@ -3,6 +3,7 @@ import { accessSuite } from './access.ts';
 import { answersSuite } from './answers.ts';
 import { auditSuite } from './audit.ts';
 import { authorisationSuite } from './authorisation.ts';
+import { approversSuite } from './approvers.ts';
 import { bankFilesSuite } from './bank-files.ts';
 import { bookedAtOnceSuite } from './booked-at-once.ts';
 import { bookingSuite } from './booking.ts';
@@ -43,6 +44,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     answersSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
+    approversSuite(open);
     troubleSuite(open);
     claimsSuite(open);
     accessSuite(open);

@@ -15,6 +15,7 @@ import type { Payment, PaymentApproval } from '../../../domain/records/records.t
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { Bank } from '../books/bank.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { Decisions } from './decisions.ts';
 import type { Execution } from './execution.ts';
@@ -24,6 +25,7 @@ import type { Payments } from './payments.ts';
 const TIME = serviceActor('approvals');
 
 interface Parts {
+  readonly bank: Bank;
   readonly decisions: Decisions;
   readonly payments: Payments;
   readonly execution: Execution;
@@ -48,9 +50,12 @@ export class Approvals {
   ): Run<ApprovalTaken> {
     const payment = yield* this.#find(paymentId);
     const decided = yield* this.#parts.decisions.of(payment.consentId);
-    const outcome = decideApproval({ payment, decided }, decision, act.at);
+    const { userId } = decision;
+    const { customerId } = present(yield* this.#parts.bank.findUser(userId), `user ${userId}`);
+    const outcome = decideApproval({ payment, decided, customerId }, decision, act.at);
     switch (outcome.kind) {
       case 'notWaiting':
+      case 'notOwn':
       case 'twice':
         return outcome;
       case 'expired':

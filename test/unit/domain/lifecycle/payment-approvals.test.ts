@@ -7,6 +7,7 @@ import {
   timedOut,
   waitingFor,
 } from '../../../../src/domain/lifecycle/payment-approvals.ts';
+import { assert } from '../../../../src/kernel/assert.ts';
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/time.ts';
 
 const NOW = Date.parse('2026-12-01T10:00:00Z');
@@ -70,7 +71,10 @@ test('decisions in any order come to what a plain count says, and no status leav
         const decided = [{ userId: 'dora' }];
         const ended: string[] = [];
         for (const one of timed) {
-          const outcome = decideApproval({ payment: { approval }, decided }, one, one.at);
+          const payment = { approval, customerId: 'north' };
+          const found = { payment, decided, customerId: 'north' };
+          const outcome = decideApproval(found, one, one.at);
+          assert(outcome.kind !== 'notOwn', 'a user of the customer of the payment');
           const before = approval.status;
           if (outcome.approval !== null) approval = outcome.approval;
           expect(
