@@ -98,7 +98,7 @@ function wrongIn(found: LookedThrough, checked: ChainCheck): readonly string[] {
   return [
     ...(isAstray ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`] : []),
     ...(waiting.foreign ?? []).map(
-      (id) => `Entry ${String(id)} that waits was changed, or is of nobody of this deployment.`,
+      (id) => `Entry ${String(id)} is not sealed yet, and was forged or changed.`,
     ),
     // Where the chain is broken, entries behind that were not looked at.
     ...(checked.unbroken ? missing : []).map(

@@ -91,5 +91,5 @@ export async function untilAdmitted(
   isAdmitted = true,
 ): Promise<void> {
   const isKnown = async () => (await store.findSoftware(softwareId))?.isAdmitted === isAdmitted;
-  await vi.waitUntil(isKnown, { timeout: 30_000, interval: 50 });
+  await vi.waitUntil(isKnown, { timeout: 60_000, interval: 50 });
 }

@@ -16,7 +16,7 @@ import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { clientOf } from './cases.ts';
 
 /** Longer than any file is left unread. */
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { timeout: 60_000, interval: 100 };
 
 const service = useSecureService();
 

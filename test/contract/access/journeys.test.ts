@@ -45,7 +45,7 @@ describe('through the real doors', () => {
     const again = await client.submit({ consentId, token });
     expect(faultsOf(again)[0]).toContain('Resource.InvalidConsentStatus');
     const read = async () => dataOf(await client.readPayment(paymentId))['Status'];
-    await expect.poll(read, { timeout: 30_000, interval: 50 }).toBeOneOf([...statuses]);
+    await expect.poll(read, { timeout: 60_000, interval: 50 }).toBeOneOf([...statuses]);
   });
 
   test('a file of 120 payments is uploaded, read back, approved, executed and reported', async () => {

@@ -146,7 +146,7 @@ describe('behind a proxy that ends TLS', () => {
       })),
     );
     const isIn = async () => (await statusOf({ shows: [asBytes?.(good) ?? ''] })) === 200;
-    await vi.waitUntil(isIn, { timeout: 30_000, interval: 100 });
+    await vi.waitUntil(isIn, { timeout: 60_000, interval: 100 });
     expect(await statusOf({ shows: [asBytes?.(over) ?? ''] })).toBe(401);
   });
 
@@ -157,10 +157,10 @@ describe('behind a proxy that ends TLS', () => {
     const crl = readFileSync(pki.crl);
     const { issuing, root } = await keepAuthorities(pki, realTime());
     await revoke(pki.crl, [issuing, root], certificateOf('tpp-one'), realTime());
-    await expect.poll(() => statusOf({ shows, token }), { timeout: 30_000 }).toBe(401);
+    await expect.poll(() => statusOf({ shows, token }), { timeout: 60_000 }).toBe(401);
     expect(await statusOf({ shows })).toBe(401);
     writeFileSync(pki.crl, crl);
-    await expect.poll(() => statusOf({ shows, token }), { timeout: 30_000 }).toBe(400);
+    await expect.poll(() => statusOf({ shows, token }), { timeout: 60_000 }).toBe(400);
   });
 });
 

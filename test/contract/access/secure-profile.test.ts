@@ -157,7 +157,7 @@ describe('a bank with settings of its own', () => {
     const token = String(json?.['access_token']);
     const paymentId = client.paymentIdOf(await client.submit({ consentId, token }));
     const status = async () => dataOf(await client.readPayment(paymentId))['Status'];
-    await expect.poll(status, { timeout: 30_000 }).toBe('AcceptedCreditSettlementCompleted');
+    await expect.poll(status, { timeout: 60_000 }).toBe('AcceptedCreditSettlementCompleted');
   });
 
   test('takes no agreed exchange rate, because it has no contracts', async () => {
@@ -176,7 +176,7 @@ describe('a bank with settings of its own', () => {
     const status = async () => (await api.get('/domestic-payments/none')).status;
     expect(await status()).toBe(400);
     await runPki(bank, 'suspend', 'tpp-two');
-    await expect.poll(status, { timeout: 30_000 }).toBe(401);
+    await expect.poll(status, { timeout: 60_000 }).toBe(401);
   });
 });
 
@@ -198,12 +198,12 @@ describe('a directory at an address', () => {
     await expect(register(bank, 'tpp-one')).rejects.toThrow('unapproved_software_statement');
     isAway = false;
     const tpp = await vi.waitFor(() => register(bank, 'tpp-one'), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 500,
     });
     const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
     isAway = true;
-    await vi.waitUntil(() => service.lastWords.split('503').length > 2, { timeout: 30_000 });
+    await vi.waitUntil(() => service.lastWords.split('503').length > 2, { timeout: 60_000 });
     expect((await api.get('/domestic-payments/none')).status).toBe(400);
     await service.stop();
     directory.close();

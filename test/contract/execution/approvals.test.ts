@@ -79,7 +79,7 @@ describe.each(SEVERAL.map(({ name }) => name))('a payment of %s that two must ap
     ]);
     if (dueAt !== null) await bank.tpp.moveClock(dueAt);
     await expect
-      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 20_000 })
+      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 60_000 })
       .toBe(statuses.last);
     expect((await toldOf(client, paymentId))['MultiAuthorisation']).toMatchObject({
       ...{ Status: 'Authorised', NumberRequired: 2, NumberReceived: 2 },
@@ -133,7 +133,7 @@ describe('a payment that waits for approvals', () => {
       }),
     );
     await expect
-      .poll(async () => (await debitsOf(bank.tpp, TWO_APPROVALS)).length, { timeout: 20_000 })
+      .poll(async () => (await debitsOf(bank.tpp, TWO_APPROVALS)).length, { timeout: 60_000 })
       .toBe(ends.filter(Boolean).length);
   });
 
@@ -196,7 +196,7 @@ describe('a payment that waits for approvals', () => {
     expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
     await bank.tpp.moveClock('2026-12-02T09:00:00Z');
     await expect
-      .poll(() => debitsOf(bank.tpp, TWO_APPROVALS), { timeout: 20_000 })
+      .poll(() => debitsOf(bank.tpp, TWO_APPROVALS), { timeout: 60_000 })
       .toEqual([expect.stringContaining('2026-12-02')]);
   });
 
@@ -260,7 +260,7 @@ describe('a payment that waits for approvals', () => {
     await decide(paymentId, 'dave');
     await decide(paymentId, 'dina');
     await expect
-      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 20_000 })
+      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 60_000 })
       .toBe('InitiationCompleted');
   });
 

@@ -119,7 +119,7 @@ describe('a payment at once', () => {
     expect(late.status).toBe(400);
     expect(late.text).toMatch(/being executed|Nothing is to come/);
     await expect
-      .poll(() => statusOf(client, paymentId), { timeout: 20_000 })
+      .poll(() => statusOf(client, paymentId), { timeout: 60_000 })
       .toBe(client.case.statuses.last);
   });
 });

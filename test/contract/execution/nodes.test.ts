@@ -83,7 +83,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     expect(held).toEqual([3, 0]);
     await nodes[0]?.service.stop();
     const taken = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'taskTaken');
-    await expect.poll(taken, { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(taken, { timeout: 60_000 }).toHaveLength(3);
     expect(taken()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
   });
 });

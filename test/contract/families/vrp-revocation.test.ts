@@ -24,7 +24,7 @@ describe('a consent that the customer revokes at the bank', () => {
     expect((await client.submit(approved)).status).toBe(401);
     // What was taken goes on.
     await expect
-      .poll(async () => dataOf(await client.readPayment(taken))['Status'], { timeout: 20_000 })
+      .poll(async () => dataOf(await client.readPayment(taken))['Status'], { timeout: 60_000 })
       .toBe(client.case.statuses.last);
     expect((await revoke(approved.consentId, user)).status).toBe(400);
     const deleted = await chapter

@@ -233,7 +233,7 @@ describe('slow uploads', () => {
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
     const [first, ...others] = slow.filter((upload) => upload !== refused.upload);
     first?.request.destroy();
-    const paid = await vi.waitFor(() => tpp().pay(FILE), { timeout: 20_000 });
+    const paid = await vi.waitFor(() => tpp().pay(FILE), { timeout: 60_000 });
     expect((await tpp().finished(paid))['Status']).toBe('InitiationCompleted');
     for (const upload of others) upload.request.destroy();
   });

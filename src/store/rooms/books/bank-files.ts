@@ -32,7 +32,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Versions of the bank's file: the newest that any node had is the one that counts. */
+/** Applies a bank's file only if its version is newer than the last applied one. */
 export class BankFiles {
   readonly #parts: Parts;
 

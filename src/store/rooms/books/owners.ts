@@ -48,7 +48,7 @@ export class Owners {
     this.#parts = parts;
   }
 
-  /** The same as `change`, for whoever needs to know the conflicts alone. */
+  /** Applies the data as `change` does, and returns only the conflicts. */
   *adopt(data: BankData, now: Instant): Run<readonly OwnerConflict[]> {
     return (yield* this.change(data, now)).conflicts;
   }
