@@ -30,8 +30,8 @@ export class Credentials {
     const removed = [...known.keys()].filter((userId) => !kept.has(userId));
     const ids = (some: readonly NewCredential[]) => some.map(({ userId }) => userId);
     const ended = JSON.stringify([...ids(changed), ...removed]);
-    // Lock sessions before credentials, in the order of sign-ins. Delete again for sessions that began
-    // before the lock.
+    // Lock sessions before credentials, in the order of sign-ins. Delete again for sessions that
+    // began before the lock.
     yield* this.#sql.removeSessionsOf.write(ended);
     yield* this.#sql.lockCredentials.all(ended);
     yield* this.#sql.removeSessionsOf.write(ended);

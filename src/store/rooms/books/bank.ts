@@ -19,7 +19,7 @@ interface Parts {
   readonly clients: Clients;
 }
 
-/** Customers, their users and accounts. Commands that change them first lock the account `opening`. */
+/** Customers, users and accounts. Commands that change them first lock the account `opening`. */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
