@@ -99,7 +99,8 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added, removed]));
     const refused = connected(url, (client) => migrate(client));
     await expect(refused).rejects.toThrow(UnfitDatabase);
-    await expect(refused).rejects.toThrow(/takes code of version 21 or later/);
+    const oldest = `takes code of version ${String(MIGRATIONS.length + 1)} or later`;
+    await expect(refused).rejects.toThrow(oldest);
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
   });
 
