@@ -37,9 +37,9 @@ const isMerged = (sql: string): boolean =>
 /** Beginnings of those that go by themselves. */
 const ALONE = [
   // When the bank's file is read: once at a start.
-  'DELETE FROM credential WHERE user_id NOT IN',
-  'DELETE FROM customer_session WHERE user_id NOT IN',
-  'DELETE FROM passkey WHERE user_id NOT IN',
+  'DELETE FROM credential WHERE user_id IN',
+  'DELETE FROM customer_session WHERE user_id IN',
+  'DELETE FROM passkey WHERE user_id IN',
   // Of many rows already: those that have expired, and the steps of one group.
   'DELETE FROM idempotency_key WHERE id IN',
   'DELETE FROM work WHERE id IN',
