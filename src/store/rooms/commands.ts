@@ -13,7 +13,7 @@ export const READS = {
   findConsentByGrant: ['consents', 'findByGrant'],
   findFile: ['consents', 'findFile'],
   isFileKept: ['consents', 'isFileKept'],
-  fileTwins: ['consents', 'fileTwins'],
+  fileTwins: ['ofCustomers', 'fileTwins'],
   findKey: ['keys', 'find'],
 
   exceededLimits: ['payments', 'exceeded'],

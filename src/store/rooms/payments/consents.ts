@@ -18,7 +18,7 @@ import type {
 } from '../../../domain/ports/store.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
-import type { Consent, FileTwin, Rejection } from '../../../domain/records/records.ts';
+import type { Consent, Rejection } from '../../../domain/records/records.ts';
 import { assert, present } from '../../../kernel/assert.ts';
 import type { Instant } from '../../../kernel/time.ts';
 import type { Access } from '../access/access.ts';
@@ -27,9 +27,6 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Engine, Lock, Run } from '../engine.ts';
 import type { Decisions } from './decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
-
-/** Consents with the same file that are told of. */
-const MAX_TWINS = 10;
 
 /** Who ends a consent that has lapsed. */
 const LAPSE = serviceActor('consents');
@@ -115,10 +112,6 @@ export class Consents {
 
   *isFileKept(sha256: string): Run<boolean> {
     return (yield* this.#sql.findContent.get(sha256)) !== undefined;
-  }
-
-  *fileTwins(consentId: string, customerId: string, now: Instant): Run<readonly FileTwin[]> {
-    return yield* this.#sql.fileTwins.all({ consentId, customerId, now });
   }
 
   *reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): Run<boolean> {
@@ -280,21 +273,5 @@ function prepare(engine: Engine) {
       'SELECT facts FROM file WHERE consent_id = ?',
     ),
     findContent: engine.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
-    fileTwins: engine.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
-      `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
-       FROM file AS own
-       JOIN consent AS asked ON asked.id = own.consent_id
-       JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
-       JOIN consent ON consent.id = twin.consent_id
-       WHERE own.consent_id = @consentId
-         AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
-         AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
-           OR (consent.status IN ('Authorised', 'Consumed')
-             AND consent.customer_id = @customerId))
-         AND NOT EXISTS (
-           SELECT 1 FROM payment
-           WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
-       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
-    ),
   };
 }

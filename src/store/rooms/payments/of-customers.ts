@@ -4,12 +4,15 @@ import type {
   PlaceOfPayment,
   SignInTry,
 } from '../../../domain/ports/customer-store.ts';
-import type { Consent, Payment } from '../../../domain/records/records.ts';
+import type { Consent, FileTwin, Payment } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../kernel/money.ts';
 import type { Instant, LocalDate } from '../../../kernel/time.ts';
 import type { Engine, Run } from '../engine.ts';
 import { CONSENT } from './consents.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
+
+/** Consents with the same file that are told of. */
+const MAX_TWINS = 10;
 
 /** Sorts after every other place: no payment is as late. */
 const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
@@ -46,6 +49,10 @@ export class OfCustomers {
     const { createdAt, id } = place ?? BEGINNING;
     const row = yield* this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
     return row && paymentOf(row);
+  }
+
+  *fileTwins(consentId: string, customerId: string, now: Instant): Run<readonly FileTwin[]> {
+    return yield* this.#sql.fileTwins.all({ consentId, customerId, now });
   }
 
   *permissions(customerId: string): Run<readonly Permission[]> {
@@ -117,6 +124,22 @@ function prepare(engine: Engine) {
              SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
              WHERE asking.id = ?))
        ORDER BY created_at DESC, id DESC LIMIT 1`,
+    ),
+    fileTwins: engine.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
+      `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
+       FROM file AS own
+       JOIN consent AS asked ON asked.id = own.consent_id
+       JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
+       JOIN consent ON consent.id = twin.consent_id
+       WHERE own.consent_id = @consentId
+         AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
+         AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
+           OR (consent.status IN ('Authorised', 'Consumed')
+             AND consent.customer_id = @customerId))
+         AND NOT EXISTS (
+           SELECT 1 FROM payment
+           WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
+       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
     ),
     permissions: engine.prepare<[string], PermissionRow>(
       `${PERMITTED} ORDER BY created_at DESC, id`,
