@@ -42,6 +42,8 @@ export type Decided =
 /** The refusal of a consent that the customer rejected, in words for the TPP. */
 export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
 
+const NOT_OWN = 'An account to debit does not belong to your company or to you any more.';
+
 /** limits → authorise: the customer's journey. */
 export async function decideConsent(
   parts: EngineParts,
@@ -67,7 +69,7 @@ export async function decideConsent(
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };
   if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
-    return decidedMeanwhile({ store }, consent, act.at);
+    return notAuthorised(parts, consent, act);
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: true, reason: undefined });
   return { status: 'Authorised' };
@@ -151,6 +153,21 @@ async function rejectConsent(
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
   const told = error === undefined ? {} : { error };
   return { status: 'Rejected', reason: rejection.refusal, ...told };
+}
+
+/**
+ * Rejects a consent that still awaits its decision after the store refused to authorise it: one of
+ * its accounts, or the user, was transferred to another customer meanwhile (rules, 6.19).
+ */
+async function notAuthorised(
+  parts: EngineParts,
+  consent: Consent,
+  act: Act,
+): Promise<Decided | Refusal> {
+  const found = present(await parts.store.findConsent(consent.id), consent.id);
+  const now = await consentNow(parts, found, act.at);
+  if (now.status !== 'AwaitingAuthorisation') return nothingToDecide(now);
+  return rejectForProblems(parts, now, [{ reason: 'AG01', message: NOT_OWN }], act);
 }
 
 /** What is told when a consent has moved since it was looked at. */

@@ -181,7 +181,11 @@ export interface Store
    * Authorised by now.
    */
   withdrawConsent(consentId: string, act: Act): Promise<boolean>;
-  /** AwaitingAuthorisation → Authorised, with what the TPP gets; false when it was not awaiting. */
+  /**
+   * AwaitingAuthorisation → Authorised, with what the TPP gets. Returns false, and writes nothing,
+   * if it was not awaiting, or if an account that it debits does not belong to the customer of the
+   * user who approves it (docs/decisions, 110).
+   */
   authoriseConsent(
     consentId: string,
     approved: Approved,

@@ -50,7 +50,7 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
   const keys = new Keys(engine);
   const decisions = new Decisions(engine);
   const consents = new Consents(engine, {
-    ...{ decisions, keys, access, authorisation, auditLog },
+    ...{ bank, ledger, decisions, keys, access, authorisation, auditLog },
   });
   const [batches, work] = [new Batches(engine), new WorkList(engine)];
   const claims = claimsOf(work);

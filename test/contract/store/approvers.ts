@@ -1,16 +1,52 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../src/kernel/assert.ts';
 import {
   ACT,
+  approvedWith,
   authorise,
+  BAKER,
   batchOf,
+  consentOf,
+  factsOf,
   keyOf,
   LATER,
   paymentOf,
+  RICH,
+  tokenOf,
   withStore,
   type OpenStore,
+  type TestStore,
 } from './fixtures.ts';
 
+/** A consent that waits for its approval, for a file that debits these accounts. */
+async function awaitApproval(store: TestStore, debited: readonly string[]): Promise<void> {
+  const [group] = factsOf().groups;
+  const debtors = debited.map((account) => ({ account, payments: 1, totalPence: 100 }));
+  const groups = [{ ...present(group, 'a group'), debtors }];
+  await store.createConsent({ ...consentOf('c'), debtorAccount: null }, keyOf('create'), ACT);
+  await store.attachFile('c', { ...factsOf(), groups }, keyOf('attach'), ACT);
+}
+
 export function approversSuite(open: OpenStore): void {
+  describe('the approval of a consent', () => {
+    const ofClara = approvedWith(null);
+    it.each([
+      ['the account is', [RICH], { ...ofClara, debtorAccount: BAKER }],
+      ['one account of its file is', [RICH, BAKER], ofClara],
+      ['the user is', [RICH], { ...ofClara, debtorAccount: RICH, userId: 'sam' }],
+    ])('is refused in its transaction if %s of another customer by then', (_, debited, approved) =>
+      withStore(open, async (store) => {
+        await awaitApproval(store, debited);
+        const before = await store.findConsent('c');
+        const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
+        expect(await store.authoriseConsent('c', approved, { token }, ACT)).toBe(false);
+        expect(await store.findConsent('c')).toEqual(before);
+        expect(await store.findGrant('token')).toBeUndefined();
+        expect(await store.approvalsOf('c')).toEqual([]);
+      })(),
+    );
+  });
+
   describe('a further approval', () => {
     it.each(['approve', 'reject'] as const)(
       'is refused in its transaction if the user belongs to another customer by then: %s',

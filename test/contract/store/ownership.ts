@@ -114,12 +114,11 @@ export function ownershipSuite(open: OpenStore): void {
     it(
       'is not debited for a payment that is booked as it is submitted',
       withStore(open, async (store) => {
-        await giveAway(store, RICH);
         await authorise(store, 'p');
         const payment = { ...paymentOf('p', [batchOf(1, 600)]), consumesConsent: false };
         const asked = {
           spending: { pence: 600, limits: [] },
-          booking: bookingOf([debitOf(0, 600)]),
+          booking: bookingOf([debitOf(0, 600, BAKER)]),
         };
         const submitted = await store.submitPayment({ ...payment, ...asked }, keyOf('p'), ACT);
         expect(submitted).toMatchObject({ outcome: 'booked', finished: 'RJCT' });

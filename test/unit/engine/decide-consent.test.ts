@@ -168,6 +168,15 @@ describe('the decision of a customer', () => {
     expect(events).toMatchObject([{ authorised: false, reason: 'AG08' }]);
   });
 
+  it('is refused where the user was transferred to another customer meanwhile', async () => {
+    const stale = { ...CLARA, customerId: 'bakes' };
+    const { answer, kept, events } = await decide({ user: stale, debtors: [BAKER] });
+    const reason = 'An account to debit does not belong to your company or to you any more.';
+    expect(answer).toEqual({ status: 'Rejected', reason });
+    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'bank', refusal: reason });
+    expect(events).toMatchObject([{ authorised: false, reason: 'AG01' }]);
+  });
+
   it('is asked for anew, with an account, where the customer chose none', async () => {
     const { answer, kept, events } = await decide({ debtors: [null] });
     expect(answer).toBeInstanceOf(Refusal);

@@ -73,7 +73,12 @@ export class Owners {
     // Another node may have applied them while this one waited for the lock.
     const { transfers, conflicts } = compareOwners(yield* this.#recorded(data), data);
     assert(conflicts.length === 0, 'owners do not change while the bank’s file is taken over');
-    for (const transfer of transfers) yield* this.#record(transfer, act);
+    for (const transfer of transfers) {
+      // Ends consents that were authorised while this command waited for the lock. No later one can
+      // be: an authorisation compares the owners under the lock of the accounts.
+      if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
+      yield* this.#record(transfer, act);
+    }
     return { conflicts: [], change: yield* bank.adopt(data, now) };
   }
 

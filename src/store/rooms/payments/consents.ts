@@ -24,6 +24,8 @@ import type { Instant } from '../../../kernel/time.ts';
 import type { Access } from '../access/access.ts';
 import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { Bank } from '../books/bank.ts';
+import type { Ledger } from '../books/ledger.ts';
 import type { Engine, Lock, Run } from '../engine.ts';
 import type { Decisions } from './decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
@@ -32,6 +34,8 @@ import type { Keys } from './idempotency-keys.ts';
 const LAPSE = serviceActor('consents');
 
 interface Parts {
+  readonly bank: Bank;
+  readonly ledger: Ledger;
   readonly decisions: Decisions;
   readonly keys: Keys;
   readonly access: Access;
@@ -155,13 +159,15 @@ export class Consents {
   }
 
   *authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): Run<boolean> {
-    const { access, decisions, auditLog } = this.#parts;
+    const { bank, access, decisions, auditLog } = this.#parts;
     const consent = yield* this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
     const { userId, factor, linkedTo } = approved;
+    const { customerId } = present(yield* bank.findUser(userId), `user ${userId}`);
+    if (!(yield* this.#debitsOnlyOf(customerId, after))) return false;
     const grantId = 'grantId' in issued ? issued.grantId : null;
-    const approval = { ...after, from: consent.status, userId, grantId };
+    const approval = { ...after, customerId, from: consent.status, userId, grantId };
     const changed = yield* this.#sql.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
     if ('token' in issued) yield* access.saveToken(issued.token);
@@ -169,6 +175,15 @@ export class Consents {
     yield* decisions.add(consentId, decision, act);
     yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
+  }
+
+  /** Locks the accounts that a consent debits; returns whether all belong to the customer. */
+  *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): Run<boolean> {
+    const { groups = [] } = (yield* this.findFile(id)) ?? {};
+    const named = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
+    const numbers = [...new Set([debtorAccount, ...named])].filter((number) => number !== null);
+    const funds = yield* this.#parts.ledger.fundsOf(numbers);
+    return numbers.every((number) => funds.get(number)?.customerId === customerId);
   }
 
   /**
@@ -262,8 +277,7 @@ function prepare(engine: Engine) {
     authorise: engine.prepare<Approval>(
       `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
          debtor_account = @debtorAccount, lapses_at = @lapsesAt,
-         authorised_by = @userId, grant_id = @grantId,
-         customer_id = (SELECT customer_id FROM customer_user WHERE customer_user.id = @userId)
+         authorised_by = @userId, grant_id = @grantId, customer_id = @customerId
        WHERE id = @id AND status = @from`,
     ),
     insertFile: engine.prepare<[string, string, string]>(
