@@ -5,7 +5,7 @@ import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
 import { Refusal } from '../kernel/errors.ts';
 import type { Pence } from '../kernel/money.ts';
-import { contractRefusal, withContractOfHolder } from './exchange-contracts.ts';
+import { contractRefusal, withContract } from './exchange-contracts.ts';
 import { type Asker, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from './idempotency.ts';
 import type { EngineParts } from './parts.ts';
@@ -37,13 +37,11 @@ export async function confirmFunds(
 ): Promise<boolean | Refusal> {
   const consent = await consentForFunds(parts, id, asker);
   if (consent instanceof Refusal) return consent;
-  const { clientId, debtorAccount, id: consentId } = consent;
-  const payable = await withContractOfHolder(
-    parts,
-    parts.payables.ofConsent(consent),
-    { clientId, consentId, debtorAccount },
-    asker.now,
-  );
+  const parties = {
+    ...{ clientId: consent.clientId, consentId: id },
+    customerId: present(consent.customerId, `the customer of consent ${id}`),
+  };
+  const payable = await withContract(parts, parts.payables.ofConsent(consent), parties, asker.now);
   const refused = contractRefusal(payable);
   if (refused !== undefined) return refused;
   const order = orderOf(payable);

@@ -1,6 +1,5 @@
 import { lacksContract, type Payable } from '../domain/execution/order.ts';
 import type { ApprovalProblem } from '../domain/lifecycle/approval.ts';
-import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { isSameRate } from '../domain/pricing/exchange.ts';
 import type { Consent } from '../domain/records/records.ts';
 import { present } from '../kernel/assert.ts';
@@ -49,22 +48,6 @@ export async function withContract<Some extends Payable>(
   const agreed = await contracts.findContract(claim, now);
   if (agreed === undefined || !isSameRate(agreed, claim.rate)) return payable;
   return { ...payable, order: { ...order, exchange: { ...exchange, agreed } } };
-}
-
-/** The same once the account is settled: the contract must be its present holder's. */
-export async function withContractOfHolder<Some extends Payable>(
-  parts: Parts,
-  payable: Some,
-  {
-    debtorAccount,
-    ...parties
-  }: Omit<ContractParties, 'customerId'> & { readonly debtorAccount: AccountNumber | null },
-  now: Instant,
-): Promise<Some> {
-  if (payable.kind !== 'order' || !lacksContract(payable.order)) return payable;
-  const number = present(debtorAccount, 'the account that pays an order');
-  const { customerId } = present(await parts.store.findAccount(number), number);
-  return withContract(parts, payable, { ...parties, customerId }, now);
 }
 
 /** Why an agreed rate that is in no contract cannot be approved (OBWriteInternationalConsent5). */

@@ -6,7 +6,7 @@ import type { Work } from '../domain/records/records.ts';
 import { assert, present } from '../kernel/assert.ts';
 import type { Instant } from '../kernel/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import { withContractOfHolder } from './exchange-contracts.ts';
+import { withContract } from './exchange-contracts.ts';
 import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -102,7 +102,7 @@ async function withContractAtBooking<Some extends Payable>(
 ): Promise<Some> {
   if (payable.kind !== 'order' || !lacksContract(payable.order)) return payable;
   const payment = present(await parts.store.findPayment(paymentId), paymentId);
-  return withContractOfHolder(parts, payable, payment, now);
+  return withContract(parts, payable, payment, now);
 }
 
 /** In groups with one step of each payment, for what a step finds must not change beside it. */

@@ -5,7 +5,7 @@ import { present } from '../kernel/assert.ts';
 import type { Refusal } from '../kernel/errors.ts';
 import { asksForSingle } from './approver.ts';
 import { approvalNeeded } from './mandates.ts';
-import { contractRefusal, withContractOfHolder } from './exchange-contracts.ts';
+import { contractRefusal, withContract } from './exchange-contracts.ts';
 import type { EngineParts } from './parts.ts';
 import { planRelease, takeReleased } from './release.ts';
 
@@ -36,13 +36,12 @@ export async function takePayment(
   act: Act,
 ): Promise<Submitted | NeedsMore | Refusal> {
   const { store } = parts;
-  const parties = { clientId: asked.clientId, consentId: asked.consentId, debtorAccount };
-  const payable = await withContractOfHolder(
-    parts,
-    parts.payables.ofPayment(asked),
-    parties,
-    act.at,
-  );
+  const { clientId, consentId } = asked;
+  const parties = {
+    ...{ clientId, consentId },
+    customerId: present(customerId, `the customer of consent ${consentId}`),
+  };
+  const payable = await withContract(parts, parts.payables.ofPayment(asked), parties, act.at);
   const refused = contractRefusal(payable);
   if (refused !== undefined) return refused;
   const file =

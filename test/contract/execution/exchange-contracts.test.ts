@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createExchangeRates } from '../../../src/bank/rates.ts';
 import type { ContractClaim, ExchangeContracts } from '../../../src/domain/ports/bank.ts';
+import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
@@ -103,6 +104,9 @@ describe('a consent at an agreed rate that was approved before its contract was 
   });
 });
 
+/** A customer of the sandbox's bank who approves none of these payments. */
+const OTHER_CUSTOMER = 'northwind';
+
 describe('a payment at an agreed rate whose contract is gone', () => {
   test('before its booking is rejected with NARR, and nothing is debited', async () => {
     const familyCase = caseOf(internationalScheduledPayments.name);
@@ -118,6 +122,37 @@ describe('a payment at an agreed rate whose contract is gone', () => {
     const payment = await bank().service.store.findPayment(paymentId);
     expect(payment).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
     expect(await entriesOf(bank().tpp, BAKERY)).toEqual(before);
+  });
+
+  test('is looked up for its own customer though the account is transferred meanwhile', async () => {
+    const familyCase = caseOf(internationalScheduledPayments.name);
+    const initiation = { ...familyCase.initiation, ...agreed('GBP', 1.2) };
+    const client = clientOf(internationalScheduledPayments, { ...familyCase, initiation });
+    const { paymentId } = await client.paid();
+    const { clock } = bank().service;
+    const store = bank().service.store as unknown as SeededStore;
+    const payment = present(await store.findPayment(paymentId), paymentId);
+    const number = present(payment.debtorAccount, 'its account');
+    const { kind, closed, mandate } = present(await store.findAccount(number), number);
+    const give = async (from: string, to: string): Promise<void> => {
+      const account = { number, customerId: to, kind, closed, mandate, openingPence: 0 };
+      const transfers = [{ kind: 'account', id: number, from, to } as const];
+      const data = { customers: [], users: [], accounts: [account], transfers };
+      expect(await store.adoptBank(data, clock.now())).toEqual([]);
+    };
+    const customers: string[] = [];
+    bank().contracts = {
+      findContract: ({ customerId, rate }) => {
+        customers.push(customerId);
+        return Promise.resolve(rate);
+      },
+    };
+    await give(payment.customerId, OTHER_CUSTOMER);
+    while (await bank().step()) expect(await store.auditBooks()).toEqual([]);
+    await give(OTHER_CUSTOMER, payment.customerId);
+    expect(customers).toEqual([payment.customerId]);
+    const after = await store.findPayment(paymentId);
+    expect(after).toMatchObject({ groupStatus: 'RJCT', reason: 'AG01' });
   });
 
   test('before the last approval waits on, and cannot be approved', async () => {
