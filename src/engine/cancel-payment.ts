@@ -19,7 +19,7 @@ export async function cancelPayment(
   paymentId: string,
   user: User,
   act: Act,
-): Promise<Cancelled['kind'] | 'none' | Refusal> {
+): Promise<Exclude<Cancelled['kind'], 'notOwn'> | 'none' | Refusal> {
   const { store, payables, observe } = parts;
   const payment = await store.findPaymentOfCustomer(paymentId, user.customerId);
   if (payment === undefined) return 'none';
@@ -33,7 +33,8 @@ export async function cancelPayment(
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
   const source = payables.ofPayment(payment).kind;
-  const outcome = await store.cancelPayment(paymentId, source, act);
+  const outcome = await store.cancelPayment(paymentId, { userId: user.id, source }, act);
+  if (outcome.kind === 'notOwn') return 'none';
   if (outcome.kind === 'cancelled' && outcome.finished !== null) {
     const payments = await countOf(parts, payment);
     const told = { paymentId, groupStatus: outcome.finished, payments };

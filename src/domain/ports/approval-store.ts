@@ -19,8 +19,17 @@ export type ApprovalTaken =
       readonly finished: GroupStatus | null | undefined;
     };
 
+/** A user's cancellation of a payment. */
+export interface NewCancellation {
+  readonly userId: string;
+  /** The kind of steps that the payment is made of. */
+  readonly source: Work['source'];
+}
+
 /** What came of a customer's cancellation; where the payment ended by it, else null. */
 export type Cancelled =
+  /** The user does not belong to the customer of the payment, and nothing changed. */
+  | { readonly kind: 'notOwn' }
   | Exclude<Cancellation, { kind: 'cancelled' | 'unplanned' }>
   | { readonly kind: 'cancelled'; readonly finished: GroupStatus | null };
 
@@ -40,8 +49,8 @@ export interface ApprovalStore {
   expireApproval(paymentId: string, now: Instant): Promise<void>;
   /** As above, for those whose time was over first, so many at most; how many there were. */
   expireApprovals(now: Instant, limit: number): Promise<number>;
-  /** Cancels what still waits of a payment, of which the source tells what it is made of. */
-  cancelPayment(paymentId: string, source: Work['source'], act: Act): Promise<Cancelled>;
+  /** Cancels the parts of a payment that still wait, for a user of its customer. */
+  cancelPayment(paymentId: string, cancelling: NewCancellation, act: Act): Promise<Cancelled>;
   /** What users decided of a consent, and of the payment under it, in the order of time. */
   approvalsOf(consentId: string): Promise<readonly Approval[]>;
   /** Payments of a customer that wait for approvals, those with the least time first. */

@@ -59,7 +59,7 @@ export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: Ow
   const execution = new Execution(engine, { work, batches, outcomes, payments, ledger });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
-  const cancelling = new Cancelling({ payments, batches, work, execution, auditLog });
+  const cancelling = new Cancelling({ bank, payments, batches, work, execution, auditLog });
   const abandoning = new Abandoning({
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
   });

@@ -10,8 +10,10 @@ import {
   factsOf,
   keyOf,
   LATER,
+  nextWork,
   paymentOf,
   RICH,
+  submit,
   tokenOf,
   withStore,
   type OpenStore,
@@ -64,6 +66,20 @@ export function approversSuite(open: OpenStore): void {
           expect(taken).toEqual({ kind: 'notOwn' });
           expect(await store.findPayment('waits')).toEqual(before);
         })(),
+    );
+  });
+
+  describe('a cancellation', () => {
+    it(
+      'is refused in its transaction if the user belongs to another customer by then',
+      withStore(open, async (store) => {
+        await submit(store, 'p', [batchOf(1, 600, { dueAt: LATER })]);
+        const before = await store.findPayment('p');
+        const cancelling = { userId: 'sam', source: 'file' } as const;
+        expect(await store.cancelPayment('p', cancelling, ACT)).toEqual({ kind: 'notOwn' });
+        expect(await store.findPayment('p')).toEqual(before);
+        expect((await nextWork(store)).paymentId).toBe('p');
+      }),
     );
   });
 }

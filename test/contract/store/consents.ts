@@ -19,6 +19,7 @@ import {
   tokenOf,
   withStore,
   type OpenStore,
+  BY_CLARA,
 } from './fixtures.ts';
 
 const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
@@ -162,7 +163,7 @@ export function consentsSuite(open: OpenStore): void {
         const submitted = { status: 'Consumed', statusUpdatedAt: LATER };
         expect(await store.fileTwins('own', 'north', NOW)).toEqual([submitted]);
         // Nothing of it is paid: whoever approves the file again pays it once.
-        await store.cancelPayment(payment.id, 'file', LATER_ACT);
+        await store.cancelPayment(payment.id, BY_CLARA, LATER_ACT);
         expect(await store.fileTwins('own', 'north', NOW)).toEqual([]);
       }),
     );

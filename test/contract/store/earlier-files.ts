@@ -11,6 +11,7 @@ import {
   withStore,
   type OpenStore,
   type TestStore,
+  BY_CLARA,
 } from './fixtures.ts';
 import { register } from './registrations.ts';
 
@@ -73,7 +74,7 @@ export function earlierFilesSuite(open: OpenStore): void {
         await take(store, 'good');
         await take(store, 'waits', { awaiting: TWO, at: NOW + 1 });
         await take(store, 'cancelled', { at: NOW + 2 });
-        await store.cancelPayment('cancelled', 'file', actAt(NOW + 3));
+        await store.cancelPayment('cancelled', BY_CLARA, actAt(NOW + 3));
         expect(await before(store)).toBe('good');
         await store.expireApprovals(TWO.approveBy, 10);
         expect(await before(store)).toBe('good');

@@ -194,6 +194,9 @@ export function approvedWith(
   return { debtorAccount, userId: 'clara', factor: null, linkedTo: null, lapsesAt };
 }
 
+/** Clara's cancellation of the payment of a file. */
+export const BY_CLARA = { userId: 'clara', source: 'file' } as const;
+
 /** A consent that the customer has authorised, as a payment of that id will ask for it. */
 export async function authorise(
   store: Store,

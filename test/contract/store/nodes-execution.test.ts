@@ -23,6 +23,7 @@ import {
   RICH,
   RICH_PENCE,
   submit,
+  BY_CLARA,
 } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
 
@@ -56,7 +57,7 @@ async function decide(
 }
 
 async function cancel(store: PostgresStore, id: string): Promise<string> {
-  return (await store.cancelPayment(id, 'file', ACT)).kind;
+  return (await store.cancelPayment(id, BY_CLARA, ACT)).kind;
 }
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
@@ -273,7 +274,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       expect(await rowsOf(url, told)).toHaveLength(3);
       const late = await atOnce((store) => decide(store, 'p', 'approve', true));
       expect(tally(late)).toEqual({ notWaiting: OTHERS + 1 });
-      expect(await first.cancelPayment('p', 'file', actAt(LATER))).toEqual({ kind: 'final' });
+      expect(await first.cancelPayment('p', BY_CLARA, actAt(LATER))).toEqual({ kind: 'final' });
     }),
   );
 });

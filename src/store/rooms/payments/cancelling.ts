@@ -1,12 +1,13 @@
 import { cancel } from '../../../domain/execution/cancellation.ts';
 import { moved } from '../../../domain/execution/outcome.ts';
 import { cancelled, REJECTED_STANDING } from '../../../domain/lifecycle/payment-approvals.ts';
-import type { Cancelled } from '../../../domain/ports/approval-store.ts';
+import type { Cancelled, NewCancellation } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
-import type { Payment, Work } from '../../../domain/records/records.ts';
+import type { Payment } from '../../../domain/records/records.ts';
 import { present } from '../../../kernel/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { Bank } from '../books/bank.ts';
 import type { Run } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
@@ -14,6 +15,7 @@ import type { Payments } from './payments.ts';
 import type { WorkList } from './work.ts';
 
 interface Parts {
+  readonly bank: Bank;
   readonly payments: Payments;
   readonly batches: Batches;
   readonly work: WorkList;
@@ -30,10 +32,12 @@ export class Cancelling {
   }
 
   /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
-  *cancel(paymentId: string, source: Work['source'], act: Act): Run<Cancelled> {
-    const { payments, batches, work, execution } = this.#parts;
+  *cancel(paymentId: string, { userId, source }: NewCancellation, act: Act): Run<Cancelled> {
+    const { bank, payments, batches, work, execution } = this.#parts;
     yield* payments.lock([paymentId]);
     const payment = present(yield* payments.find(paymentId), paymentId);
+    const { customerId } = present(yield* bank.findUser(userId), `user ${userId}`);
+    if (customerId !== payment.customerId) return { kind: 'notOwn' };
     const steps = yield* work.ofPayment(paymentId);
     const open = yield* batches.open(steps);
     const unfinished = steps.map((step) => ({
