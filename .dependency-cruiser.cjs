@@ -3,30 +3,30 @@
  * folders a package may be imported from. docs/ARCHITECTURE.md draws the same in words.
  */
 
-const inner = ['kernel', 'domain', 'contract', 'families'];
-const core = [...inner, 'engine', 'pipeline'];
+const inner = ['shared', 'domain', 'contract', 'families'];
+const core = [...inner, 'use-cases', 'pipeline'];
 
 /** A folder (or file) of src → what of src it may import besides itself. */
 const mayImport = {
-  kernel: [],
-  domain: ['kernel'],
-  contract: ['kernel', 'domain'],
-  families: ['kernel', 'domain', 'contract'],
+  shared: [],
+  domain: ['shared'],
+  contract: ['shared', 'domain'],
+  families: ['shared', 'domain', 'contract'],
   pipeline: inner,
-  engine: [...inner, 'pipeline'],
-  config: ['kernel', 'domain', 'contract'],
-  ops: ['kernel', 'domain'],
-  store: ['kernel', 'domain'],
-  schemes: ['kernel', 'domain'],
-  bank: ['kernel', 'domain', 'contract'],
+  'use-cases': [...inner, 'pipeline'],
+  config: ['shared', 'domain', 'contract'],
+  ops: ['shared', 'domain'],
+  store: ['shared', 'domain'],
+  schemes: ['shared', 'domain'],
+  bank: ['shared', 'domain', 'contract'],
   workers: [...inner, 'pipeline', 'store/files', 'auth'],
   auth: core,
   api: [...core, 'auth'],
   web: [...core, 'auth', 'api'],
   sandbox: [...core, 'config', 'auth', 'api'],
-  doors: [...inner, 'auth', 'api', 'web'],
+  listeners: [...inner, 'auth', 'api', 'web'],
   profiles: [...core, 'config', 'auth', 'api', 'web', 'bank', 'sandbox'],
-  wire: [
+  app: [
     ...core,
     'profiles',
     ...[
@@ -36,7 +36,7 @@ const mayImport = {
       'api',
       'web',
       'sandbox',
-      'doors',
+      'listeners',
       'store',
       'bank',
       'schemes',
@@ -44,15 +44,15 @@ const mayImport = {
     ],
   ],
   'node-version': [],
-  tools: [...core, 'config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'node-version'],
-  service: ['kernel', 'domain', 'config', 'wire', 'doors', 'ops'],
+  cli: [...core, 'config', 'bank', 'auth', 'ops', 'sandbox', 'store', 'node-version'],
+  service: ['shared', 'domain', 'config', 'app', 'listeners', 'ops'],
   main: ['service', 'node-version'],
 };
 
 /** A package → the only places of src that may import it. */
 const homes = {
   hono: ['api', 'web', 'sandbox'],
-  '@hono/node-server': ['api', 'doors'],
+  '@hono/node-server': ['api', 'listeners'],
   'better-sqlite3': ['store/sqlite'],
   pg: ['store/postgres'],
   piscina: ['workers'],
@@ -66,8 +66,8 @@ const homes = {
   'date-holidays': ['bank'],
   'oidc-provider': ['auth'],
   jose: ['auth', 'sandbox/pki'],
-  '@peculiar/x509': ['sandbox/pki', 'doors'],
-  'reflect-metadata': ['sandbox/pki', 'doors'],
+  '@peculiar/x509': ['sandbox/pki', 'listeners'],
+  'reflect-metadata': ['sandbox/pki', 'listeners'],
   otpauth: ['auth'],
   '@simplewebauthn/server': ['auth'],
   ibantools: ['domain/parties/ibans'],
@@ -100,17 +100,17 @@ module.exports = {
     {
       name: 'inner-without-node',
       comment:
-        'kernel, domain, contract and families run anywhere: no node: module, no package but zod, and ' +
+        'shared, domain, contract and families run anywhere: no node: module, no package but zod, and ' +
         'ibantools, which is a table and arithmetic (docs/decisions, 62).',
       severity: 'error',
       from: { path: places(inner) },
       to: { pathNot: ['^src/', '(^|/)node_modules/(zod|ibantools)/'] },
     },
     {
-      name: 'kernel-without-packages',
-      comment: 'kernel knows nothing but the language, not even zod.',
+      name: 'shared-without-packages',
+      comment: 'shared uses the language alone, without any package.',
       severity: 'error',
-      from: { path: places(['kernel']) },
+      from: { path: places(['shared']) },
       to: { pathNot: '^src/' },
     },
     {
@@ -122,7 +122,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/pipeline/',
-        pathNot: '^src/pipeline/((receive|kept|search)\\.ts$|read/)',
+        pathNot: '^src/pipeline/((ingest|stored-file-jobs|search)\\.ts$|read/)',
       },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types|mixture)\\.ts$' },
     },
@@ -134,13 +134,13 @@ module.exports = {
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types\\.ts$|read/)' },
     },
     {
-      name: 'one-door',
+      name: 'single-use-case-entry',
       comment:
         'Use cases are asked for at the door of the engine; wire makes what runs by itself, and ' +
         'what a file is announced with is read alike by all who take one.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(engine/|wire|profiles/)' },
-      to: { path: '^src/engine/', pathNot: '^src/engine/(index|file-metadata)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(use-cases/|app/|profiles/)' },
+      to: { path: '^src/use-cases/', pathNot: '^src/use-cases/(index|files/file-metadata)\\.ts$' },
     },
     {
       name: 'no-circle',
@@ -169,10 +169,10 @@ module.exports = {
     {
       name: 'client-by-the-contract',
       comment:
-        'A TPP knows the contract, not the bank: client imports src/contract and src/kernel.',
+        'A TPP knows the contract, not the bank: client imports src/contract and src/shared.',
       severity: 'error',
       from: { path: '^client/' },
-      to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|kernel|families)/' },
+      to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|shared|families)/' },
     },
     {
       name: 'client-types-of-families',

@@ -15,7 +15,7 @@ const NOT_DONE = 2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = at('node_modules/typescript/bin/tsc');
-const programs = ['dist/main.js', 'dist/tools/main.js'].map(at);
+const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
 
 function build() {
   const { status } = spawnSync(process.execPath, [compiler, '-p', at('tsconfig.build.json')], {

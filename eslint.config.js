@@ -62,12 +62,12 @@ export default defineConfig(
   },
   {
     // The one place that hands the machine's clock to everything else.
-    files: ['src/wire.ts'],
+    files: ['src/app/index.ts'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters] },
   },
   {
     // The places that meet the operating system: environment, clock, terminal.
-    files: ['src/service.ts', 'src/tools/run.ts', 'src/node-version.ts'],
+    files: ['src/service.ts', 'src/cli/run.ts', 'src/node-version.ts'],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {
@@ -82,8 +82,8 @@ export default defineConfig(
     rules: { 'require-yield': 'off' },
   },
   {
-    files: ['src/store/rooms/**'],
-    ignores: ['src/store/rooms/access/directory-r*.ts'],
+    files: ['src/store/repositories/**'],
+    ignores: ['src/store/repositories/access/directory-r*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -111,7 +111,7 @@ export default defineConfig(
       'bench/**',
       'demo/**',
       'test/{budget,cluster,crash,power,reliability}/**',
-      'test/upgrade/lay-down.ts',
+      'test/upgrade/seed.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },

@@ -20,7 +20,7 @@ const ALONE = [
 const LONG = [
   'test/contract/{programs,store}/*.test.ts',
   'test/contract/access/{bounds,readme,secure-profile}.test.ts',
-  'test/contract/doors/tls.test.ts',
+  'test/contract/listeners/tls.test.ts',
   'test/regression/failed-sync.test.ts',
   'test/upgrade/*.test.ts',
   'test/web/{accessibility,*browser*,docs,error-page,own-races}.test.ts',
@@ -40,7 +40,7 @@ export const NOT_OF_NODES = [
   'test/contract/programs/*.test.ts',
   'test/contract/access/{readme,secure-profile}.test.ts',
   // What doors refuse, they refuse before the store is asked; pages for people are not in it.
-  'test/contract/doors/*.test.ts',
+  'test/contract/listeners/*.test.ts',
   'test/contract/access/{bounds,hosts}.test.ts',
   'test/contract/api/docs.test.ts',
   // Thousands of requests that are refused for their parameters or their grant: of the store they
@@ -128,7 +128,7 @@ export default defineConfig({
       // entries in threads; the collector sees neither.
       exclude: [
         'src/{main,service,node-version}.ts',
-        'src/tools/{main,run}.ts',
+        'src/cli/{main,run}.ts',
         'src/workers/*worker.ts',
       ],
       reporter: ['text-summary', 'html'],

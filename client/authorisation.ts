@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../src/kernel/time.ts';
+import type { Clock } from '../src/shared/time.ts';
 import type { Answer } from './answer.ts';
 import { ALGORITHM, secondsOf, type SigningKey } from './signatures.ts';
 import type { Transport } from './transport.ts';

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '../src/kernel/time.ts';
+import { formatInstant, type Instant } from '../src/shared/time.ts';
 import { expectStatus, tokenIn, type Answer } from './answer.ts';
 import { postForm } from './authorisation.ts';
 import { TppClient, type Options } from './tpp.ts';

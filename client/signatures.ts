@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, flattenedVerify, FlattenedSign, importJWK, type JWK } from 'jose';
-import { SECOND_MS, type Clock } from '../src/kernel/time.ts';
+import { SECOND_MS, type Clock } from '../src/shared/time.ts';
 
 /** The header with the signature of a message (Read/Write Data API profile, Message Signing). */
 export const SIGNATURE_HEADER = 'x-jws-signature';

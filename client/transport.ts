@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as openPlain, type ClientRequest } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as openSecure } from 'node:https';
-import { SECOND_MS } from '../src/kernel/time.ts';
+import { SECOND_MS } from '../src/shared/time.ts';
 import { Answer } from './answer.ts';
 
 /** Whom to trust at a door of TLS, and what to show there; PEM. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BASE } from '../client/tpp.ts';
 import { Transport } from '../client/transport.ts';
-import { displayAmount } from '../src/kernel/money.ts';
+import { displayAmount } from '../src/shared/money.ts';
 import { showClosing } from './closing.ts';
 import { Surprise } from './expect.ts';
 import { pay, signIn } from './journey.ts';

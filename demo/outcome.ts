@@ -1,5 +1,5 @@
-import { present } from '../src/kernel/assert.ts';
-import { displayAmount, type Pence } from '../src/kernel/money.ts';
+import { present } from '../src/shared/assert.ts';
+import { displayAmount, type Pence } from '../src/shared/money.ts';
 import { expect, expectEqual } from './expect.ts';
 import {
   DEBIT_REFERENCE,

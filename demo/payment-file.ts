@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Requests } from '../client/requests.ts';
 import { FILE_TYPE } from '../src/domain/records/payment.ts';
-import { present } from '../src/kernel/assert.ts';
-import { formatAmount, type Pence } from '../src/kernel/money.ts';
+import { present } from '../src/shared/assert.ts';
+import { formatAmount, type Pence } from '../src/shared/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';
 
 /** Northwind's main account: 25,000,000.00 lie on it when the sandbox is new. */

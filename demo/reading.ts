@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expectStatus, readAs, type Answer } from '../client/answer.ts';
-import { present } from '../src/kernel/assert.ts';
-import { parseAmount, type Pence } from '../src/kernel/money.ts';
+import { present } from '../src/shared/assert.ts';
+import { parseAmount, type Pence } from '../src/shared/money.ts';
 import { expect } from './expect.ts';
 import type { Tpp } from './journey.ts';
 import type { Narrator } from './narrator.ts';

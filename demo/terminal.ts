@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { assert } from '../src/kernel/assert.ts';
+import { assert } from '../src/shared/assert.ts';
 
 /** Every line fits a terminal of this many columns. */
 const COLUMNS = 80;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { expectStatus, readAs, tokenIn } from '../client/answer.ts';
 import { FILE_TYPE } from '../src/domain/records/payment.ts';
-import { displayAmount } from '../src/kernel/money.ts';
+import { displayAmount } from '../src/shared/money.ts';
 import { expect, expectEqual } from './expect.ts';
 import { announce, upload, type Tpp } from './journey.ts';
 import { createNarrator, type Narrator } from './narrator.ts';

@@ -2,16 +2,16 @@ import { readConfig, type Config } from './config/config.ts';
 import { problemOfDataFolder } from './config/data-folder.ts';
 import { nodeNameOf } from './config/node-name.ts';
 import { problemsOfPrivacy, tightenFolder } from './config/private-paths.ts';
-import { SyncFailed } from './domain/ports/unavailable.ts';
+import { SyncFailed } from './domain/ports/storage-errors.ts';
 import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
-import type { SecureDoors } from './doors/secure.ts';
-import { openServer, PortRefused, type DoorParts, type DoorServer } from './doors/server.ts';
-import { SECOND_MS } from './kernel/time.ts';
+import type { SecureDoors } from './listeners/tls-listeners.ts';
+import { openServer, PortRefused, type DoorParts, type DoorServer } from './listeners/server.ts';
+import { SECOND_MS } from './shared/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
-import { wire, type Service } from './wire.ts';
-import { openAccess } from './wire/access.ts';
-import { plainBounds } from './wire/bounds.ts';
+import { wire, type Service } from './app/index.ts';
+import { openAccess } from './app/access.ts';
+import { plainBounds } from './app/listener-limits.ts';
 
 /** Only this machine may knock at the plain door: it has no lock worth the name. */
 const HOST = '127.0.0.1';

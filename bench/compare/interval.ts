@@ -1,4 +1,4 @@
-import { assert, present } from '../../src/kernel/assert.ts';
+import { assert, present } from '../../src/shared/assert.ts';
 import { median } from '../helpers/statistics.ts';
 
 /** Where a value lies, as far as the samples tell. */

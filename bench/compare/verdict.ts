@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { written } from '../helpers/answer.ts';
 import type { KnownMeasure } from '../helpers/results.ts';
 import { median } from '../helpers/statistics.ts';

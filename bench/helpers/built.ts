@@ -11,7 +11,7 @@ export async function built() {
       import(at('pipeline/validate')) as Promise<typeof import('../../src/pipeline/validate.ts')>,
       import(at('store/files/source')) as Promise<typeof import('../../src/store/files/source.ts')>,
       import(at('pipeline/tally')) as Promise<typeof import('../../src/pipeline/tally.ts')>,
-      import(at('kernel/errors')) as Promise<typeof import('../../src/kernel/errors.ts')>,
+      import(at('shared/errors')) as Promise<typeof import('../../src/shared/errors.ts')>,
       import(at('contract/initiation')) as Promise<
         typeof import('../../src/contract/initiation.ts')
       >,
@@ -29,11 +29,15 @@ export async function built() {
 export async function builtService() {
   const [config, wiring, access, plain, server, tls] = await Promise.all([
     import(at('config/config')) as Promise<typeof import('../../src/config/config.ts')>,
-    import(at('wire')) as Promise<typeof import('../../src/wire.ts')>,
-    import(at('wire/access')) as Promise<typeof import('../../src/wire/access.ts')>,
-    import(at('doors/plain')) as Promise<typeof import('../../src/doors/plain.ts')>,
-    import(at('doors/server')) as Promise<typeof import('../../src/doors/server.ts')>,
-    import(at('doors/tls')) as Promise<typeof import('../../src/doors/tls.ts')>,
+    import(at('app/index')) as Promise<typeof import('../../src/app/index.ts')>,
+    import(at('app/access')) as Promise<typeof import('../../src/app/access.ts')>,
+    import(at('listeners/internal-listener')) as Promise<
+      typeof import('../../src/listeners/internal-listener.ts')
+    >,
+    import(at('listeners/server')) as Promise<typeof import('../../src/listeners/server.ts')>,
+    import(at('listeners/tls/tls-files')) as Promise<
+      typeof import('../../src/listeners/tls/tls-files.ts')
+    >,
   ]);
   return { ...config, ...wiring, ...access, ...plain, ...server, ...tls };
 }

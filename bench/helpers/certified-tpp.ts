@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER, signDetached, type SigningKey } from '../../client/si
 import { TppClient } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { SECOND_MS } from '../../src/kernel/time.ts';
+import { SECOND_MS } from '../../src/shared/time.ts';
 import { sandboxPki, tppFiles } from '../../src/sandbox/pki/paths.ts';
 import type { Request } from './load.ts';
 import type { Program } from './program.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure, type SecureContext } from 'node:tls';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Request } from './load.ts';
 
 const HOST = '127.0.0.1';

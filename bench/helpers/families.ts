@@ -1,7 +1,7 @@
 import type { Family } from '../../src/families/common/family.ts';
 import { FAMILIES } from '../../src/families/index.ts';
-import { present } from '../../src/kernel/assert.ts';
-import { DAY_MS, formatInstant, type Instant } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 import { PaymentFiles, type PaymentFile } from './payment-file.ts';
 import { consentBody } from './tpp.ts';
 

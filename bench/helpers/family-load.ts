@@ -1,6 +1,6 @@
 import { BASE } from '../../client/tpp.ts';
-import { assert, present } from '../../src/kernel/assert.ts';
-import type { Instant } from '../../src/kernel/time.ts';
+import { assert, present } from '../../src/shared/assert.ts';
+import type { Instant } from '../../src/shared/time.ts';
 import { paymentBody, type Sample } from './families.ts';
 import {
   costOf,

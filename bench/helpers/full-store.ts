@@ -7,11 +7,11 @@ import type {
   Store,
 } from '../../src/domain/ports/store.ts';
 import type { Act } from '../../src/domain/records/audit.ts';
-import { assert, present } from '../../src/kernel/assert.ts';
-import { FaultList } from '../../src/kernel/errors.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import type { Pence } from '../../src/kernel/money.ts';
-import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
+import { assert, present } from '../../src/shared/assert.ts';
+import { FaultList } from '../../src/shared/errors.ts';
+import { newId } from '../../src/shared/ids.ts';
+import type { Pence } from '../../src/shared/money.ts';
+import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import { built } from './built.ts';
 import { SAMPLES, type Sample } from './families.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';

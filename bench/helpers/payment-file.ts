@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 /** How many creditors' names have characters outside ASCII: none, 1 in 20, or every one. */
 export type Names = 'ascii' | 'some outside' | 'all outside';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { RESULTS_DIRECTORY } from './results.ts';
 
-const DOORS = new URL('../programs/doors.ts', import.meta.url);
+const DOORS = new URL('../programs/listeners.ts', import.meta.url);
 const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);

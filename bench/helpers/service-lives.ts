@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { SAMPLES } from './families.ts';
 import { FamilyLoad } from './family-load.ts';
 import { cpuSeconds, startService, type Program } from './program.ts';

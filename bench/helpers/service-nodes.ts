@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BASE } from '../../client/tpp.ts';
 import { startObjectStore, type TestObjectStore } from '../../test/helpers/s3/server.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { CertifiedTpp } from './certified-tpp.ts';
 import { Connections } from './connections.ts';
 import { postRequest } from './load.ts';

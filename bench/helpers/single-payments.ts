@@ -1,10 +1,10 @@
 import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
-import type { Booking } from '../../src/domain/ports/release.ts';
+import type { Booking } from '../../src/domain/ports/booking.ts';
 import type { FoundStep, ReadyStep, Store } from '../../src/domain/ports/store.ts';
 import type { BankSeed } from '../../src/domain/records/seed.ts';
-import { assert, present } from '../../src/kernel/assert.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { MINUTE_MS, type Instant } from '../../src/kernel/time.ts';
+import { assert, present } from '../../src/shared/assert.ts';
+import { newId } from '../../src/shared/ids.ts';
+import { MINUTE_MS, type Instant } from '../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { SAMPLES } from './families.ts';
 import { actAt, approve, consentOf, keyOf, PAYMENT_PENCE, paymentOf } from './full-store.ts';

@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 /** The smallest value that so great a part (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {

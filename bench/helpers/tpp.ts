@@ -11,7 +11,7 @@ import { RESOURCES, type Requests, type Resources } from '../../client/requests.
 import { Sandbox, signInAtSandbox, type Decision } from '../../client/sandbox.ts';
 import type { TppClient } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
-import { SECOND_MS, type Instant } from '../../src/kernel/time.ts';
+import { SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import { DEBTOR_ACCOUNT, type PaymentFile } from './payment-file.ts';
 
 /** What the customer of the sandbox is brought to. */

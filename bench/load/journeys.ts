@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../client/requests.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { paymentBody, SAMPLES, type Sample } from '../helpers/families.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { filePaymentBody, type Tpp } from '../helpers/tpp.ts';

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Journeys, Take } from './journeys.ts';
 import { Ledger } from './ledger.ts';
 import { kindsOf, type Mix } from './mix.ts';

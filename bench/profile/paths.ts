@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { thousands, type Effort } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';

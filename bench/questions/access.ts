@@ -2,7 +2,7 @@ import { expectSuccess, idIn } from '../../client/answer.ts';
 import { FamilyClient } from '../../client/families.ts';
 import { RESOURCES } from '../../client/requests.ts';
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors } from '../helpers/doors.ts';

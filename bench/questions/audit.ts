@@ -1,5 +1,5 @@
-import { present } from '../../src/kernel/assert.ts';
-import { newId } from '../../src/kernel/ids.ts';
+import { present } from '../../src/shared/assert.ts';
+import { newId } from '../../src/shared/ids.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { built } from '../helpers/built.ts';

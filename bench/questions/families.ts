@@ -1,5 +1,5 @@
-import { DAY_MS, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { DAY_MS, SECOND_MS, type Instant } from '../../src/shared/time.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { samplesAt, SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';

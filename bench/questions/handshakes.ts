@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type SecureContext } from 'node:tls';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { costsAtDoors } from '../helpers/doors.ts';

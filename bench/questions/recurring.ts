@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { FLAT, thousands, type Answer, type Question } from '../helpers/answer.ts';
 import { paymentBody, SAMPLES } from '../helpers/families.ts';
 import { fillAgreements, type Agreement } from '../helpers/full-store.ts';

@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';

@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp, type TppName } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors, type Exchange } from '../helpers/doors.ts';

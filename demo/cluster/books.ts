@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readAs } from '../../client/answer.ts';
-import { present } from '../../src/kernel/assert.ts';
-import { parseAmount, displayAmount, type Pence } from '../../src/kernel/money.ts';
+import { present } from '../../src/shared/assert.ts';
+import { parseAmount, displayAmount, type Pence } from '../../src/shared/money.ts';
 import { expect, expectEqual } from '../expect.ts';
 import { OPENING_PENCE } from '../payment-file.ts';
 import { count, left, right, type Screen } from '../terminal.ts';

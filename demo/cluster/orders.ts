@@ -1,4 +1,4 @@
-import { formatAmount } from '../../src/kernel/money.ts';
+import { formatAmount } from '../../src/shared/money.ts';
 import { FILE_TYPE } from '../../src/domain/records/payment.ts';
 import { DEBTOR_ACCOUNT, fileOf, hashOf, makeElement, type Initiation } from '../payment-file.ts';
 

@@ -5,7 +5,7 @@ import { RESOURCES } from '../../client/requests.ts';
 import { Sandbox, signInAtSandbox } from '../../client/sandbox.ts';
 import { TppClient } from '../../client/tpp.ts';
 import { Transport } from '../../client/transport.ts';
-import type { Pence } from '../../src/kernel/money.ts';
+import type { Pence } from '../../src/shared/money.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
 import { bulkOf, singleOf } from './orders.ts';
 import { createPersistence, type Persistence } from './persistence.ts';

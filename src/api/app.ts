@@ -3,16 +3,16 @@ import type { OperationName } from '../contract/operations.ts';
 import type { MessageSignatures } from '../domain/ports/signatures.ts';
 import type { AccessTokens } from '../domain/ports/tokens.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { FaultList, Refusal } from '../kernel/errors.ts';
-import { refusalFor, refuseAddress, respond, respondSigned } from './answer.ts';
-import type { App, Bindings, Handler } from './call.ts';
-import type { Chain } from './chain.ts';
-import { serveDocs } from './docs.ts';
-import { describeApi, type Described } from './openapi.ts';
+import { FaultList, Refusal } from '../shared/errors.ts';
+import { refusalFor, refuseAddress, respond, respondSigned } from './responses.ts';
+import type { App, Bindings, Handler } from './request-context.ts';
+import type { Chain } from './request-pipeline.ts';
+import { serveDocs } from './openapi/docs.ts';
+import { describeApi, type Described } from './openapi/document.ts';
 import { ROOT_PATH, ROUTES } from './routes.ts';
-import { identify } from './steps/identify.ts';
-import { readInteractionId } from './steps/interaction-id.ts';
-import type { RateLimit } from './steps/limit-rate.ts';
+import { identify } from './middleware/authenticate.ts';
+import { readInteractionId } from './middleware/interaction-id.ts';
+import type { RateLimit } from './middleware/rate-limit.ts';
 
 /** What addresses and methods that are not there are refused with. */
 export interface AppParts {

@@ -5,7 +5,7 @@ import {
   type Fault,
   type Refusal,
   type RefusalStatus,
-} from '../kernel/errors.ts';
+} from '../shared/errors.ts';
 
 /** The member Code of an error body; a 401 has none, because it has no body. */
 const CODES: Record<Exclude<RefusalStatus, 401>, string> = {

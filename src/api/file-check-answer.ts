@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FileCheck } from '../domain/records/file-check.ts';
 import { SCHEMES } from '../domain/schemes/schemes.ts';
-import type { Fault } from '../kernel/errors.ts';
-import { formatAmount, type Pence } from '../kernel/money.ts';
-import { formatInstant } from '../kernel/time.ts';
+import type { Fault } from '../shared/errors.ts';
+import { formatAmount, type Pence } from '../shared/money.ts';
+import { formatInstant } from '../shared/time.ts';
 import { fileHashOf, paymentIndex } from '../pipeline/types.ts';
 
 const count = z.int().nonnegative();

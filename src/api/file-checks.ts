@@ -1,14 +1,18 @@
 import { PaymentFile } from '../contract/initiation.ts';
 import type { Operation } from '../contract/operations.ts';
-import { ANNOUNCED_NAMES, readAnnounced, type AnnouncedName } from '../engine/file-metadata.ts';
-import { Refusal } from '../kernel/errors.ts';
-import { londonDate } from '../kernel/time.ts';
-import type { Address, App, Handler } from './call.ts';
-import type { Chain } from './chain.ts';
+import {
+  ANNOUNCED_NAMES,
+  readAnnounced,
+  type AnnouncedName,
+} from '../use-cases/files/file-metadata.ts';
+import { Refusal } from '../shared/errors.ts';
+import { londonDate } from '../shared/time.ts';
+import type { Address, App, Handler } from './request-context.ts';
+import type { Chain } from './request-pipeline.ts';
 import { FileCheckAnswer, presentCheck } from './file-check-answer.ts';
 import { json, uploadOf, type HandlerParts } from './handlers/parts.ts';
-import type { OtherAddress } from './openapi.ts';
-import { headerOf } from './steps/header.ts';
+import type { OtherAddress } from './openapi/document.ts';
+import { headerOf } from './middleware/header.ts';
 
 /** Where what is not the standard's lies below the host (docs/decisions, 72). */
 const BASE_PATH = '/extensions/v1';

@@ -6,13 +6,13 @@ import {
 import type { AccessTokens } from '../domain/ports/tokens.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
-import { Refusal } from '../kernel/errors.ts';
-import type { Clock } from '../kernel/time.ts';
-import { actOf } from './act.ts';
-import { answering, type JsonAnswer, type PlainContext } from './answering.ts';
-import type { App } from './call.ts';
-import { identify } from './steps/identify.ts';
-import { readBytes } from './steps/read-body.ts';
+import { Refusal } from '../shared/errors.ts';
+import type { Clock } from '../shared/time.ts';
+import { actOf } from './audit-context.ts';
+import { answering, type JsonAnswer, type PlainContext } from './json-handler.ts';
+import type { App } from './request-context.ts';
+import { identify } from './middleware/authenticate.ts';
+import { readBytes } from './middleware/read-body.ts';
 
 /** Where TPPs register, below the TPPs' door. */
 const PATH = '/register';

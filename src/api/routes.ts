@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../contract/operations.ts';
 import { FAMILIES } from '../families/index.ts';
-import type { Route } from './call.ts';
+import type { Route } from './request-context.ts';
 
 /** Where the API lies below the host (rules, 1.1). */
 export const ROOT_PATH = '/open-banking/v3.1';

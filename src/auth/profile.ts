@@ -1,5 +1,5 @@
-import { hasHidden } from '../kernel/hidden.ts';
-import { shorten } from '../kernel/text.ts';
+import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { shorten } from '../shared/text.ts';
 
 /** The only algorithm that the UK profile signs and verifies with (rules, 4.1). */
 export const ALGORITHM = 'PS256';

@@ -3,7 +3,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { AccessTokens } from '../domain/ports/tokens.ts';
 import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
-import { SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 
 /** How long a TPP's own token lives, in seconds. */
 export const CLIENT_TOKEN_SECONDS = 3600;

@@ -3,7 +3,7 @@ import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { AppliedOutcome, BankFile } from '../domain/records/bank-file.ts';
 import type { BankData } from '../domain/records/seed.ts';
-import type { Instant } from '../kernel/time.ts';
+import type { Instant } from '../shared/time.ts';
 
 /**
  * Has the store take over the bank's data. Throws, and nothing is taken over, if an account or a

@@ -7,8 +7,8 @@ import { readAs, refuseRepeats } from '../contract/problems.ts';
 import { passwordHashProblems } from '../domain/parties/password-hash.ts';
 import { UNKNOWN_USER } from '../domain/records/audit.ts';
 import type { BankFile } from '../domain/records/bank-file.ts';
-import { parseAmount } from '../kernel/money.ts';
-import { shorten } from '../kernel/text.ts';
+import { parseAmount } from '../shared/money.ts';
+import { shorten } from '../shared/text.ts';
 import { checkMandates } from './mandate-checks.ts';
 import { checkTransfers, transfersMember, transfersOf } from './owner-transfers.ts';
 

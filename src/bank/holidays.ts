@@ -1,7 +1,7 @@
 import HolidayCalendar from 'date-holidays';
 import type { Holidays } from '../domain/ports/bank.ts';
-import { makeRoom } from '../kernel/make-room.ts';
-import type { LocalDate } from '../kernel/time.ts';
+import { makeRoom } from '../shared/evict-oldest.ts';
+import type { LocalDate } from '../shared/time.ts';
 
 /** Years whose holidays a calendar keeps; one more pushes the oldest out. */
 const MAX_CACHED_YEARS = 16;

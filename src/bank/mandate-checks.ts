@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { refuseRepeats } from '../contract/problems.ts';
-import { formatAmount, type Pence } from '../kernel/money.ts';
-import { shorten } from '../kernel/text.ts';
+import { formatAmount, type Pence } from '../shared/money.ts';
+import { shorten } from '../shared/text.ts';
 
 /** A tier of a mandate that is valid by itself, and its place in the file. */
 interface PlacedTier {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { refuseRepeats } from '../contract/problems.ts';
 import type { OwnerTransfer } from '../domain/parties/owners.ts';
-import { present } from '../kernel/assert.ts';
-import { shorten } from '../kernel/text.ts';
+import { present } from '../shared/assert.ts';
+import { shorten } from '../shared/text.ts';
 
 const name = z.string().min(1).max(64);
 

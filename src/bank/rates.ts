@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ExchangeRates } from '../domain/ports/bank.ts';
 import type { Currency } from '../domain/pricing/currencies.ts';
-import { present } from '../kernel/assert.ts';
-import { formatAmount } from '../kernel/money.ts';
-import { londonDate, type LocalDate } from '../kernel/time.ts';
+import { present } from '../shared/assert.ts';
+import { formatAmount } from '../shared/money.ts';
+import { londonDate, type LocalDate } from '../shared/time.ts';
 
 /** How far a day's rate may lie from the middle one, in hundredths of a per cent. */
 const MAX_DRIFT_BASIS_POINTS = 100;

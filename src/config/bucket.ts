@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { present } from '../kernel/assert.ts';
+import { present } from '../shared/assert.ts';
 import { readConfig, type Config } from './config.ts';
 import type { FilesSetting } from './files.ts';
 

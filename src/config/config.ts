@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
-import { reveal } from '../kernel/hidden.ts';
-import { MAX_PENCE } from '../kernel/money.ts';
-import { nearest } from '../kernel/nearest.ts';
-import { shorten } from '../kernel/text.ts';
+import { reveal } from '../shared/unsafe-unicode.ts';
+import { MAX_PENCE } from '../shared/money.ts';
+import { nearest } from '../shared/suggest.ts';
+import { shorten } from '../shared/text.ts';
 import { FilesAddress, filesProblems } from './files.ts';
 import {
   address,
@@ -17,7 +17,7 @@ import {
   positive,
   upTo,
   whole,
-} from './kinds.ts';
+} from './value-types.ts';
 import { NodeName } from './node-name.ts';
 import { problemsOfValue } from './problems.ts';
 import { StoreAddress, storeProblems } from './store.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { reveal } from '../kernel/hidden.ts';
+import { reveal } from '../shared/unsafe-unicode.ts';
 
 /** Where things lie below a data folder: the service and its operators' programs agree on this. */
 export interface DataFolder {

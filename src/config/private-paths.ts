@@ -1,6 +1,6 @@
 import { chmodSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { reveal } from '../kernel/hidden.ts';
+import { reveal } from '../shared/unsafe-unicode.ts';
 import type { Config } from './config.ts';
 import { SHARED_KEYS_NAME } from './data-folder.ts';
 

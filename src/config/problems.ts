@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inPlainWords } from '../contract/problems.ts';
-import { hasHidden } from '../kernel/hidden.ts';
-import { shorten } from '../kernel/text.ts';
+import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { shorten } from '../shared/text.ts';
 
 /** A sentence for each thing that is wrong with the value that a setting was given. */
 export function problemsOfValue(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readDatabaseAddress, type DatabaseAddress } from '../kernel/database-address.ts';
+import { readDatabaseAddress, type DatabaseAddress } from '../shared/database-url.ts';
 
 /** Where all state lives: in the data folder, or in a database that nodes share. */
 export type StoreSetting =

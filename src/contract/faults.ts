@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { ERROR_CODES, type FaultList } from '../kernel/errors.ts';
-import { reveal } from '../kernel/hidden.ts';
-import type { JsonFault } from '../kernel/json.ts';
-import { pathText, shorten } from '../kernel/text.ts';
+import { ERROR_CODES, type FaultList } from '../shared/errors.ts';
+import { reveal } from '../shared/unsafe-unicode.ts';
+import type { JsonFault } from '../shared/json/json.ts';
+import { pathText, shorten } from '../shared/text.ts';
 
 type CodeName = keyof typeof ERROR_CODES;
 

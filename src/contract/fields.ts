@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readUkAccount, UK_ACCOUNT_FORMS, type AccountFault } from '../domain/parties/accounts.ts';
-import { hasHidden } from '../kernel/hidden.ts';
-import { parseAmount } from '../kernel/money.ts';
-import { parseInstant } from '../kernel/time.ts';
+import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { parseAmount } from '../shared/money.ts';
+import { parseInstant } from '../shared/time.ts';
 
 /**
  * The members that the objects of the contract share (OpenAPI 3.1.9). Closed objects of the

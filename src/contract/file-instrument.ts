@@ -1,5 +1,5 @@
 import { FILE_INSTRUMENTS, localInstrumentsOf, SCHEMES } from '../domain/schemes/schemes.ts';
-import type { FaultList } from '../kernel/errors.ts';
+import type { FaultList } from '../shared/errors.ts';
 import { describe } from './faults.ts';
 
 const NAMES = localInstrumentsOf(FILE_INSTRUMENTS);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { reveal } from '../kernel/hidden.ts';
-import { pathText, shorten } from '../kernel/text.ts';
+import { reveal } from '../shared/unsafe-unicode.ts';
+import { pathText, shorten } from '../shared/text.ts';
 
 const MISSING = 'It is missing.';
 

@@ -6,9 +6,9 @@ import {
   type Instrument,
   type SchemeLimits,
 } from '../domain/schemes/schemes.ts';
-import type { FaultList } from '../kernel/errors.ts';
-import { displayAmount, parseAmount } from '../kernel/money.ts';
-import { pathText } from '../kernel/text.ts';
+import type { FaultList } from '../shared/errors.ts';
+import { displayAmount, parseAmount } from '../shared/money.ts';
+import { pathText } from '../shared/text.ts';
 import { valueAt } from './faults.ts';
 
 /*

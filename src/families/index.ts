@@ -1,4 +1,4 @@
-import { present } from '../kernel/assert.ts';
+import { present } from '../shared/assert.ts';
 import type { Family } from './common/family.ts';
 import { domesticPayments } from './domestic-payments.ts';
 import { domesticScheduledPayments } from './domestic-scheduled-payments.ts';

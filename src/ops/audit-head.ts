@@ -1,6 +1,6 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { HOUR_MS } from '../kernel/time.ts';
+import { HOUR_MS } from '../shared/time.ts';
 
 /** How often the end of the audit log is told, in milliseconds. */
 const TELLING_MS = HOUR_MS;

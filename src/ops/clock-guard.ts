@@ -1,5 +1,5 @@
 import type { ClockDoubt } from '../domain/records/events.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../kernel/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 
 /** What many small steps come to is held against the bound for so long, in milliseconds. */
 const DRIFT_WITHIN_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import type { Observe } from '../domain/records/events.ts';
-import { SECOND_MS } from '../kernel/time.ts';
+import { SECOND_MS } from '../shared/time.ts';
 
 /** Commands that may be under way at once. */
 export const MAX_COMMANDS = 4;

@@ -1,5 +1,5 @@
 import { write, writeSync } from 'node:fs';
-import { SECOND_MS } from '../kernel/time.ts';
+import { SECOND_MS } from '../shared/time.ts';
 
 /** Lines are gathered up to this many characters, or for so long, and then written together. */
 const GATHERED_CHARACTERS = 4096;

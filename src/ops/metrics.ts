@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
-import { StoreUnavailable } from '../domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../domain/ports/storage-errors.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { WorkTrouble } from '../domain/records/records.ts';
-import { SECOND_MS, type Clock } from '../kernel/time.ts';
+import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { TASKS } from './tasks.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,8 +1,8 @@
 import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { tellingOnce, type Attempt } from '../domain/records/telling-once.ts';
-import { regularly, type Regularly } from '../kernel/regularly.ts';
-import type { Clock } from '../kernel/time.ts';
+import { tellingOnce, type Attempt } from '../domain/records/log-first-failure.ts';
+import { regularly, type Regularly } from '../shared/interval.ts';
+import type { Clock } from '../shared/time.ts';
 
 /** Every task that one node does for all. */
 export const TASKS: readonly Task[] = ['directory', 'sweeps', 'files'];

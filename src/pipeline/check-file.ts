@@ -1,8 +1,8 @@
 import { describe } from '../contract/faults.ts';
 import type { FileMetadata, FileRules } from '../domain/records/payment.ts';
-import type { FaultList } from '../kernel/errors.ts';
-import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../kernel/money.ts';
-import { shorten } from '../kernel/text.ts';
+import type { FaultList } from '../shared/errors.ts';
+import { canonicalDecimal, displayAmount, formatAmount, MAX_PENCE } from '../shared/money.ts';
+import { shorten } from '../shared/text.ts';
 import type { Mixture } from './mixture.ts';
 import {
   fileHashOf,

@@ -1,6 +1,6 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { SCHEMES } from '../domain/schemes/schemes.ts';
-import type { LocalDate } from '../kernel/time.ts';
+import type { LocalDate } from '../shared/time.ts';
 import { MAX_DEBTOR_SHARES } from './types.ts';
 
 /** As much of a payment as can be read, right or wrong; what cannot be is undefined. */

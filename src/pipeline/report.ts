@@ -1,9 +1,9 @@
 import { create } from 'xmlbuilder2';
 import { FILE_TYPE, type FileFacts, type ReasonCode } from '../domain/records/payment.ts';
 import type { Consent, Payment } from '../domain/records/records.ts';
-import { assert } from '../kernel/assert.ts';
-import { formatAmount } from '../kernel/money.ts';
-import { formatInstant } from '../kernel/time.ts';
+import { assert } from '../shared/assert.ts';
+import { formatAmount } from '../shared/money.ts';
+import { formatInstant } from '../shared/time.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10';
 

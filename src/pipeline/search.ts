@@ -9,10 +9,10 @@ import type {
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
-import { PAYMENT_HEADS, paymentCells } from '../domain/words/payment-table.ts';
-import { present } from '../kernel/assert.ts';
-import { CSV_BEGINNING, csvRow } from '../kernel/csv.ts';
-import { withVisits, type Shelf } from './kept.ts';
+import { PAYMENT_HEADS, paymentCells } from '../domain/messages/payment-table.ts';
+import { present } from '../shared/assert.ts';
+import { CSV_BEGINNING, csvRow } from '../shared/csv.ts';
+import { withVisits, type Shelf } from './stored-file-jobs.ts';
 import type { PaymentView } from './types.ts';
 
 /** A page of the payments of a kept file that are sought, in the order asked for. */

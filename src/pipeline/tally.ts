@@ -1,8 +1,8 @@
 import type { AccountNumber } from '../domain/parties/accounts.ts';
 import { PAYMENTS_PER_PAGE } from '../domain/records/payment.ts';
 import { SCHEMES, type FileInstrument } from '../domain/schemes/schemes.ts';
-import { MAX_PENCE, type Pence } from '../kernel/money.ts';
-import type { LocalDate } from '../kernel/time.ts';
+import { MAX_PENCE, type Pence } from '../shared/money.ts';
+import type { LocalDate } from '../shared/time.ts';
 import { Mixture } from './mixture.ts';
 import { MAX_DEBTOR_SHARES, type GroupTally, type PaymentView, type Tally } from './types.ts';
 

@@ -2,9 +2,9 @@ import type { AccountNumber } from '../domain/parties/accounts.ts';
 import type { ByteSource } from '../domain/ports/files.ts';
 import type { FilePayment } from '../domain/records/payment.ts';
 import type { FileInstrument, SchemeLimits } from '../domain/schemes/schemes.ts';
-import type { FaultList } from '../kernel/errors.ts';
-import type { Pence } from '../kernel/money.ts';
-import type { LocalDate } from '../kernel/time.ts';
+import type { FaultList } from '../shared/errors.ts';
+import type { Pence } from '../shared/money.ts';
+import type { LocalDate } from '../shared/time.ts';
 
 /** Where a fault says that a payment stands: `Data.DomesticPayments[3]`. */
 export function paymentPath(index: number): string {

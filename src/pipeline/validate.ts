@@ -1,7 +1,7 @@
 import { addZodFaults } from '../contract/faults.ts';
 import { checkFileInstrument } from '../contract/file-instrument.ts';
 import { FileInitiation } from '../contract/initiation.ts';
-import { addOwnPayee, ukAccountAt } from '../contract/own-payee.ts';
+import { addOwnPayee, ukAccountAt } from '../contract/self-payment.ts';
 import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
@@ -13,10 +13,10 @@ import {
   SCHEMES,
   type FileInstrument,
 } from '../domain/schemes/schemes.ts';
-import { present } from '../kernel/assert.ts';
-import type { FaultList } from '../kernel/errors.ts';
-import { parseAmount } from '../kernel/money.ts';
-import { londonDate, parseInstant, type LocalDate } from '../kernel/time.ts';
+import { present } from '../shared/assert.ts';
+import type { FaultList } from '../shared/errors.ts';
+import { parseAmount } from '../shared/money.ts';
+import { londonDate, parseInstant, type LocalDate } from '../shared/time.ts';
 import type { Mixture } from './mixture.ts';
 import { paymentPath, type CheckPayment } from './types.ts';
 

@@ -1,14 +1,14 @@
-import type { App } from '../api/call.ts';
-import type { OtherAddress } from '../api/openapi.ts';
+import type { App } from '../api/request-context.ts';
+import type { OtherAddress } from '../api/openapi/document.ts';
 import type { SecureConfig } from '../config/config.ts';
 import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import type { WorkRunner } from '../engine/work-runner.ts';
-import type { Clock, Instant } from '../kernel/time.ts';
+import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
+import type { Clock, Instant } from '../shared/time.ts';
 import type { SandboxParts } from '../sandbox/routes.ts';
-import type { Pages } from '../web/visit.ts';
+import type { Pages } from '../web/journey/interaction.ts';
 
 /** What the doors of TLS and those behind them go by, besides where they are. */
 export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { JsonAnswer } from '../api/answering.ts';
+import type { JsonAnswer } from '../api/json-handler.ts';
 import { addZodFaults } from '../contract/faults.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
 import { multiAuthorisationStatus } from '../families/common/multi-authorisation.ts';
-import { FaultList, Refusal } from '../kernel/errors.ts';
+import { FaultList, Refusal } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
 /** What a further approver decides, as somebody who plays that user sends it. */

@@ -1,5 +1,5 @@
 import type { Env, Hono } from 'hono';
-import { USUAL_PORTS } from '../config/usual-ports.ts';
+import { USUAL_PORTS } from '../config/default-ports.ts';
 
 /** Where the ready-made TPPs have customers sent back to; below the customers' door. */
 export const CALLBACK_PATH = '/sandbox/callback';

@@ -1,5 +1,5 @@
 import type { Store } from '../domain/ports/store.ts';
-import { SECOND_MS, type Instant } from '../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
 /** A moved clock waits for what falls due this soon after: the schemes' answers, in ms. */

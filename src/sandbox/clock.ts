@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '../kernel/time.ts';
+import type { Clock, Instant } from '../shared/time.ts';
 
 export interface SandboxClock {
   readonly now: Clock;

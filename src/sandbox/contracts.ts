@@ -1,6 +1,6 @@
 import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import { agreedRatePerPound, parseRate, type Rate } from '../domain/pricing/exchange.ts';
-import { present } from '../kernel/assert.ts';
+import { present } from '../shared/assert.ts';
 
 /** How far a rate may lie from the table's to count as agreed in the sandbox, in per cent. */
 const TOLERANCE_PERCENT = 25n;

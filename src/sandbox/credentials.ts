@@ -2,7 +2,7 @@ import { showCode, type ShownCode } from '../auth/sign-in/one-time-codes.ts';
 import { hashPassword } from '../auth/sign-in/passwords.ts';
 import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { SignInStore } from '../domain/ports/sign-in-store.ts';
-import { formatInstant, type Instant } from '../kernel/time.ts';
+import { formatInstant, type Instant } from '../shared/time.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
 /** Passwords that everybody knows need hardly any work; a bank's own users get FULL_COST. */

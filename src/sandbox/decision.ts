@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { JsonAnswer } from '../api/answering.ts';
+import type { JsonAnswer } from '../api/json-handler.ts';
 import type { TokenOffice } from '../auth/tokens.ts';
 import { addZodFaults, describe } from '../contract/faults.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant, User } from '../domain/records/records.ts';
-import type { AccountChoice, Engine } from '../engine/index.ts';
-import { FaultList, Refusal, refuse } from '../kernel/errors.ts';
+import type { AccountChoice, Engine } from '../use-cases/index.ts';
+import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 
 /** What the customer decides, as somebody who plays the customer sends it. */
 export const Decision = z.strictObject({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { SCOPES } from '../auth/profile.ts';
 import type { DirectoryStore } from '../domain/ports/directory-store.ts';
 import { serviceActor } from '../domain/records/audit.ts';
-import type { Clock } from '../kernel/time.ts';
+import type { Clock } from '../shared/time.ts';
 import { withCallback } from './callback.ts';
 import { tppFiles, type SandboxPki } from './pki/paths.ts';
 import { SANDBOX_SEED } from './seed.ts';

@@ -1,8 +1,8 @@
 import { hashSecret } from '../auth/tokens.ts';
-import { USUAL_PORTS } from '../config/usual-ports.ts';
+import { USUAL_PORTS } from '../config/default-ports.ts';
 import type { DirectoryOrganisation, DirectoryRole } from '../domain/records/access.ts';
 import type { BankSeed, SeedAccount, SeedClient } from '../domain/records/seed.ts';
-import type { Pence } from '../kernel/money.ts';
+import type { Pence } from '../shared/money.ts';
 import { callbackAddress } from './callback.ts';
 
 /** What the directory would call the bank: 18 letters and digits, as it calls everybody. */

@@ -1,8 +1,8 @@
-import type { JsonAnswer } from '../api/answering.ts';
+import type { JsonAnswer } from '../api/json-handler.ts';
 import type { Store } from '../domain/ports/store.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
-import { formatAmount } from '../kernel/money.ts';
-import { formatInstant } from '../kernel/time.ts';
+import { Refusal, refuse } from '../shared/errors.ts';
+import { formatAmount } from '../shared/money.ts';
+import { formatInstant } from '../shared/time.ts';
 
 /** Entries of a statement in one answer, when the caller names no number and at the most. */
 const DEFAULT_ENTRIES = 100;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { JsonAnswer } from '../api/answering.ts';
+import type { JsonAnswer } from '../api/json-handler.ts';
 import { hashSecret, type TokenOffice } from '../auth/tokens.ts';
 
 /** Where the hashes of the clients' secrets are, which only the sandbox has. */

@@ -1,6 +1,6 @@
-import type { ErrorPage } from '../auth/server/configuration.ts';
-import { assert } from '../kernel/assert.ts';
-import { Layout, wholePage } from './layout.tsx';
+import type { ErrorPage } from '../auth/oauth/configuration.ts';
+import { assert } from '../shared/assert.ts';
+import { Layout, wholePage } from './components/layout.tsx';
 
 /**
  * A page for a browser that the authorisation server cannot send back: the customer learns that

@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
-import { DAY_MS, SECOND_MS } from '../kernel/time.ts';
-import type { PageContext, PagesParts } from './visit.ts';
+import { DAY_MS, SECOND_MS } from '../shared/time.ts';
+import type { PageContext, PagesParts } from './journey/interaction.ts';
 
 const MAX_AGE_SECONDS = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
 

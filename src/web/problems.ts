@@ -1,6 +1,6 @@
 import { LOCKOUT } from '../auth/sign-in/lockout.ts';
 import { MAX_PASSKEY_NAME } from '../domain/ports/passkey-store.ts';
-import { MINUTE_MS } from '../kernel/time.ts';
+import { MINUTE_MS } from '../shared/time.ts';
 import { IDLE_MINUTES, OWN_MINUTES, SESSION_MINUTES } from './session.ts';
 
 export type ProblemName =

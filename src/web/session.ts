@@ -12,7 +12,7 @@ import type {
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import { MINUTE_MS, type Clock } from '../kernel/time.ts';
+import { MINUTE_MS, type Clock } from '../shared/time.ts';
 
 /** How long a visit may take from its first password on, in minutes. */
 export const SESSION_MINUTES = 10;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packDirectory } from '../auth/directory/parts.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay } from './thread-priority.ts';
 
 if (process.platform === 'linux') giveWay();
 

@@ -5,7 +5,7 @@ import {
   type DirectoryListing,
   type PackedDirectory,
 } from '../auth/directory/parts.ts';
-import { builtFile } from './built.ts';
+import { builtFile } from './worker-path.ts';
 
 /**
  * Reads a document of the directory in a thread of its own, which ends with it: one of 8 MiB takes

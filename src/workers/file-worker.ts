@@ -15,21 +15,21 @@ import type {
   SpooledFile,
 } from '../domain/ports/files.ts';
 import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
-import { KeptFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/storage-errors.ts';
 import type {
   FileFacts,
   FileMetadata,
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, slicePayments, type Shelf } from '../pipeline/kept.ts';
+import { passCredits, slicePayments, type Shelf } from '../pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
-import { examineFile } from '../pipeline/receive.ts';
+import { examineFile } from '../pipeline/ingest.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
-import { openKeptFiles } from '../store/files/open-kept.ts';
-import type { FilesPlace } from '../store/files/place.ts';
+import { openKeptFiles } from '../store/files/open-stored-files.ts';
+import type { FilesPlace } from '../store/files/location.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay } from './thread-priority.ts';
 
 /** What the pool tells a worker when it starts it. */
 export interface FileWorkerSettings extends FilesPlace {

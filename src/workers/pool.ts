@@ -9,9 +9,9 @@ import {
   SyncFailed,
   WorkersBusy,
   type OnSyncFailed,
-} from '../domain/ports/unavailable.ts';
+} from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
-import { builtFile } from './built.ts';
+import { builtFile } from './worker-path.ts';
 import type { FileWorkerSettings, Trouble } from './file-worker.ts';
 
 /** Jobs that a thread has under way at once where kept files come from an object store. */

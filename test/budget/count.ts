@@ -29,7 +29,7 @@ interface Patch {
 const PATCHES: readonly Patch[] = [
   {
     // Counts the calls of the strict JSON parser.
-    module: '/dist/kernel/json.js',
+    module: '/dist/shared/json/json.js',
     pattern: /export function parseJson\(.*\) \{/,
     replace: (beginning) => `${beginning} globalThis[Symbol.for('${SHARED}')]();`,
   },

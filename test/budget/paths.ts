@@ -5,7 +5,7 @@ import { PaymentFiles, TWO_MB } from '../../bench/helpers/payment-file.ts';
 import { scratchDirectory, startService, type Program } from '../../bench/helpers/program.ts';
 import { Tpp } from '../../bench/helpers/tpp.ts';
 import { RESOURCES } from '../../client/requests.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts';
 
 const COUNT = fileURLToPath(new URL('count.ts', import.meta.url));

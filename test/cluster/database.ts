@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { deployed } from './deployed.ts';
 import { makeCertificates } from './certificates.ts';
 import { ADDRESSES, BY_ADDRESS, PROXY, machineIn, type Machine } from './machine.ts';

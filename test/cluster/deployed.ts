@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assert } from '../../src/kernel/assert.ts';
+import { assert } from '../../src/shared/assert.ts';
 
 /** What of a file of deploy/ is put otherwise, and how. */
 export type Changes = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { backUp, restoreAll } from './backup.ts';
 import { makeCertificates } from './certificates.ts';
 import { areAsynchronous, areThree, startDatabase, type ReplicatedDatabase } from './database.ts';

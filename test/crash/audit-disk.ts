@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../../src/store/files/content.ts';
-import { checkChain } from '../../src/store/rooms/audit/audit-chain.ts';
+import { checkChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import { Violation, type Story } from './story.ts';

@@ -1,5 +1,5 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
-import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { expectData, expectStatus } from './asking.ts';
 import { register, upload } from './journey.ts';

@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import { consentOf, expectStatus, hearOut, sendTwins } from './asking.ts';
 import { look } from './looking.ts';

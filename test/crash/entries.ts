@@ -1,5 +1,5 @@
-import { formatAmount, type Pence } from '../../src/kernel/money.ts';
-import type { LocalDate } from '../../src/kernel/time.ts';
+import { formatAmount, type Pence } from '../../src/shared/money.ts';
+import type { LocalDate } from '../../src/shared/time.ts';
 import {
   BAKERY,
   NEARLY_EMPTY,

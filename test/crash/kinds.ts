@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Dice } from './dice.ts';
 import { ENDED_ORDERS } from './ended-orders.ts';
 import { ORDERS } from './orders.ts';

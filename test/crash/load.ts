@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './dice.ts';
 import { hearOut } from './asking.ts';

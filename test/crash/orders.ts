@@ -10,8 +10,8 @@ import { domesticStandingOrders } from '../../src/families/domestic-standing-ord
 import { domesticVrps } from '../../src/families/domestic-vrps/index.ts';
 import { internationalPayments } from '../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../src/families/international/scheduled-payments.ts';
-import { formatAmount, type Pence } from '../../src/kernel/money.ts';
-import { DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
+import { formatAmount, type Pence } from '../../src/shared/money.ts';
+import { DAY_MS, londonDate, type LocalDate } from '../../src/shared/time.ts';
 import { CLARA, type Members } from '../contract/families/family-case.ts';
 import { caseOf } from '../contract/families/family-cases.ts';
 import { LIMITS } from '../helpers/limits.ts';

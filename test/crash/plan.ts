@@ -1,6 +1,6 @@
 import type { Family } from '../../src/families/common/family.ts';
-import type { Pence } from '../../src/kernel/money.ts';
-import type { Instant } from '../../src/kernel/time.ts';
+import type { Pence } from '../../src/shared/money.ts';
+import type { Instant } from '../../src/shared/time.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

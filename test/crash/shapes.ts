@@ -1,6 +1,6 @@
 import { filePayments } from '../../src/families/file-payments/index.ts';
-import { formatAmount } from '../../src/kernel/money.ts';
-import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { formatAmount } from '../../src/shared/money.ts';
+import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import {
   account,
   fileOf,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { present } from '../../src/kernel/assert.ts';
-import { parseAmount } from '../../src/kernel/money.ts';
-import { londonDate } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { parseAmount } from '../../src/shared/money.ts';
+import { londonDate } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { ACCOUNTS, entryOf } from './entries.ts';
 import { Violation, type Story } from './story.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { Outstanding } from './entries.ts';
 import type { Approver, Beginning, Cancels, Kind, Plan, PlannedPayment } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_MS, type Instant } from '../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { hearOut } from './asking.ts';
 import { auditStory, repeatRequests } from './audit-story.ts';

@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Family } from '../../src/families/common/family.ts';
 import { internationalPayments } from '../../src/families/international/payments.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { TO_USA, type Members } from './international.ts';
 import { pounds } from './orders.ts';
 import { BAKERY, NORTHWIND } from './payment-file.ts';

@@ -6,7 +6,7 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 /** As an authenticator's keys are made, and what COSE calls them. */
 const ALGORITHMS = {

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/kernel/time.ts';
+import { addDays } from '../../src/shared/time.ts';
 
 /**
  * The bank holidays of England and Wales as proclaimed (gov.uk/bank-holidays), as month and day,

@@ -9,7 +9,7 @@ import {
   GROUP_MOVES,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 export const NOW = Date.parse('2026-03-02T10:00:00Z');
 

@@ -1,6 +1,6 @@
 import { importJWK } from 'jose';
 import * as oidc from 'openid-client';
-import { assert } from '../../src/kernel/assert.ts';
+import { assert } from '../../src/shared/assert.ts';
 import type { Bank } from './secure-browser.ts';
 import type { SecureTpp } from './secure-tpp.ts';
 

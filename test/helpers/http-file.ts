@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { present } from '../../src/kernel/assert.ts';
-import { DAY_MS, formatInstant, type Instant } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 
 /** A request of a `.http` file, its variables not yet filled in. */
 export interface FileRequest {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { addZodFaults } from '../../src/contract/faults.ts';
 import { InternationalInitiation } from '../../src/contract/international/initiation.ts';
 import { checkInternational } from '../../src/contract/international/rules.ts';
-import { FaultList } from '../../src/kernel/errors.ts';
+import { FaultList } from '../../src/shared/errors.ts';
 
 export type Members = Record<string, unknown>;
 

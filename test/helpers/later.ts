@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Clock } from '../../src/kernel/time.ts';
+import type { Clock } from '../../src/shared/time.ts';
 import { realTime } from './real-time.ts';
 
 let passedMs = 0;

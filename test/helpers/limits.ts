@@ -1,5 +1,5 @@
 import type { SchemeLimits } from '../../src/domain/schemes/schemes.ts';
-import type { EngineSettings } from '../../src/engine/parts.ts';
+import type { EngineSettings } from '../../src/use-cases/dependencies.ts';
 import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
 
 /** What the schemes carry at most unless the bank says otherwise. */

@@ -1,6 +1,6 @@
 import { tokenIn } from '../../client/answer.ts';
 import type { Family } from '../../src/families/common/family.ts';
-import { londonDate } from '../../src/kernel/time.ts';
+import { londonDate } from '../../src/shared/time.ts';
 import { account } from './payment-file.ts';
 import { dataOf, type Reply, type Tpp } from './tpp.ts';
 

@@ -1,5 +1,5 @@
-import { checkChain, type AuditRow } from '../../src/store/rooms/audit/audit-chain.ts';
-import { auditBooks } from '../../src/store/rooms/books/books.ts';
+import { checkChain, type AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
+import { auditBooks } from '../../src/store/repositories/ledger/booking.ts';
 import { Connections } from '../../src/store/postgres/database/connections.ts';
 import { lookThrough } from '../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../src/store/postgres/engine.ts';

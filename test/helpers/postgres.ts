@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgres-binaries.ts';
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
 import { killServer } from './postgres-processes.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/kernel/time.ts';
+import type { Instant } from '../../src/shared/time.ts';
 
 /** The instant that it really is: TLS libraries and certificates go by no other clock. */
 export function realTime(): Instant {

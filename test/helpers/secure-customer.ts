@@ -1,4 +1,4 @@
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { SecureBrowser, type Bank, type Place } from './secure-browser.ts';
 
 /** A bank with customers whose password is their name and `-password`. */

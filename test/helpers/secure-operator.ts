@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { pki } from '../../src/tools/pki.ts';
+import { pki } from '../../src/cli/commands/pki.ts';
 import { realTime } from './real-time.ts';
 import { request, type Bank, type Reply } from './secure-browser.ts';
 import type { SecureService } from './secure-service.ts';

@@ -6,10 +6,10 @@ import type { Config } from '../../src/config/config.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import type { Backup } from '../../src/domain/ports/backup.ts';
 import type { SeededStore } from '../../src/domain/ports/seeded-store.ts';
-import type { Clock } from '../../src/kernel/time.ts';
+import type { Clock } from '../../src/shared/time.ts';
 import { openPostgresStore } from '../../src/store/postgres/index.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
-import { giveBack, takeDatabase } from './laid-databases.ts';
+import { giveBack, takeDatabase } from './prepared-databases.ts';
 import { startObjectStore } from './s3/server.ts';
 import { filesAt } from './s3/use-object-store.ts';
 

@@ -1,10 +1,10 @@
 import { readConfig, type Config } from '../../src/config/config.ts';
-import type { SyncFailed } from '../../src/domain/ports/unavailable.ts';
+import type { SyncFailed } from '../../src/domain/ports/storage-errors.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
-import { openServer, type DoorServer, type ServerBounds } from '../../src/doors/server.ts';
-import type { Instant } from '../../src/kernel/time.ts';
-import type { AuditRow } from '../../src/store/rooms/audit/audit-chain.ts';
-import { wire, type Service } from '../../src/wire.ts';
+import { openServer, type DoorServer, type ServerBounds } from '../../src/listeners/server.ts';
+import type { Instant } from '../../src/shared/time.ts';
+import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
+import { wire, type Service } from '../../src/app/index.ts';
 import { servicePlace } from './service-place.ts';
 import { auditLogOf } from './store-contents.ts';
 

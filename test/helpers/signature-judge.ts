@@ -1,7 +1,7 @@
 import { createMessageSignatures } from '../../src/auth/signatures/signatures.ts';
 import type { KnownSoftware, PublicJwk } from '../../src/domain/records/access.ts';
-import { Refusal, type Fault } from '../../src/kernel/errors.ts';
-import type { Instant } from '../../src/kernel/time.ts';
+import { Refusal, type Fault } from '../../src/shared/errors.ts';
+import type { Instant } from '../../src/shared/time.ts';
 
 export const NOW: Instant = Date.parse('2026-12-01T09:00:00.400Z');
 

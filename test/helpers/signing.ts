@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { JoseHeader } from '../../client/signatures.ts';
 import type { PublicJwk } from '../../src/domain/records/access.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 export {
   IAT,

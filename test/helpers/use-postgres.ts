@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { databasesOn, type Databases } from './postgres-databases.ts';
 
 /** Whether this run has a PostgreSQL. Where it has none, that was told before the first test. */

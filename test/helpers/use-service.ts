@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
 

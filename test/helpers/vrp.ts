@@ -1,6 +1,6 @@
 import { expectStatus, idIn } from '../../client/answer.ts';
 import { RESOURCES } from '../../client/requests.ts';
-import type { FaultList } from '../../src/kernel/errors.ts';
+import type { FaultList } from '../../src/shared/errors.ts';
 import { approve, pounds } from './orders.ts';
 import { account, NORTHWIND } from './payment-file.ts';
 import { type Options, type Reply, type Tpp } from './tpp.ts';

@@ -5,10 +5,10 @@ import { readUkAccount } from '../../src/domain/parties/accounts.ts';
 import type { FileMetadata, FileRules } from '../../src/domain/records/payment.ts';
 import type { Consent } from '../../src/domain/records/records.ts';
 import { FILE_INSTRUMENTS } from '../../src/domain/schemes/schemes.ts';
-import { fileMetadata } from '../../src/engine/file-metadata.ts';
-import { ERROR_CODES } from '../../src/kernel/errors.ts';
-import { memberText } from '../../src/kernel/json.ts';
-import { londonDate } from '../../src/kernel/time.ts';
+import { fileMetadata } from '../../src/use-cases/files/file-metadata.ts';
+import { ERROR_CODES } from '../../src/shared/errors.ts';
+import { memberText } from '../../src/shared/json/json.ts';
+import { londonDate } from '../../src/shared/time.ts';
 import { LIMITS } from '../helpers/limits.ts';
 
 /** The golden files: fixtures/README.md says what a folder holds. */

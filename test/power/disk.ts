@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import type { Dice } from '../crash/dice.ts';
 import { Inode, type SyncOutcome } from './inode.ts';
 import type { Operation } from './trace.ts';

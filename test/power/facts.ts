@@ -4,7 +4,7 @@ import { dataFolder } from '../../src/config/data-folder.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { openFileStore } from '../../src/store/files/folder/files.ts';
-import { checkChain } from '../../src/store/rooms/audit/audit-chain.ts';
+import { checkChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 

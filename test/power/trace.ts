@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { assert } from '../../src/kernel/assert.ts';
+import { assert } from '../../src/shared/assert.ts';
 
 /** What the service did to a file, a folder or a name; the letters are those of shim.c. */
 const KINDS = {

@@ -9,9 +9,9 @@ import {
 } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { PaymentApproval } from '../../src/domain/records/records.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { present } from '../../src/kernel/assert.ts';
-import { Refusal } from '../../src/kernel/errors.ts';
-import type { Instant } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { Refusal } from '../../src/shared/errors.ts';
+import type { Instant } from '../../src/shared/time.ts';
 import { MandatedBank, type Company, type ScenePayment } from '../helpers/mandated-bank.ts';
 import {
   after,
@@ -23,7 +23,7 @@ import {
   type OracleBank,
   type OracleState,
 } from '../helpers/mandate-oracle.ts';
-import { instantOf, NOW, scenes, type Round, type Scene } from './mandate-scenes.ts';
+import { instantOf, NOW, scenes, type Round, type Scene } from './mandate-scenarios.ts';
 
 /** The same scenes each time; another seed finds others. */
 const RUNS = { seed: 93, numRuns: 500 };

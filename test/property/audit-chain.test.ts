@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import {
   checkChain,
   FIRST_PREVIOUS_HASH,
   hashOf,
   type AuditRow,
-} from '../../src/store/rooms/audit/audit-chain.ts';
+} from '../../src/store/repositories/audit/audit-chain.ts';
 
 type Told = Omit<AuditRow, 'sequence' | 'hash'>;
 

@@ -6,7 +6,7 @@ import {
   toPence,
   type Rate,
 } from '../../src/domain/pricing/exchange.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 /** Large, but even without fraction digits countable in pence. */
 const MAX_MINOR = 999_999_999_999;

@@ -5,9 +5,9 @@ import { applyAnswers } from '../../src/domain/execution/answers.ts';
 import { bookDebits, markSent } from '../../src/domain/execution/book.ts';
 import type { CreditAnswer } from '../../src/domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../src/domain/execution/outcome.ts';
-import type { Booking, Debit } from '../../src/domain/ports/release.ts';
+import type { Booking, Debit } from '../../src/domain/ports/booking.ts';
 import type { ReasonCode } from '../../src/domain/records/payment.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { BAKER, Books, ELSEWHERE, NOW, POOR, RICH, SHUT, waiting } from '../helpers/books.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownElsewhere';

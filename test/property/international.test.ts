@@ -5,8 +5,8 @@ import { InternationalInitiation } from '../../src/contract/international/initia
 import { checkClearingCode } from '../../src/contract/international/ncc.ts';
 import { checkInternational } from '../../src/contract/international/rules.ts';
 import { destinationOf, ibanProblem } from '../../src/domain/parties/destinations.ts';
-import { FaultList } from '../../src/kernel/errors.ts';
-import { formatAmount, parseAmount } from '../../src/kernel/money.ts';
+import { FaultList } from '../../src/shared/errors.ts';
+import { formatAmount, parseAmount } from '../../src/shared/money.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
 
 /** The table of clearing codes (rules, 7.6), as patterns. */

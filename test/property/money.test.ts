@@ -5,7 +5,7 @@ import {
   displayAmount,
   formatAmount,
   parseAmount,
-} from '../../src/kernel/money.ts';
+} from '../../src/shared/money.ts';
 
 const MAX_WIRE_PENCE = 999_999_999_999_999;
 const anyPence = fc.integer({ min: 0, max: MAX_WIRE_PENCE });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ByteSource } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FilePayment, FileRules } from '../../src/domain/records/payment.ts';
-import { FaultList } from '../../src/kernel/errors.ts';
+import { FaultList } from '../../src/shared/errors.ts';
 import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
 import { uploadCheck } from '../../src/pipeline/validate.ts';

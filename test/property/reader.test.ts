@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/records/payment.ts';
-import { blanks, spread } from './blanks.ts';
+import { blanks, spread } from './whitespace.ts';
 import {
   files,
   fuzz,

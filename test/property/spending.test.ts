@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { NewPayment } from '../../src/domain/ports/store.ts';
-import { present } from '../../src/kernel/assert.ts';
-import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/shared/time.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
   actAt,

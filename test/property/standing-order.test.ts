@@ -6,7 +6,7 @@ import {
   type Occurrence,
   type StandingOrder,
 } from '../../src/domain/calendar/standing-order.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 
 const TEN_YEARS_DAYS = 3653;
 const MONDAY = 1;

@@ -9,12 +9,12 @@ import {
   initiationStatusOf,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
-import type { Debit, NewBatch } from '../../src/domain/ports/release.ts';
+import type { Debit, NewBatch } from '../../src/domain/ports/booking.ts';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
-import { present } from '../../src/kernel/assert.ts';
-import type { Instant } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import type { Instant } from '../../src/shared/time.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
   actAt,

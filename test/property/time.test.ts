@@ -7,7 +7,7 @@ import {
   londonInstant,
   londonTime,
   parseInstant,
-} from '../../src/kernel/time.ts';
+} from '../../src/shared/time.ts';
 
 const MINUTE_MS = 60_000;
 const anyInstant = fc.integer({

@@ -7,8 +7,8 @@ import {
   type PeriodAlignment,
   type PeriodType,
 } from '../../src/domain/calendar/vrp-periods.ts';
-import { MAX_PENCE } from '../../src/kernel/money.ts';
-import { addDays } from '../../src/kernel/time.ts';
+import { MAX_PENCE } from '../../src/shared/money.ts';
+import { addDays } from '../../src/shared/time.ts';
 
 /** Long enough that a 29 February comes again. */
 const WALKED_YEARS = 6;

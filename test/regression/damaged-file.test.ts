@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { work } from '../../src/tools/work.ts';
+import { work } from '../../src/cli/commands/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { soon } from '../helpers/soon.ts';
 import { dataOf } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
-import { run } from '../unit/tools/fixtures.ts';
+import { run } from '../unit/cli/fixtures.ts';
 
 /*
  * A file that was changed on the disk was paid as it was then. Now its step waits for an operator,

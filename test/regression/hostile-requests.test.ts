@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkContentType } from '../../src/api/steps/check-content.ts';
+import { checkContentType } from '../../src/api/middleware/check-content.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
-import { canonicalDecimal } from '../../src/kernel/money.ts';
+import { canonicalDecimal } from '../../src/shared/money.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, faultsOf } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { KeptFileDamaged } from '../../src/domain/ports/unavailable.ts';
+import { KeptFileDamaged } from '../../src/domain/ports/storage-errors.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { useBankByHand } from '../helpers/bank-by-hand.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
-import { clock } from '../../src/tools/clock.ts';
+import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/shared/time.ts';
+import { clock } from '../../src/cli/commands/clock.ts';
 import { bulkFile, payment, fileOf } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
-import { run } from '../unit/tools/fixtures.ts';
+import { run } from '../unit/cli/fixtures.ts';
 
 const TUESDAY = Date.parse('2026-12-01T09:00:00Z');
 const MONTH_MS = 31 * DAY_MS;

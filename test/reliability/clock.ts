@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import { readClock } from '../crash/load.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';

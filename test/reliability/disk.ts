@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { SECOND_MS } from '../../src/kernel/time.ts';
+import { SECOND_MS } from '../../src/shared/time.ts';
 import { temporaryDirectory } from '../../src/store/files/content.ts';
 import { Dice } from '../crash/dice.ts';
 import { isUnderWay } from '../crash/looking.ts';

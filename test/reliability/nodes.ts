@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../src/kernel/time.ts';
+import { SECOND_MS } from '../../src/shared/time.ts';
 import { seedOption } from '../helpers/command-line.ts';
 import { Violation } from '../crash/story.ts';
 import { defineCampaign } from './campaign.ts';

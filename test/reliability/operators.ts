@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const TOOLS = fileURLToPath(new URL('../../dist/tools/main.js', import.meta.url));
+const TOOLS = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What is kept of what a program says, in characters: the last. */
 const LAST_WORDS_CHARACTERS = 200_000;

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/shared/time.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { readClock } from '../crash/load.ts';
 import { ServiceProcess } from '../crash/service-process.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { present } from '../../src/kernel/assert.ts';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { Dice } from '../crash/dice.ts';
 import type { Tpps } from '../crash/journey.ts';
 import { pickKind } from '../crash/kinds.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { DAY_MS, formatInstant } from '../../src/kernel/time.ts';
+import { DAY_MS, formatInstant } from '../../src/shared/time.ts';
 import { readClock } from '../crash/load.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';

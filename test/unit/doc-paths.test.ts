@@ -23,7 +23,7 @@ const PAGES = [
 const NOT_HERE = new Set([
   ...['application/json', 'application/xml'], // media types
   'organisation-id/software-id', // who signs a message
-  ...['dist/', 'dist/main.js', 'dist/tools/main.js'], // made by the build
+  ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // made by the build
   ...['data/', 'data/pki', 'data/pki/directory.json'], // made by the sandbox
   ...['upload.json', 'case.json'], // of each golden file
   'payments.json', // whoever reads the page writes it

@@ -11,7 +11,7 @@ const asVersion = (version: string) =>
   'data:text/javascript,' +
   `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
 
-it.each(['dist/main.js', 'dist/tools/main.js'])(
+it.each(['dist/main.js', 'dist/cli/main.js'])(
   '%s, started on an older Node.js, says in a sentence which one it needs',
   (program) => {
     const path = fileURLToPath(new URL(program, ROOT));

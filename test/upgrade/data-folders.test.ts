@@ -5,15 +5,15 @@ import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreSetting } from '../../src/config/store.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
-import { move } from '../../src/tools/move.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
+import { move } from '../../src/cli/commands/move.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { unpack, VERSIONS } from '../helpers/versions.ts';
 import { hasPostgres, sharedPostgres } from '../helpers/use-postgres.ts';
-import { run } from '../unit/tools/fixtures.ts';
+import { run } from '../unit/cli/fixtures.ts';
 import type { LaidDown } from './laid-down.ts';
 
 /** Those that knew one approval alone, and nothing that a customer ends at the bank. */

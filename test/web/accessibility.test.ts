@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
 import { OWN_STATIONS } from './own-stations.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { BACK_AT_TPP, TPP_ORIGIN } from './pages-bank.ts';
 import { askForFile, askForPayment, askForVrp } from './requests.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { startSecureService, type SecureService } from '../helpers/secure-service.ts';
 import { launchChromium, violationsOf } from './chromium.ts';
 import { describeInChromium } from './use-chromium.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { useVisits } from './use-visits.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { ACT } from '../contract/store/fixtures.ts';
 import { TO_USA } from '../helpers/international.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { momentInWords } from '../../src/web/own/waiting.tsx';
-import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts';
+import { momentInWords } from '../../src/web/portal/pending-approvals.tsx';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { linkedIn, tokenIn, wordsOf } from './browser-by-hand.ts';

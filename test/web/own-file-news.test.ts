@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { familyNamed } from '../../src/families/index.ts';
-import { present } from '../../src/kernel/assert.ts';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { debitsOf } from '../helpers/orders.ts';

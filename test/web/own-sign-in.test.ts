@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { tokenIn, wordsOf } from './browser-by-hand.ts';
 import { askForVrp } from './requests.ts';
 import { useOwnPages } from './use-own-pages.ts';

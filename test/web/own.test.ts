@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
-import { DAY_MS } from '../../src/kernel/time.ts';
+import { DAY_MS } from '../../src/shared/time.ts';
 import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import { approve, pounds } from '../helpers/orders.ts';
 import { payVrp, vrpPayment } from '../helpers/vrp.ts';

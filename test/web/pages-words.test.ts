@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExchangeRates } from '../../src/bank/rates.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { fileOf, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
-import { DAY_MS } from '../../src/kernel/time.ts';
+import { present } from '../../src/shared/assert.ts';
+import { DAY_MS } from '../../src/shared/time.ts';
 import { actAt } from '../contract/store/fixtures.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';

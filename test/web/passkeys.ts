@@ -1,6 +1,6 @@
-import { createPasskeys } from '../../src/auth/sign-in/passkey-office.ts';
+import { createPasskeys } from '../../src/auth/sign-in/passkey-service.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN } from './browser-by-hand.ts';
 import type { PagesBank } from './pages-bank.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { BrowserByHand, ORIGIN, tokenIn } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../src/shared/time.ts';
 import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { useVisits } from './use-visits.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { openInChromium, type BankInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { hasChromium } from './find-chromium.ts';

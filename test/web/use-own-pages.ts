@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { present } from '../../src/kernel/assert.ts';
+import { present } from '../../src/shared/assert.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 

@@ -1,8 +1,8 @@
-import { present } from '../../kernel/assert.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { formatInstant } from '../../kernel/time.ts';
-import type { Handler } from '../call.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { formatInstant } from '../../shared/time.ts';
+import type { Handler } from '../request-context.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** Whether the account has an amount that the TPP names, under an authorised consent. */

@@ -1,7 +1,7 @@
-import { Refusal } from '../../kernel/errors.ts';
-import { formatInstant } from '../../kernel/time.ts';
-import type { Handler } from '../call.ts';
-import { presentData } from '../present.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { formatInstant } from '../../shared/time.ts';
+import type { Handler } from '../request-context.ts';
+import { presentData } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** Whether the account has what an authorised consent is to pay. */

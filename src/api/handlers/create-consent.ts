@@ -1,7 +1,7 @@
-import { present } from '../../kernel/assert.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
-import { presentConsent } from '../present.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
+import { presentConsent } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** Registers a consent of the route's family. */

@@ -1,7 +1,7 @@
-import { present } from '../../kernel/assert.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
-import { presentPayment } from '../present.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
+import { presentPayment } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** Submits the payment of an authorised consent, whose execution may begin at once. */

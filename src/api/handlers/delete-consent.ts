@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request-context.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** Revokes a consent: what was paid under it stays paid, nothing more can be (rules, 8.13). */

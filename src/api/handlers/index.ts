@@ -1,5 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts';
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request-context.ts';
 import { confirmAmountHandler } from './confirm-amount.ts';
 import { confirmFundsHandler } from './confirm-funds.ts';
 import { createConsentHandler } from './create-consent.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Upload } from '../../domain/ports/files.ts';
 import type { DetachedSignature } from '../../domain/ports/signatures.ts';
-import type { Engine } from '../../engine/index.ts';
-import { JSON_CONTENT_TYPE } from '../answer.ts';
-import type { Address, Answer } from '../call.ts';
-import type { Downloads } from '../steps/downloads.ts';
-import type { TakePlace } from '../steps/places.ts';
+import type { Engine } from '../../use-cases/index.ts';
+import { JSON_CONTENT_TYPE } from '../responses.ts';
+import type { Address, Answer } from '../request-context.ts';
+import type { Downloads } from '../middleware/downloads.ts';
+import type { TakePlace } from '../middleware/concurrency-limit.ts';
 
 /** What handlers work with. */
 export interface HandlerParts {

@@ -1,6 +1,6 @@
-import { Refusal } from '../../kernel/errors.ts';
-import { JSON_CONTENT_TYPE } from '../answer.ts';
-import type { Handler } from '../call.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { JSON_CONTENT_TYPE } from '../responses.ts';
+import type { Handler } from '../request-context.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** Gives back exactly the bytes that were uploaded (rules, 6.6), or nothing of them. */

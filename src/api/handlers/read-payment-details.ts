@@ -1,7 +1,7 @@
 import { PAGE_PARAMETER } from '../../contract/operations.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
-import { presentData, type Links } from '../present.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
+import { presentData, type Links } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** The status of every single payment, a page at a time. */

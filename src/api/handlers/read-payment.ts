@@ -1,6 +1,6 @@
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
-import { presentPayment } from '../present.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
+import { presentPayment } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** A payment and its status as it now stands. */

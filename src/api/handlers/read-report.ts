@@ -1,5 +1,5 @@
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
 import type { HandlerParts } from './parts.ts';
 
 /** The pacs.002 report of a file payment. */

@@ -1,6 +1,6 @@
-import { present } from '../../kernel/assert.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Handler } from '../call.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
 import { uploadOf, type HandlerParts } from './parts.ts';
 
 /** Takes the payment file of a consent, in one of the TPP's places for uploads. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import { serviceActor } from '../../domain/records/audit.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import type { Clock } from '../../kernel/time.ts';
+import type { Clock } from '../../shared/time.ts';
 import type { DirectoryListing } from './parts.ts';
 import type { DirectorySource } from './source.ts';
 

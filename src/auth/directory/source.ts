@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
-import { SECOND_MS, type Clock } from '../../kernel/time.ts';
+import { SECOND_MS, type Clock } from '../../shared/time.ts';
 
 /** Largest document of a directory, in bytes. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Observe } from '../../domain/records/events.ts';
-import { SECOND_MS } from '../../kernel/time.ts';
+import { SECOND_MS } from '../../shared/time.ts';
 import { followFiles } from './follow-files.ts';
 
 /** How often the file is read again, in milliseconds; a change counts after two looks. */

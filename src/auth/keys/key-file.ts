@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import { present } from '../../kernel/assert.ts';
+import { present } from '../../shared/assert.ts';
 import { ALGORITHM } from '../profile.ts';
 import { certifiedBy, misfitOf, type Certified } from './key-certificates.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';

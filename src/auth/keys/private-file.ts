@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { SyncFailed } from '../../domain/ports/unavailable.ts';
+import { SyncFailed } from '../../domain/ports/storage-errors.ts';
 
 const OWNER_ALONE = 0o700;
 

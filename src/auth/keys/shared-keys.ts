@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
-import { present } from '../../kernel/assert.ts';
+import { present } from '../../shared/assert.ts';
 import { followFile, type FollowedOptions } from './followed-file.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '../../domain/records/access.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Grant } from '../../domain/records/records.ts';
-import { present } from '../../kernel/assert.ts';
-import { newId } from '../../kernel/ids.ts';
-import { SECOND_MS, type Clock } from '../../kernel/time.ts';
-import { useOf } from '../once.ts';
+import { present } from '../../shared/assert.ts';
+import { newId } from '../../shared/ids.ts';
+import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { useOf } from '../single-use.ts';
 import { verifyJwt } from './jwt.ts';
 import { readMetadata, type Metadata, type Registrant } from './metadata.ts';
 import { Refused } from './refused.ts';

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTPayload } from 'jose';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
 /** Longest JWT that is read, in characters. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { problemOf } from '../../contract/problems.ts';
 import type { ClientCertificate, KnownSoftware } from '../../domain/records/access.ts';
-import { hasHidden } from '../../kernel/hidden.ts';
+import { hasHidden } from '../../shared/unsafe-unicode.ts';
 import { sameName } from '../certificates/distinguished-names.ts';
 import { RedirectUri } from '../directory/document.ts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { verifyJwt } from './jwt.ts';
 import { Refused } from './refused.ts';
 

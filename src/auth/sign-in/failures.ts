@@ -1,6 +1,6 @@
 import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
-import { networksOf } from '../../kernel/network.ts';
-import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts';
+import { networksOf } from '../../shared/network.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 
 /** In which all failures that may be made at once may be made again, evenly spread. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credential } from '../../domain/ports/sign-in-store.ts';
-import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import { DAY_MS, type Instant } from '../../shared/time.ts';
 
 /** How long a browser counts as known after a sign-in, in days. */
 export const KNOWN_BROWSER_DAYS = 180;

@@ -1,5 +1,5 @@
 import type { Lockout } from '../../domain/ports/sign-in-store.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
 
 /** After how many failures a user is locked out, and for how long (SCA-RTS, article 4(3)(b)). */
 export const LOCKOUT: Lockout = {

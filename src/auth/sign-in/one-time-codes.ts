@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../../shared/time.ts';
 
 /** Time-based one-time codes as every authenticator makes them (RFC 6238): SHA-1, 6 digits. */
 

@@ -1,12 +1,12 @@
 import { parsePasswordHash, type ScryptCost } from '../../domain/parties/password-hash.ts';
 import type { Credential } from '../../domain/ports/sign-in-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { networksOf } from '../../kernel/network.ts';
-import { MINUTE_MS, SECOND_MS, type Clock } from '../../kernel/time.ts';
-import { TokenBuckets } from '../../kernel/token-bucket.ts';
+import { networksOf } from '../../shared/network.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../../shared/time.ts';
+import { TokenBuckets } from '../../shared/token-bucket.ts';
 import type { Attempt } from './attempt.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { Turns, type LanePlace } from './turns.ts';
+import { Turns, type LanePlace } from './password-check-queue.ts';
 
 /** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
 const MAX_HASHING = 2;

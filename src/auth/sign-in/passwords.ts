@@ -8,7 +8,7 @@ import {
   parsePasswordHash,
   type ScryptCost,
 } from '../../domain/parties/password-hash.ts';
-import { assert } from '../../kernel/assert.ts';
+import { assert } from '../../shared/assert.ts';
 
 /** 32 MiB and about 150 ms for each password, as OWASP's password storage page advises. */
 export const FULL_COST: ScryptCost = MIN_COST;

@@ -12,14 +12,14 @@ import type {
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { present } from '../../kernel/assert.ts';
-import type { Clock } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { Clock } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 import { Failures, type Counted } from './failures.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LOCKOUT } from './lockout.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
-import { SIGN_IN, type PasskeyOffice } from './passkey-office.ts';
+import { SIGN_IN, type PasskeyOffice } from './passkey-service.ts';
 import { createPasswordChecks } from './password-checks.ts';
 
 /** An attempt to sign in as a user. */

@@ -13,8 +13,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { DetachedSignature, UnsignedMessage } from '../../domain/ports/signatures.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import { assert } from '../../kernel/assert.ts';
-import { makeRoom } from '../../kernel/make-room.ts';
+import { assert } from '../../shared/assert.ts';
+import { makeRoom } from '../../shared/evict-oldest.ts';
 
 const DIGEST = 'sha256';
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { describe } from '../../contract/faults.ts';
 import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
-import { refuse, type Refusal } from '../../kernel/errors.ts';
-import { parseJson } from '../../kernel/json.ts';
-import { shorten } from '../../kernel/text.ts';
-import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { refuse, type Refusal } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/json.ts';
+import { shorten } from '../../shared/text.ts';
+import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
 /** The names of the standard's own claims (Message Signing, step 2). */

@@ -1,8 +1,8 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { MessageSignatures, UnsignedMessage } from '../../domain/ports/signatures.ts';
-import { present } from '../../kernel/assert.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { SECOND_MS, type Clock } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM } from '../profile.ts';
 import { signDetached, unsignedMessage, verifyDetached } from './detached.ts';

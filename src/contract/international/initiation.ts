@@ -9,7 +9,7 @@ import {
   localInstrumentsOf,
   type InternationalInstrument,
 } from '../../domain/schemes/schemes.ts';
-import { hasHidden } from '../../kernel/hidden.ts';
+import { hasHidden } from '../../shared/unsafe-unicode.ts';
 import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from '../fields.ts';
 import { AgentIdentification, AgentScheme } from './agents.ts';
 

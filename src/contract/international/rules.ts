@@ -6,8 +6,8 @@ import {
   type Destination,
 } from '../../domain/parties/destinations.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { Examined } from '../examined.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { Examined } from '../validation-result.ts';
 import { AGENT_MEMBERS, AgentIdentification, AgentScheme, bicProblem } from './agents.ts';
 import {
   AccountIdentification,

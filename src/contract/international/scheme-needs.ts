@@ -5,7 +5,7 @@ import {
   INTERNATIONAL_INSTRUMENTS,
   type InternationalInstrument,
 } from '../../domain/schemes/schemes.ts';
-import type { Examined } from '../examined.ts';
+import type { Examined } from '../validation-result.ts';
 import { AgentIdentification, AgentScheme, countryOfBic } from './agents.ts';
 import {
   ChargeBearer,

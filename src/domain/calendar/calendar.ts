@@ -1,4 +1,4 @@
-import { assert } from '../../kernel/assert.ts';
+import { assert } from '../../shared/assert.ts';
 import {
   addDays,
   londonDate,
@@ -6,7 +6,7 @@ import {
   londonTime,
   type Instant,
   type LocalDate,
-} from '../../kernel/time.ts';
+} from '../../shared/time.ts';
 import type { Holidays } from '../ports/bank.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { weekdayOf } from './days.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, type LocalDate } from '../../kernel/time.ts';
+import { DAY_MS, type LocalDate } from '../../shared/time.ts';
 
 /** Arithmetic with days and months. */
 

@@ -1,5 +1,5 @@
-import { present } from '../../kernel/assert.ts';
-import { addDays, type LocalDate } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import { addDays, type LocalDate } from '../../shared/time.ts';
 import { dateInMonth, daysBetween, daysInMonth, monthOf, weekdayOf, type Month } from './days.ts';
 
 /** The contract's pattern of a frequency (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). */

@@ -4,7 +4,7 @@ import {
   londonInstant,
   type Instant,
   type LocalDate,
-} from '../../kernel/time.ts';
+} from '../../shared/time.ts';
 import type { Order } from '../execution/order.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { FileFacts } from '../records/payment.ts';

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import { dateAfter, type Frequency } from './frequency.ts';
 
 /** When a standing order pays, and how much. Days are those of London. */

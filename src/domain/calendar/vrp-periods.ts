@@ -1,6 +1,6 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import { addDays, type LocalDate } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import { addDays, type LocalDate } from '../../shared/time.ts';
 import { addMonths, daysBetween, monthsBetween } from './days.ts';
 
 /** How long the periods of a limit may be (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */

@@ -1,8 +1,8 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { NewBatch } from '../ports/release.ts';
+import type { NewBatch } from '../ports/booking.ts';
 import type { AuditEntry } from '../records/audit.ts';
 import type { Batch, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';

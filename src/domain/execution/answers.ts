@@ -1,6 +1,6 @@
-import { assert, present } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { assert, present } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { CreditOutcome } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';

@@ -1,8 +1,8 @@
-import { assert, present } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { assert, present } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Booking, Debit, NewBatch } from '../ports/release.ts';
+import type { Booking, Debit, NewBatch } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';
 import { changesTo, ending, enter, type Changes, type Found, type OpenBatch } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { timedOut } from '../lifecycle/payment-approvals.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';

@@ -1,9 +1,9 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import { BATCH_MOVES, mayMove, type BatchState } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { NewBatch } from '../ports/release.ts';
+import type { NewBatch } from '../ports/booking.ts';
 import type { CreditOutcome } from '../records/payment.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
 import type { Standing } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { SchemeAnswers } from '../ports/schemes.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../kernel/assert.ts';
+import { present } from '../../shared/assert.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Debit } from '../ports/release.ts';
+import type { Debit } from '../ports/booking.ts';
 import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 import type { Quote } from './order.ts';

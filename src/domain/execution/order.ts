@@ -1,6 +1,6 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import { addDays, type LocalDate } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import { addDays, type LocalDate } from '../../shared/time.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
 import type { PaymentParties } from '../records/payment.ts';

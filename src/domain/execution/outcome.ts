@@ -1,8 +1,8 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import { type Instant, londonDate, type LocalDate } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import { type Instant, londonDate, type LocalDate } from '../../shared/time.ts';
 import { GROUP_MOVES, type GroupStatus, mayMove } from '../lifecycle/lifecycle.ts';
-import type { NewBatch } from '../ports/release.ts';
+import type { NewBatch } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 

@@ -1,7 +1,7 @@
-import { type Instant, londonDate } from '../../kernel/time.ts';
+import { type Instant, londonDate } from '../../shared/time.ts';
 import { planExecution } from '../calendar/calendar.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
-import type { NewBatch } from '../ports/release.ts';
+import type { NewBatch } from '../ports/booking.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ExecutionGroup } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { ExchangeRates } from '../ports/bank.ts';
 import { priceOf } from '../pricing/pricing.ts';

@@ -1,8 +1,8 @@
-import { present } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
 import { isPastLastDay } from '../calendar/last-days.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
-import type { Booking, NewBatch } from '../ports/release.ts';
+import type { Booking, NewBatch } from '../ports/booking.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';

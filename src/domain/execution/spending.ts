@@ -1,6 +1,6 @@
-import { assert } from '../../kernel/assert.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { LocalDate } from '../../shared/time.ts';
 
 /** What a payment takes of what its consent allows over time. */
 export interface Spending {

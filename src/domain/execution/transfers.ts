@@ -1,6 +1,6 @@
-import type { Pence } from '../../kernel/money.ts';
+import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
-import type { Debit } from '../ports/release.ts';
+import type { Debit } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
 import { accountsFor, type Instrument } from '../schemes/schemes.ts';

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 

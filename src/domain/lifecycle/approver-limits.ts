@@ -1,6 +1,6 @@
-import type { Pence } from '../../kernel/money.ts';
+import type { Pence } from '../../shared/money.ts';
 import type { User } from '../records/records.ts';
-import { poundsInWords } from '../words/words.ts';
+import { poundsInWords } from '../messages/format.ts';
 import type { ApprovalProblem } from './approval.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Consent, Rejection } from '../records/records.ts';
 import { isToLapse, lapseReason } from './lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove, type ConsentStatus } from './lifecycle.ts';

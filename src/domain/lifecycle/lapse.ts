@@ -1,6 +1,6 @@
-import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import { DAY_MS, type Instant } from '../../shared/time.ts';
 import type { Consent } from '../records/records.ts';
-import { countInWords } from '../words/words.ts';
+import { countInWords } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 
 /*

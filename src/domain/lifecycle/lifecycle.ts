@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /**
  * The statuses of the standard and the moves between them, one table for each kind (rules, 5.1, 5.4

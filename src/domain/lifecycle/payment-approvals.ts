@@ -1,5 +1,5 @@
-import { assert, present } from '../../kernel/assert.ts';
-import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import { assert, present } from '../../shared/assert.ts';
+import { DAY_MS, type Instant } from '../../shared/time.ts';
 import type { Standing } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';

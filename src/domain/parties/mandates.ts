@@ -1,4 +1,4 @@
-import type { Pence } from '../../kernel/money.ts';
+import type { Pence } from '../../shared/money.ts';
 
 /** From an amount on, so many users of the customer must approve. */
 export interface MandateTier {

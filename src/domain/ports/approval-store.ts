@@ -1,10 +1,10 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Cancellation } from '../execution/cancellation.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DecisionOutcome } from '../lifecycle/payment-approvals.ts';
 import type { Act } from '../records/audit.ts';
 import type { Approval, Payment, PaymentApproval, Work } from '../records/records.ts';
-import type { Release } from './release.ts';
+import type { Release } from './booking.ts';
 
 /** A user's decision; when and from where it came, the act tells. */
 export type NewApproval = Omit<Approval, 'at' | 'address'>;

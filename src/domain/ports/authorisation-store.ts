@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Consent, NewToken } from '../records/records.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
 
 /** Closed days of the bank. */

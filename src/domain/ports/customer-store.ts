@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Account, Consent, Payment } from '../records/records.ts';
 
 /** A place in a list of payments, newest first: that of a payment. */

@@ -1,4 +1,4 @@
-import type { BucketSize } from '../../kernel/token-bucket.ts';
+import type { BucketSize } from '../../shared/token-bucket.ts';
 
 /** Token buckets of one kind. */
 export interface BucketKind {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { OwnerConflict } from '../parties/owners.ts';
 import type { Act } from '../records/audit.ts';
 import type { BankFile, BankFileOutcome } from '../records/bank-file.ts';

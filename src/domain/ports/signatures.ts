@@ -1,4 +1,4 @@
-import { ERROR_CODES, refuse, type Refusal } from '../../kernel/errors.ts';
+import { ERROR_CODES, refuse, type Refusal } from '../../shared/errors.ts';
 import type { PublicJwk } from '../records/access.ts';
 import type { Grant } from '../records/records.ts';
 

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { CreditAnswers } from '../execution/credit-pass.ts';
 import type { Released } from '../execution/plan.ts';
 import type { ExceededLimit, Spending } from '../execution/spending.ts';
@@ -28,7 +28,7 @@ import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { NodeStore } from './node-store.ts';
 import type { PasskeyStore } from './passkey-store.ts';
-import type { Booking, NewBatch, Release } from './release.ts';
+import type { Booking, NewBatch, Release } from './booking.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { WorkStore } from './work-store.ts';
 

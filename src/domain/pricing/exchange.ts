@@ -1,5 +1,5 @@
-import { assert } from '../../kernel/assert.ts';
-import { canonicalDecimal, MAX_PENCE, type Pence } from '../../kernel/money.ts';
+import { assert } from '../../shared/assert.ts';
+import { canonicalDecimal, MAX_PENCE, type Pence } from '../../shared/money.ts';
 
 /** Units of a currency for one pound, as an exact fraction of two numbers above zero. */
 export interface Rate {

@@ -1,5 +1,5 @@
-import { present } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Order, Quote } from '../execution/order.ts';
 import type { ExchangeRates } from '../ports/bank.ts';
 import { chargeOf } from '../schemes/schemes.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /** What the regulator lets an organisation do in Open Banking. */
 export type DirectoryRole = 'PISP' | 'AISP' | 'CBPII' | 'ASPSP';

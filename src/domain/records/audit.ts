@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /** Who does something, as far as it is known. Ids and thumbprints only: never a name or a token. */
 export interface Actor {

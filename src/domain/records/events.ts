@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';

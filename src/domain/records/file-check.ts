@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { ExecutionGroup, FileFacts, ReceivedFile } from './payment.ts';
 
 /** What becomes of the payments of one scheme and day, were they submitted now. */

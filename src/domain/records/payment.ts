@@ -1,6 +1,6 @@
-import type { Fault } from '../../kernel/errors.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Fault } from '../../shared/errors.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/schemes.ts';
 

@@ -1,5 +1,5 @@
-import type { Pence } from '../../kernel/money.ts';
-import type { Instant, LocalDate } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Instant, LocalDate } from '../../shared/time.ts';
 import type {
   ApprovalStatus,
   BatchState,

@@ -1,4 +1,4 @@
-import type { Pence } from '../../kernel/money.ts';
+import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { OwnerTransfer } from '../parties/owners.ts';
 import type { DirectoryOrganisation } from './access.ts';

@@ -1,4 +1,4 @@
-import { MAX_PENCE, type Pence } from '../../kernel/money.ts';
+import { MAX_PENCE, type Pence } from '../../shared/money.ts';
 import type { CompletedStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import { FREE, type ChargeBearer, type Tariff } from './tariff.ts';

@@ -1,4 +1,4 @@
-import type { Pence } from '../../kernel/money.ts';
+import type { Pence } from '../../shared/money.ts';
 
 /** Who pays what a payment costs (OpenAPI 3.1.9, OBChargeBearerType1Code). */
 export type ChargeBearer = 'BorneByCreditor' | 'BorneByDebtor' | 'FollowingServiceLevel' | 'Shared';

@@ -12,9 +12,9 @@ import {
   type DomesticInstrument,
   type SchemeLimits,
 } from '../../domain/schemes/schemes.ts';
-import { present } from '../../kernel/assert.ts';
-import { parseAmount, type Pence } from '../../kernel/money.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import { parseAmount, type Pence } from '../../shared/money.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import { paidOnce } from './orders.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 

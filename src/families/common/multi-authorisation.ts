@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalStatus } from '../../domain/lifecycle/lifecycle.ts';
 import type { Payment, PaymentApproval } from '../../domain/records/records.ts';
-import { formatInstant } from '../../kernel/time.ts';
+import { formatInstant } from '../../shared/time.ts';
 import type { Members } from './view.ts';
 
 const time = z.string().meta({ format: 'date-time' }).optional();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { OperationName } from '../../contract/operations.ts';
 import type { OrderPayment } from '../../domain/execution/order.ts';
-import { memberString } from '../../kernel/json.ts';
-import { formatInstant } from '../../kernel/time.ts';
+import { memberString } from '../../shared/json/json.ts';
+import { formatInstant } from '../../shared/time.ts';
 import { MultiAuthorisation, multiAuthorisationMember } from './multi-authorisation.ts';
 import {
   answerOf,

@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/execution/order.ts';
-import { theirs, worded } from '../../domain/words/wording.ts';
-import { accountInWords, poundsInWords, schemeInWords } from '../../domain/words/words.ts';
-import { present } from '../../kernel/assert.ts';
+import { theirs, worded } from '../../domain/messages/rich-text.ts';
+import { accountInWords, poundsInWords, schemeInWords } from '../../domain/messages/format.ts';
+import { present } from '../../shared/assert.ts';
 import { promiseOf, whenLines } from './review-when.ts';
 import {
   linesOf,

@@ -1,8 +1,8 @@
 import { expectedTimes } from '../../domain/calendar/calendar.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
-import { worded } from '../../domain/words/wording.ts';
-import { dayInWords, dayOfInstant, timeInWords } from '../../domain/words/words.ts';
-import { londonDate, type LocalDate } from '../../kernel/time.ts';
+import { worded } from '../../domain/messages/rich-text.ts';
+import { dayInWords, dayOfInstant, timeInWords } from '../../domain/messages/format.ts';
+import { londonDate, type LocalDate } from '../../shared/time.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 
 /**

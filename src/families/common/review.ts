@@ -1,8 +1,8 @@
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
-import { theirs, type Words } from '../../domain/words/wording.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { theirs, type Words } from '../../domain/messages/rich-text.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /** What the bank knows when it tells a customer what would happen. */
 export interface ReviewContext {

@@ -6,11 +6,11 @@ import { executionDateProblem, executionDays } from '../../domain/calendar/calen
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
-import { present } from '../../kernel/assert.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { memberString } from '../../kernel/json.ts';
-import { pathText } from '../../kernel/text.ts';
-import { formatInstant, londonDate, parseInstant, type LocalDate } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { memberString } from '../../shared/json/json.ts';
+import { pathText } from '../../shared/text.ts';
+import { formatInstant, londonDate, parseInstant, type LocalDate } from '../../shared/time.ts';
 import type { RuleContext } from './family.ts';
 import type { ConsentView, HeldAccount, Members } from './view.ts';
 

@@ -4,7 +4,7 @@ import {
   type CompletedStatus,
 } from '../../domain/lifecycle/lifecycle.ts';
 import type { Payment } from '../../domain/records/records.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /** What a status follows from. */
 export type StatusFacts = Pick<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Examined } from '../../contract/examined.ts';
+import { Examined } from '../../contract/validation-result.ts';
 import { valueAt } from '../../contract/faults.ts';
 import {
   CreditorAccount,
@@ -19,10 +19,10 @@ import { CANCELLABLE_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { PaymentParties } from '../../domain/records/payment.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
-import { present } from '../../kernel/assert.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { pathText } from '../../kernel/text.ts';
-import { addDays, londonDate, type LocalDate } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { pathText } from '../../shared/text.ts';
+import { addDays, londonDate, type LocalDate } from '../../shared/time.ts';
 import {
   defineFamily,
   NOTHING_SPENT,

@@ -1,16 +1,16 @@
 import type { Frequency } from '../../domain/calendar/frequency.ts';
 import type { StandingOrder } from '../../domain/calendar/standing-order.ts';
 import { placeInOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
-import { theirs, worded } from '../../domain/words/wording.ts';
+import { theirs, worded } from '../../domain/messages/rich-text.ts';
 import {
   countInWords,
   dayInWords,
   goingOn,
   poundsInWords,
   schemeInWords,
-} from '../../domain/words/words.ts';
-import { present } from '../../kernel/assert.ts';
-import { londonDate } from '../../kernel/time.ts';
+} from '../../domain/messages/format.ts';
+import { present } from '../../shared/assert.ts';
+import { londonDate } from '../../shared/time.ts';
 import { payeeLines, referenceLines } from '../common/review-single.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
 

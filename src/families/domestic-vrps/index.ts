@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { payableOrder } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
-import { memberString, memberText } from '../../kernel/json.ts';
-import type { Pence } from '../../kernel/money.ts';
+import { memberString, memberText } from '../../shared/json/json.ts';
+import type { Pence } from '../../shared/money.ts';
 import { defineFamily, type Subject } from '../common/family.ts';
 import { dataOf, debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
 import { expectedMembers, wantsRefund } from '../common/orders.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { PeriodAlignment, PeriodType } from '../../domain/calendar/vrp-periods.ts';
-import { theirs, worded } from '../../domain/words/wording.ts';
+import { theirs, worded } from '../../domain/messages/rich-text.ts';
 import {
   accountInWords,
   dayInWords,
   dayOfInstant,
   poundsInWords,
-} from '../../domain/words/words.ts';
-import { londonDate, parseInstant, type Instant } from '../../kernel/time.ts';
+} from '../../domain/messages/format.ts';
+import { londonDate, parseInstant, type Instant } from '../../shared/time.ts';
 import { penceOf } from '../common/initiations.ts';
 import {
   linesOf,

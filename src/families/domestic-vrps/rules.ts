@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { describe, valueAt } from '../../contract/faults.ts';
 import { DateTime } from '../../contract/fields.ts';
-import { addOwnPayee } from '../../contract/own-payee.ts';
+import { addOwnPayee } from '../../contract/self-payment.ts';
 import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
 import { periodAt, type LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { present } from '../../kernel/assert.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { displayAmount } from '../../kernel/money.ts';
-import { pathText } from '../../kernel/text.ts';
+import { present } from '../../shared/assert.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { displayAmount } from '../../shared/money.ts';
+import { pathText } from '../../shared/text.ts';
 import {
   addDays,
   londonDate,
@@ -17,7 +17,7 @@ import {
   parseInstant,
   type Instant,
   type LocalDate,
-} from '../../kernel/time.ts';
+} from '../../shared/time.ts';
 import type { RuleContext, RunningLimit, SubmissionContext } from '../common/family.ts';
 import { dataOf, penceOf } from '../common/initiations.ts';
 import { ukAccount } from '../common/shared.ts';

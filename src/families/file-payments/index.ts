@@ -13,7 +13,7 @@ import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
 import { INITIATION_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { FILE_TYPE } from '../../domain/records/payment.ts';
 import { FILE_INSTRUMENTS, localInstrumentsOf } from '../../domain/schemes/schemes.ts';
-import { pathText } from '../../kernel/text.ts';
+import { pathText } from '../../shared/text.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import { MultiAuthorisation, multiAuthorisationMember } from '../common/multi-authorisation.ts';

@@ -1,8 +1,13 @@
 import type { FileFacts } from '../../domain/records/payment.ts';
-import { theirs, worded, type Words } from '../../domain/words/wording.ts';
-import { countInWords, goingOn, poundsInWords, schemeInWords } from '../../domain/words/words.ts';
-import { present } from '../../kernel/assert.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import {
+  countInWords,
+  goingOn,
+  poundsInWords,
+  schemeInWords,
+} from '../../domain/messages/format.ts';
+import { present } from '../../shared/assert.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import { dayOfExecution, executionInWords, promiseOf } from '../common/review-when.ts';
 import { linesOf, theirsIf, type Review, type ReviewContext } from '../common/review.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Examined } from '../../contract/examined.ts';
+import { Examined } from '../../contract/validation-result.ts';
 import {
   CreditorScheme,
   instrumentOf,
@@ -13,11 +13,11 @@ import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
-import { present } from '../../kernel/assert.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { memberText } from '../../kernel/json.ts';
-import { formatAmount, parseAmount } from '../../kernel/money.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { memberText } from '../../shared/json/json.ts';
+import { formatAmount, parseAmount } from '../../shared/money.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import type { Family, RuleContext } from '../common/family.ts';
 import { agentOf, initiationOf, partiesOf } from '../common/initiations.ts';
 import {

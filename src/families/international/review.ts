@@ -1,15 +1,15 @@
 import type { Creditor } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
 import type { ChargeBearer } from '../../domain/schemes/tariff.ts';
-import { theirs, worded, type Wording } from '../../domain/words/wording.ts';
+import { theirs, worded, type Wording } from '../../domain/messages/rich-text.ts';
 import {
   accountInWords,
   countryInWords,
   moneyInWords,
   schemeInWords,
-} from '../../domain/words/words.ts';
-import { present } from '../../kernel/assert.ts';
-import type { LocalDate } from '../../kernel/time.ts';
+} from '../../domain/messages/format.ts';
+import { present } from '../../shared/assert.ts';
+import type { LocalDate } from '../../shared/time.ts';
 import { referenceLines } from '../common/review-single.ts';
 import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
 import {

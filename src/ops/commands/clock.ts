@@ -1,6 +1,6 @@
 import type { AuditStore } from '../../domain/records/audit.ts';
 import type { ClockDoubt } from '../../domain/records/events.ts';
-import { formatInstant, type Clock } from '../../kernel/time.ts';
+import { formatInstant, type Clock } from '../../shared/time.ts';
 import type { ClockGuard } from '../clock-guard.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';

@@ -1,5 +1,5 @@
 import { actorOf, type Act, type AuditStore } from '../../domain/records/audit.ts';
-import type { Clock } from '../../kernel/time.ts';
+import type { Clock } from '../../shared/time.ts';
 import type { Caller, ControlParts } from '../control.ts';
 
 /** Commands that are not recorded: what they answer is no customer's, and no money's. */

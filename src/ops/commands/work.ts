@@ -1,8 +1,8 @@
 import type { Store, WorkAbandoned } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { TroubledWork } from '../../domain/records/records.ts';
-import type { Pence } from '../../kernel/money.ts';
-import type { Clock } from '../../kernel/time.ts';
+import type { Pence } from '../../shared/money.ts';
+import type { Clock } from '../../shared/time.ts';
 import { CommandRefused, type Caller, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 

@@ -9,10 +9,10 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../../kernel/characters.ts';
-import type { FaultList } from '../../kernel/errors.ts';
-import { MAX_JSON_DEPTH, parseJson } from '../../kernel/json.ts';
-import { shorten } from '../../kernel/text.ts';
+} from '../../shared/json/characters.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { MAX_JSON_DEPTH, parseJson } from '../../shared/json/json.ts';
+import { shorten } from '../../shared/text.ts';
 import { addSyntaxFault } from './faults.ts';
 import type { Excerpt, Window } from './window.ts';
 

@@ -1,6 +1,6 @@
 import { type ByteSource } from '../../domain/ports/files.ts';
-import { LINE_FEED } from '../../kernel/characters.ts';
-import type { FaultList } from '../../kernel/errors.ts';
+import { LINE_FEED } from '../../shared/json/characters.ts';
+import type { FaultList } from '../../shared/errors.ts';
 import { paymentPath } from '../types.ts';
 import type { Window } from './window.ts';
 

@@ -1,5 +1,5 @@
-import { assert } from '../../kernel/assert.ts';
-import { FaultList } from '../../kernel/errors.ts';
+import { assert } from '../../shared/assert.ts';
+import { FaultList } from '../../shared/errors.ts';
 import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../types.ts';
 import { ElementReader, type Shortcut } from './elements.ts';
 import { addTooMuchAfter, checkEnvelope, readHead, readTail } from './envelope.ts';

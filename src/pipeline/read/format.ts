@@ -1,5 +1,5 @@
-import type { FaultList } from '../../kernel/errors.ts';
-import { parseJson } from '../../kernel/json.ts';
+import type { FaultList } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import { EXPECTED_LAYOUT, MAX_ENVELOPE_BYTES } from './envelope.ts';
 import { addEncodingFault, addSyntaxFault } from './faults.ts';
 import { describeJson } from './json-layout.ts';

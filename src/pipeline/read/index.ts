@@ -1,7 +1,7 @@
 import type { FileReader } from '../types.ts';
 import { byteReader } from './file.ts';
-import { LearntShortcut } from './shortcut.ts';
-import { streamReader } from './stream.ts';
+import { LearntShortcut } from './fast/fast-reader.ts';
+import { streamReader } from './stream/stream-reader.ts';
 
 export type ReaderName = 'fast' | 'exact' | 'stream';
 

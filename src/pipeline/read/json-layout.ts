@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/json-fault.ts';
+import { quoted } from '../../shared/json/json-fault.ts';
 
 /** Most names of members that a message lists. */
 const MAX_NAMES = 5;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../../domain/ports/files.ts';
-import { squeeze, type Gaps } from './squeeze.ts';
+import { squeeze, type Gaps } from './collapse-whitespace.ts';
 
 /** A piece of a file as text, and the offset in the file of each of its characters. */
 export interface Excerpt {

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { shorten } from '../../kernel/text.ts';
+import { shorten } from '../../shared/text.ts';
 
 /** Characters of an XML file that are looked at: enough for a prolog and the root element. */
 const MAX_PROLOG_CHARACTERS = 4096;

@@ -7,10 +7,10 @@ import {
   writeKeys,
   type PrivateJwk,
 } from '../../auth/keys/key-file.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import { BANK_ORGANISATION_ID } from '../seed.ts';
 import { certify, type Authorities, type Subject } from './certificates.ts';
-import { RENEW_MS } from './keep.ts';
+import { RENEW_MS } from './issue-certificate.ts';
 import type { SandboxPki } from './paths.ts';
 import { firmReference, ORGANISATION_IDENTIFIER } from './tpps.ts';
 

@@ -17,7 +17,7 @@ import {
 import { createPrivateKey, generateKeyPair, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import { DAY_MS, type Instant } from '../../shared/time.ts';
 
 /** Of keys and signatures: small handshakes, and every TLS library takes it. */
 export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

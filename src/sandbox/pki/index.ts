@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/keys/key-file.ts';
 import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { generateSharedKey, readSharedKeys, writeSharedKeys } from '../../auth/keys/shared-keys.ts';
-import { present } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { present } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
 import { withCallback } from '../callback.ts';
 import { SANDBOX_SEED } from '../seed.ts';
 import { keepBankKeys } from './bank-keys.ts';
@@ -15,7 +15,7 @@ import {
   withSoftware,
   writeOrganisations,
 } from './directory.ts';
-import { keepCertificate, type Wanted } from './keep.ts';
+import { keepCertificate, type Wanted } from './issue-certificate.ts';
 import { sandboxPki, type SandboxPki } from './paths.ts';
 import { keepRevocations } from './revocations.ts';
 import { keepCredentials } from './tpps.ts';

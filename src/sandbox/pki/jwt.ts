@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ALGORITHM } from '../../auth/profile.ts';
-import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../../shared/time.ts';
 
 /** These claims as a JWT that is issued now, with an id of its own. */
 export async function signJwt(

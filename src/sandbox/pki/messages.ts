@@ -3,7 +3,7 @@ import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
 import { signDetached, unsignedMessage } from '../../auth/signatures/detached.ts';
 import { CLAIMS, CRITICAL } from '../../auth/signatures/jose-header.ts';
-import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 import type { Listed } from './statements.ts';
 

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { X509Certificate, X509Crl, X509CrlGenerator, X509CrlReason } from '@peculiar/x509';
 import { pemOfRevocationList, revocationListsOf } from '../../auth/certificates/certificates.ts';
 import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
-import { DAY_MS, type Instant } from '../../kernel/time.ts';
+import { DAY_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, signingKeyOf, type Issued } from './certificates.ts';
 
 /** Clocks differ: a list is good from a little before it is made, in milliseconds. */

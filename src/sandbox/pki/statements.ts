@@ -8,7 +8,7 @@ import {
   type AuthenticationMethod,
 } from '../../auth/profile.ts';
 import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
-import { SECOND_MS, type Instant } from '../../kernel/time.ts';
+import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 
 /** How long a request to register may be used, in seconds. */

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { generateKey, parseKeys, type PrivateJwk } from '../../auth/keys/key-file.ts';
 import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
-import type { Instant } from '../../kernel/time.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { Issued, Subject } from './certificates.ts';
-import { keepCertificate, makeCertificate, type Wanted } from './keep.ts';
+import { keepCertificate, makeCertificate, type Wanted } from './issue-certificate.ts';
 import { tppFiles, type SandboxPki } from './paths.ts';
 
 /** What a TPP signs with and shows at the door. */

@@ -1,7 +1,7 @@
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { SchemeAnswer, SchemeGateway } from '../../domain/ports/schemes.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
-import { DAY_MS } from '../../kernel/time.ts';
+import { DAY_MS } from '../../shared/time.ts';
 
 /** How long each scheme takes to answer a batch. */
 const LATENCY_MS: Readonly<Record<Instrument, number>> = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
-import { StoreUnavailable } from '../../domain/ports/unavailable.ts';
-import { release } from '../../kernel/release.ts';
+import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
+import { release } from '../../shared/free-buffer.ts';
 import { temporaryPath } from './content.ts';
 
 /** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */

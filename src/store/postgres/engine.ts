@@ -7,10 +7,10 @@ import type {
   Run,
   Sql,
   Statement,
-} from '../rooms/engine.ts';
-import { type Mergeable, mergeableOf, type Values } from './database/merged.ts';
-import type { Origin } from './database/series.ts';
-import { nameOf, storable, textOf } from './database/text.ts';
+} from '../repositories/engine.ts';
+import { type Mergeable, mergeableOf, type Values } from './database/statement-batching.ts';
+import type { Origin } from './database/writer-series.ts';
+import { nameOf, storable, textOf } from './database/sql-text.ts';
 
 interface WriteAsk {
   readonly kind: 'write';

@@ -1,17 +1,21 @@
 import type { AuditHead, MissingEntries } from '../../domain/records/audit.ts';
 import { FILES_OWNER } from '../../domain/ports/files.ts';
-import { AUDIT_COLUMNS, type AuditRow, type UnplacedRow } from '../rooms/audit/audit-chain.ts';
-import type { Instant } from '../../kernel/time.ts';
-import { SeriesWalk } from '../rooms/audit/series-walk.ts';
-import { auditBooks } from '../rooms/books/books.ts';
-import type { Run } from '../rooms/engine.ts';
-import { KNOWN_FILES, type KnownFile } from '../rooms/known-files.ts';
+import {
+  AUDIT_COLUMNS,
+  type AuditRow,
+  type UnplacedRow,
+} from '../repositories/audit/audit-chain.ts';
+import type { Instant } from '../../shared/time.ts';
+import { SeriesWalk } from '../repositories/audit/series-walk.ts';
+import { auditBooks } from '../repositories/ledger/booking.ts';
+import type { Run } from '../repositories/engine.ts';
+import { KNOWN_FILES, type KnownFile } from '../repositories/stored-files.ts';
 import { Connections } from './database/connections.ts';
 import { lookThrough } from './database/transactions.ts';
 import { engine } from './engine.ts';
-import { UnfitDatabase } from './fitness.ts';
+import { UnfitDatabase } from './compatibility.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { INBOX_COLUMNS, type InboxRow, macOf } from './rooms/audit-log.ts';
+import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
 /*
  * A database that nodes share, for the programs of the operators, while the nodes serve: all of it

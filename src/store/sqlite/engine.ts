@@ -1,6 +1,6 @@
 import type { Statement as SqliteStatement } from 'better-sqlite3';
-import { assert } from '../../kernel/assert.ts';
-import type { Instant } from '../../kernel/time.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
 import type {
   Arguments,
   Engine,
@@ -10,7 +10,7 @@ import type {
   Run,
   Sql,
   Statement,
-} from '../rooms/engine.ts';
+} from '../repositories/engine.ts';
 import type { Database } from './database/database.ts';
 
 /** Runs a query or a command. SQLite answers at once, so that it runs to its end without a stop. */

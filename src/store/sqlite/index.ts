@@ -1,20 +1,20 @@
 import type { Backup } from '../../domain/ports/backup.ts';
 import type { SeededStore } from '../../domain/ports/seeded-store.ts';
-import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/unavailable.ts';
-import type { Clock } from '../../kernel/time.ts';
-import { createDirectoryRefresh, listHolders } from '../rooms/access/directory-refresh.ts';
-import { auditBooks } from '../rooms/books/books.ts';
-import { bind, CLAIMS, COMMANDS, READS } from '../rooms/commands.ts';
+import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/storage-errors.ts';
+import type { Clock } from '../../shared/time.ts';
+import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
+import { auditBooks } from '../repositories/ledger/booking.ts';
+import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { engineOf, finish } from './engine.ts';
-import { ChainedLog } from './rooms/audit-log.ts';
-import { claimsInMemory } from './rooms/claims.ts';
-import { RememberedRows } from './rooms/remembered.ts';
+import { ChainedLog } from './repositories/audit-log.ts';
+import { claimsInMemory } from './repositories/claims.ts';
+import { RememberedRows } from './repositories/token-cache.ts';
 import { GroupCommit } from './database/group-commit.ts';
-import type { Engine, Run } from '../rooms/engine.ts';
-import { openRooms, type Rooms } from '../rooms/rooms.ts';
-import { oneNode } from './one-node.ts';
+import type { Engine, Run } from '../repositories/engine.ts';
+import { openRooms, type Rooms } from '../repositories/repositories.ts';
+import { oneNode } from './local-state.ts';
 
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuditHead } from '../../domain/records/audit.ts';
-import type { KnownFile } from '../rooms/known-files.ts';
-import { Settings } from '../rooms/settings.ts';
+import type { KnownFile } from '../repositories/stored-files.ts';
+import { Settings } from '../repositories/settings.ts';
 import { NOTES, type Row, type Table } from '../tables.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { knownFilesOf } from './database/inspection.ts';

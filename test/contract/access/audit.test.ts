@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { askToken } from '../../../client/sandbox.ts';
 import { Transport } from '../../../client/transport.ts';
-import { checkChain, type AuditRow } from '../../../src/store/rooms/audit/audit-chain.ts';
-import { audit } from '../../../src/tools/audit.ts';
+import { checkChain, type AuditRow } from '../../../src/store/repositories/audit/audit-chain.ts';
+import { audit } from '../../../src/cli/commands/audit.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
-import { run } from '../../unit/tools/fixtures.ts';
+import { run } from '../../unit/cli/fixtures.ts';
 
 const INTERACTION = '93bac548-d2de-4546-b106-880a5018460d';
 

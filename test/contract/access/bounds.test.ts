@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { readRaw } from '../../helpers/raw.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { request } from '../../helpers/secure-browser.ts';

@@ -1,6 +1,6 @@
 import type { Family } from '../../../src/families/common/family.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import { addDays, londonDate } from '../../../src/kernel/time.ts';
+import { addDays, londonDate } from '../../../src/shared/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { Tpp } from '../../helpers/tpp.ts';
 import { WEDNESDAY, type Members } from '../families/family-case.ts';

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Base, Family } from '../../../src/families/common/family.ts';
-import { HOUR_MS } from '../../../src/kernel/time.ts';
+import { HOUR_MS } from '../../../src/shared/time.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { SecureApi } from '../../helpers/secure-api.ts';
 import type { SecureService } from '../../helpers/secure-service.ts';

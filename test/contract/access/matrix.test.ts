@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../client/transport.ts';
 import { ROOT_PATH, ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';

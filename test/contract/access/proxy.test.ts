@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Transport } from '../../../client/transport.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import { issue } from '../../../src/sandbox/pki/certificates.ts';
 import {
   readOrganisations,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { newSecret, showCode } from '../../../src/auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../../src/auth/sign-in/passwords.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { sandboxPki, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { BANK_ORGANISATION_ID } from '../../../src/sandbox/seed.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../../src/shared/time.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import type { Instant } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import type { Instant } from '../../../src/shared/time.ts';
 import { parseHttpFile, Walker, type FileRequest } from '../../helpers/http-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { FamilyClient } from '../families/family-client.ts';

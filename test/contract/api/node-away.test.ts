@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 

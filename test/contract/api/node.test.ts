@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { clock } from '../../../src/tools/clock.ts';
+import { clock } from '../../../src/cli/commands/clock.ts';
 import { useService } from '../../helpers/use-service.ts';
-import { run } from '../../unit/tools/fixtures.ts';
+import { run } from '../../unit/cli/fixtures.ts';
 
 /** Where an operator has to look. */
 const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_STORE)';

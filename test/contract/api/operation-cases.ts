@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src/contract/operations.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import type { FamilyClient } from '../families/family-client.ts';
 
 /** A request that an operation answers with success, once all that must come before it was done. */

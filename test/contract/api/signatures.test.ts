@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { publicPart } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { NOW } from '../../helpers/signature-judge.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';

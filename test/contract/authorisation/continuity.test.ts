@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { renameSync, writeFileSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey, readKeys } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { Browser } from './browser.ts';
 import { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Interactions } from '../../../src/auth/server/interactions.ts';
+import type { Interactions } from '../../../src/auth/oauth/interactions.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { now } from '../../helpers/later.ts';
 import { actAt } from '../store/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();

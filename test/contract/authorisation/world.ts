@@ -8,13 +8,13 @@ import { openKeyRing, type KeyRing } from '../../../src/auth/keys/key-ring.ts';
 import {
   createAuthorisationServer,
   type AuthorisationServer,
-} from '../../../src/auth/server/index.ts';
+} from '../../../src/auth/oauth/index.ts';
 import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import { certificatesOfTls } from '../../../src/doors/certificates.ts';
-import { consentNow } from '../../../src/engine/find-consent.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { certificatesOfTls } from '../../../src/listeners/tls/certificates.ts';
+import { consentNow } from '../../../src/use-cases/consents/find-consent.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { now } from '../../helpers/later.ts';

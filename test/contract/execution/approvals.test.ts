@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tokenIn } from '../../../client/answer.ts';
 import { FAMILIES, familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
 import { debitsOf, detailsOf, pounds } from '../../helpers/orders.ts';
 import {
   account,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { DAY_MS } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { FamilyClient } from '../families/family-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import {
   debitsOf,
   detailsOf,

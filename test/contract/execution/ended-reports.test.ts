@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../client/answer.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { readReport, type ReadReport } from '../../helpers/pacs002.ts';
 import { account, bulkFile, fileOf, payment, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreditSource } from '../../../src/domain/execution/credit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { BankByHand } from '../../helpers/bank-by-hand.ts';
 import {
   TO_BRITAIN,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
-import { DAY_MS } from '../../../src/kernel/time.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import type { BusinessClock } from '../../../src/profiles/index.ts';
 import type { SandboxClock } from '../../../src/sandbox/clock.ts';
 import { approve, debitsOf, pounds } from '../../helpers/orders.ts';

@@ -3,7 +3,7 @@ import type { Family } from '../../../src/families/common/family.ts';
 import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
-import { DAY_MS } from '../../../src/kernel/time.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import { TO_USA } from '../../helpers/international.ts';
 import {
   approve,

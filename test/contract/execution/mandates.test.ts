@@ -5,7 +5,7 @@ import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account, NORTHWIND, THREE_APPROVALS, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';

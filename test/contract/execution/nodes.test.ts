@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/time.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';

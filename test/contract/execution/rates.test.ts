@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { addDays } from '../../../src/kernel/time.ts';
+import { addDays } from '../../../src/shared/time.ts';
 
 const FOLDER = new URL('../../../fixtures/consents/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { respell, spellOddly } from '../../helpers/spelling.ts';
 import { dataOf, faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';

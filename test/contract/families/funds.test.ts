@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { type Approved, FamilyClient } from './family-client.ts';

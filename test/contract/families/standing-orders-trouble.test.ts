@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
-import { DAY_MS, londonDate } from '../../../src/kernel/time.ts';
+import { DAY_MS, londonDate } from '../../../src/shared/time.ts';
 import {
   approve,
   debitsOf,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPart } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
 import { verifiedHeader } from '../../helpers/signing.ts';

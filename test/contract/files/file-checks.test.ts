@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { account, BAKERY, bulkFile, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { beginRequest } from '../../helpers/raw.ts';

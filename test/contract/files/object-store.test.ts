@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { contentName } from '../../../src/store/files/content.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';

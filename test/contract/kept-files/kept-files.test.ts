@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../src/domain/ports/unavailable.ts';
+import { KeptFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { PIECE_BYTES, temporaryPath } from '../../../src/store/files/content.ts';
-import { WHOLE_MAX_BYTES } from '../../../src/store/files/sealed.ts';
+import { WHOLE_MAX_BYTES } from '../../../src/store/files/checksums.ts';
 import { piecesOf } from '../../../src/store/files/source.ts';
 import {
   contentOf,

@@ -6,12 +6,12 @@ import { inject, onTestFinished } from 'vitest';
 import type { FileStore, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { contentName, contentPath, temporaryPath } from '../../../src/store/files/content.ts';
-import type { KeptFiles } from '../../../src/store/files/kept-files.ts';
-import { openKeptFiles } from '../../../src/store/files/open-kept.ts';
-import type { FilesPlace } from '../../../src/store/files/place.ts';
+import type { KeptFiles } from '../../../src/store/files/stored-files.ts';
+import { openKeptFiles } from '../../../src/store/files/open-stored-files.ts';
+import type { FilesPlace } from '../../../src/store/files/location.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { S3Client } from '../../../src/store/files/s3/client.ts';
-import { openFiles } from '../../../src/wire/files.ts';
+import { openFiles } from '../../../src/app/files.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
 /** Where files are kept, with what may befall them there. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
-import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
+import { DAY_MS, formatInstant } from '../../../src/shared/time.ts';
 import { payOrder, standingOrder } from '../../helpers/orders.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { beginRequest } from '../../helpers/raw.ts';

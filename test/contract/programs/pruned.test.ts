@@ -85,7 +85,7 @@ function npm(words: string, data = 'nowhere'): Promise<Ended> {
 
 /** The program itself, which npm would run: without the half second that npm takes. */
 function pis(words: string, data = 'nowhere'): Promise<Ended> {
-  return end(begin(join(folder, 'dist/tools/main.js'), words.split(' '), data));
+  return end(begin(join(folder, 'dist/cli/main.js'), words.split(' '), data));
 }
 
 /** A sentence, or a page of usage, and nothing of our code. */
@@ -111,7 +111,7 @@ describe('an installation without development packages', () => {
     for (const name of PROGRAMS) {
       // Each is tried by itself below; here, what npm does before it.
       expect(scripts[`pre${name}`]).toBe('node build.js --or-built');
-      expect(scripts[name]).toBe(`node dist/tools/main.js ${name}`);
+      expect(scripts[name]).toBe(`node dist/cli/main.js ${name}`);
     }
     const [keys, audit] = await Promise.all([npm('keys list'), npm('audit verify')]);
     expectWords(keys, 2, 'There is no PKI in nowhere/pki. Start the sandbox there first');
@@ -160,7 +160,7 @@ describe('a program of the operators', () => {
 
   test('goes on without a word when nobody reads on, and its exit code is its own', async () => {
     const codeOf = async (words: string): Promise<Ended> => {
-      const unread = `{ dist/tools/main.js ${words}; echo $? > code-$$; } 2>&1 | true; cat code-$$`;
+      const unread = `{ dist/cli/main.js ${words}; echo $? > code-$$; } 2>&1 | true; cat code-$$`;
       const unreadByAnyone = begin('sh', ['-c', unread], 'nowhere');
       return end(unreadByAnyone);
     };
@@ -171,7 +171,7 @@ describe('a program of the operators', () => {
   test('refuses settings that are none, as the service does, but tells its usage', async () => {
     const begun = (words: readonly string[], settings: Readonly<Record<string, string>>) =>
       end(
-        spawn(join(folder, 'dist/tools/main.js'), words, {
+        spawn(join(folder, 'dist/cli/main.js'), words, {
           cwd: folder,
           env: environment(settings),
           stdio: ['ignore', 'pipe', 'pipe'],

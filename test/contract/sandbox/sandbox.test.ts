@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { postForm } from '../../../client/authorisation.ts';
 import { Transport } from '../../../client/transport.ts';
-import { StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
-import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
+import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
+import { DAY_MS, formatInstant } from '../../../src/shared/time.ts';
 import { account, BAKERY, bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';

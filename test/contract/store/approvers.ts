@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import {
   ACT,
   approvedWith,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Bug } from '../../../src/kernel/assert.ts';
+import { Bug } from '../../../src/shared/assert.ts';
 import {
   ACT,
   authorise,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../../src/shared/time.ts';
 import {
   batchOf,
   bookingOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../src/kernel/time.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 import {
   ACT,
   approvedWith,

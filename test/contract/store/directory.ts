@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { ACT, BANK, organisation, tokenOf, withStore, type OpenStore } from './fixtures.ts';
 import { BOUND, CERTIFICATE, goodTokens, issueBound, register } from './registrations.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewPayment } from '../../../src/domain/ports/store.ts';
-import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import {
   actAt,
   authorise,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
-import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/release.ts';
+import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/booking.ts';
 import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type {
   Approved,
@@ -19,8 +19,8 @@ import type { BankFile } from '../../../src/domain/records/bank-file.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import type { Grant, NewToken, Rejection, Work } from '../../../src/domain/records/records.ts';
 import type { BankSeed } from '../../../src/domain/records/seed.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import type { Instant } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import type { Instant } from '../../../src/shared/time.ts';
 
 /** A store under test. */
 export type TestStore = SeededStore;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Observe, ServiceEvent } from '../../../src/domain/records/events.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { laidDatabase } from '../../helpers/laid-databases.ts';
+import { laidDatabase } from '../../helpers/prepared-databases.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
 import { BANK, NOW } from './fixtures.ts';
 

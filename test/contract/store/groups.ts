@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadyStep } from '../../../src/domain/ports/store.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
-import { Bug } from '../../../src/kernel/assert.ts';
+import { Bug } from '../../../src/shared/assert.ts';
 import {
   answerOf,
   BAKER,

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { DAY_MS, type Instant } from '../../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import {
   ACT,
   actAt,

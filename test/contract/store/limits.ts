@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
 import type { NewPayment, Store, Submitted } from '../../../src/domain/ports/store.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { londonDate, londonInstant } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import { londonDate, londonInstant } from '../../../src/shared/time.ts';
 import {
   ACT,
   actAt,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { entriesOf, rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';

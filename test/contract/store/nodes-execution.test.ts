@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditAnswers } from '../../../src/domain/execution/credit-pass.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import { MINUTE_MS } from '../../../src/shared/time.ts';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';

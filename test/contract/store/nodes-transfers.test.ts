@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, approvedWith, BANK, consentOf, keyOf, NOW, POOR, RICH } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';

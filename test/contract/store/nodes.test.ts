@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
-import { DAY_MS, londonDate } from '../../../src/kernel/time.ts';
+import { DAY_MS, londonDate } from '../../../src/shared/time.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import {

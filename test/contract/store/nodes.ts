@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Buckets } from '../../../src/domain/ports/node-store.ts';
-import { MINUTE_MS } from '../../../src/kernel/time.ts';
+import { MINUTE_MS } from '../../../src/shared/time.ts';
 import { withStore, type OpenStore } from './fixtures.ts';
 
 /** Three at once, and within a test no other. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type { Quote } from '../../../src/domain/execution/order.ts';
-import type { Booking } from '../../../src/domain/ports/release.ts';
+import type { Booking } from '../../../src/domain/ports/booking.ts';
 import type { StepResult, Store } from '../../../src/domain/ports/store.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
-import { Bug, present } from '../../../src/kernel/assert.ts';
+import { Bug, present } from '../../../src/shared/assert.ts';
 import {
   answerOf,
   balanceOf,

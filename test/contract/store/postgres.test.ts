@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { laidDatabase } from '../../helpers/laid-databases.ts';
+import { laidDatabase } from '../../helpers/prepared-databases.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COMMANDS } from '../../../src/store/rooms/commands.ts';
+import { COMMANDS } from '../../../src/store/repositories/commands.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
 import { BANK, NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 import {
   ACT,
   answerOf,

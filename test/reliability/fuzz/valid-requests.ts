@@ -1,6 +1,6 @@
 import type { Family } from '../../../src/families/common/family.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { DAY_MS, formatInstant } from '../../../src/kernel/time.ts';
+import { DAY_MS, formatInstant } from '../../../src/shared/time.ts';
 import { WEDNESDAY } from '../../contract/families/family-case.ts';
 import { FamilyClient } from '../../contract/families/family-client.ts';
 import { readClock } from '../../crash/load.ts';

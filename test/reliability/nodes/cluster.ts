@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { Violation } from '../../crash/story.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 
 /*
  * Loaded before a node: its clock is wrong by so many seconds, as that of a machine is whose time

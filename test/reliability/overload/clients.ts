@@ -2,7 +2,7 @@ import { Agent, request, type RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { medianOf } from '../probing.ts';
 
 /** An answer as a client by hand sees it; status 0: none, and why is its text. */

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { consentBody } from '../../helpers/tpp.ts';
 import { inMebibytes } from '../probing.ts';

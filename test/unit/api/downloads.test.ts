@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Downloads, type DownloadLimits } from '../../../src/api/steps/downloads.ts';
-import { signAnswer } from '../../../src/api/steps/sign-answer.ts';
-import type { FileContent } from '../../../src/engine/index.ts';
-import { Refusal } from '../../../src/kernel/errors.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { Downloads, type DownloadLimits } from '../../../src/api/middleware/downloads.ts';
+import { signAnswer } from '../../../src/api/middleware/sign-response.ts';
+import type { FileContent } from '../../../src/use-cases/index.ts';
+import { Refusal } from '../../../src/shared/errors.ts';
+import { present } from '../../../src/shared/assert.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorBody } from '../../../src/api/errors.ts';
-import { fault, FaultList, Refusal, refuse } from '../../../src/kernel/errors.ts';
+import { fault, FaultList, Refusal, refuse } from '../../../src/shared/errors.ts';
 
 const ID = '93bac548-d2de-4546-b106-880a5018460d';
 const STATUSES = [400, 403, 404, 405, 406, 413, 415, 421, 429, 500, 503] as const;

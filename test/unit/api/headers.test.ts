@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readIdempotencyKey } from '../../../src/api/steps/check-headers.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
+import { readIdempotencyKey } from '../../../src/api/middleware/check-headers.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
 
 test.each(['', ' key', 'key ', 'k'.repeat(41), 'k\u00ad1', 'k\u0085', '\u009f', 'a\tb'])(
   'an idempotency key is not %j',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRateLimit } from '../../../src/api/steps/limit-rate.ts';
-import { createPlaces } from '../../../src/api/steps/places.ts';
-import { Refusal } from '../../../src/kernel/errors.ts';
-import { oneNode } from '../../../src/store/sqlite/one-node.ts';
+import { createRateLimit } from '../../../src/api/middleware/rate-limit.ts';
+import { createPlaces } from '../../../src/api/middleware/concurrency-limit.ts';
+import { Refusal } from '../../../src/shared/errors.ts';
+import { oneNode } from '../../../src/store/sqlite/local-state.ts';
 
 /** The limit of the default settings, and a clock that the test moves by milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { App } from '../../../src/api/call.ts';
+import type { App } from '../../../src/api/request-context.ts';
 import { serveRegistration } from '../../../src/api/registration.ts';
 import type { RegistrationAnswer } from '../../../src/auth/registration/index.ts';
 import type { Act } from '../../../src/domain/records/audit.ts';

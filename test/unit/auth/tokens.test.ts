@@ -8,8 +8,8 @@ import {
 } from '../../../src/auth/tokens.ts';
 import type { KnownSoftware } from '../../../src/domain/records/access.ts';
 import type { Consent, NewToken } from '../../../src/domain/records/records.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import type { Instant } from '../../../src/kernel/time.ts';
+import { present } from '../../../src/shared/assert.ts';
+import type { Instant } from '../../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 /** The software of a client of the sandbox, which has its id. */

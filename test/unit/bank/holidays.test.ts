@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHolidays } from '../../../src/bank/holidays.ts';
-import { addDays } from '../../../src/kernel/time.ts';
+import { addDays } from '../../../src/shared/time.ts';
 import {
   FIRST_TARGET_YEAR,
   FIRST_YEAR,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExchangeRates } from '../../../src/bank/rates.ts';
-import { Bug } from '../../../src/kernel/assert.ts';
-import { DAY_MS } from '../../../src/kernel/time.ts';
+import { Bug } from '../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../src/shared/time.ts';
 
 /** The supported currencies besides the pound (rules, 7.8). */
 const FOREIGN =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentBody, samplesAt } from '../../../bench/helpers/families.ts';
 import { consentOf } from '../../../bench/helpers/full-store.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { formatInstant } from '../../../src/kernel/time.ts';
+import { formatInstant } from '../../../src/shared/time.ts';
 
 const WEDNESDAY = Date.parse('2026-12-23T09:00:00Z');
 const CHRISTMAS = formatInstant(Date.parse('2026-12-25T09:00:00Z'));

@@ -1,8 +1,8 @@
 import { describe as group, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addJsonFaults, addZodFaults, describe, valueAt } from '../../../src/contract/faults.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
-import { parseJson } from '../../../src/kernel/json.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
+import { parseJson } from '../../../src/shared/json/json.ts';
 
 const LONE_SURROGATE = /\p{Cs}/u;
 

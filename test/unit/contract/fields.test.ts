@@ -10,7 +10,7 @@ import {
   SterlingAmount,
   text,
 } from '../../../src/contract/fields.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
 
 /** The faults of a value as `code path`. */
 function faultsOf(schema: z.ZodType, value: unknown): readonly string[] {

@@ -5,7 +5,7 @@ import { showBooks, showClassification, showRefused } from '../../../demo/outcom
 import { DEBIT_REFERENCE, makeFile, OPENING_PENCE, REFUSED } from '../../../demo/payment-file.ts';
 import type { Entry, PaymentState } from '../../../demo/reading.ts';
 import { createScreen } from '../../../demo/terminal.ts';
-import { present } from '../../../src/kernel/assert.ts';
+import { present } from '../../../src/shared/assert.ts';
 
 const file = makeFile(1);
 const amountOf = (index: number) => present(file.amountsPence[index], 'an amount');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
 import { CONSENT_FIXTURES } from '../../contract/families/consent-fixtures.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
-import { theirs } from '../../../src/domain/words/wording.ts';
+import { theirs } from '../../../src/domain/messages/rich-text.ts';
 import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { TO_USA } from '../../helpers/international.ts';

@@ -1,4 +1,4 @@
-import { piecesOf, type Words } from '../../../src/domain/words/wording.ts';
+import { piecesOf, type Words } from '../../../src/domain/messages/rich-text.ts';
 import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { LIMITS } from '../../helpers/limits.ts';

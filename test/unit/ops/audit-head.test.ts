@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import { HOUR_MS } from '../../../src/kernel/time.ts';
+import { HOUR_MS } from '../../../src/shared/time.ts';
 import { tellAuditHead } from '../../../src/ops/audit-head.ts';
 import { createMetrics } from '../../../src/ops/metrics.ts';
 

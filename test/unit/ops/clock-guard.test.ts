@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockDoubt } from '../../../src/domain/records/events.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
 import { ClockGuard, doubtInWords } from '../../../src/ops/clock-guard.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/records/payment.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
-import { MAX_PENCE } from '../../../src/kernel/money.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
+import { MAX_PENCE } from '../../../src/shared/money.ts';
 import { checkWholeFile } from '../../../src/pipeline/check-file.ts';
 import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';

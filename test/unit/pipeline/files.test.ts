@@ -10,10 +10,10 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../../../src/domain/records/payment.ts';
-import { passCredits, slicePayments } from '../../../src/pipeline/kept.ts';
+import { passCredits, slicePayments } from '../../../src/pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
-import { VerifiedFiles } from '../../../src/store/files/folder/verified.ts';
+import { VerifiedFiles } from '../../../src/store/files/folder/verified-reads.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 import { inMemory, receiveFile } from '../../helpers/receive-file.ts';
 

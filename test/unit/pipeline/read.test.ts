@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultList, type Fault } from '../../../src/kernel/errors.ts';
+import { FaultList, type Fault } from '../../../src/shared/errors.ts';
 import { readerNamed, type ReaderName } from '../../../src/pipeline/read/index.ts';
 import { memorySource } from '../../../src/store/files/source.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GROUP_MOVES, type GroupStatus } from '../../../src/domain/lifecycle/lifecycle.ts';
 import type { ReasonCode } from '../../../src/domain/records/payment.ts';
-import { Bug } from '../../../src/kernel/assert.ts';
-import { newId } from '../../../src/kernel/ids.ts';
+import { Bug } from '../../../src/shared/assert.ts';
+import { newId } from '../../../src/shared/ids.ts';
 import { writeReport, type ReportSubject } from '../../../src/pipeline/report.ts';
 import { readReport } from '../../helpers/pacs002.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FileRules } from '../../../src/domain/records/payment.ts';
-import { FaultList } from '../../../src/kernel/errors.ts';
+import { FaultList } from '../../../src/shared/errors.ts';
 import { keptCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 

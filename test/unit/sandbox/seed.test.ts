@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { displayAmount } from '../../../src/kernel/money.ts';
+import { displayAmount } from '../../../src/shared/money.ts';
 import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 const { accounts, clients, customers, directory, users } = SANDBOX_SEED;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Forms } from '../../../src/domain/ports/node-store.ts';
-import { Once } from '../../../src/web/once.ts';
+import { Once } from '../../../src/web/form-responses.ts';
 import { SealedForm } from '../../../src/web/sealed-form.ts';
 
 interface Taken {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchRequest } from '../../../src/domain/ports/file-search.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../src/domain/ports/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import { contentName, temporaryDirectory } from '../../../src/store/files/content.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';

@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
-} from '../../../src/domain/ports/unavailable.ts';
+} from '../../../src/domain/ports/storage-errors.ts';
 import {
   contentPath,
   temporaryDirectory,

@@ -1,10 +1,10 @@
 import { open, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import type { FileStore } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { KeptFileDamaged, StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../../domain/records/events.ts';
-import { assert } from '../../../kernel/assert.ts';
+import { assert } from '../../../shared/assert.ts';
 import { contentPath, NO_FILE, READ_PLAIN, SHA256 } from '../content.ts';
-import { sealedStream } from '../sealed-stream.ts';
+import { sealedStream } from '../checksummed-stream.ts';
 import { clearTemporary, entriesOf } from '../temporary.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;

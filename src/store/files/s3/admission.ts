@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { bucketInWords, keyOf, type Bucket } from './bucket.ts';
 import { S3Client, type ClientOptions } from './client.ts';
 import { isMissing } from './objects.ts';
-import { ObjectStoreRefused } from './refused.ts';
+import { ObjectStoreRefused } from './errors.ts';
 import { askedFor } from './versions.ts';
 
 /** What an object store says no with, and what whoever set the service up can do. */

@@ -11,8 +11,8 @@ import { Agent as TlsAgent, request as overHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
-import { SECOND_MS, type Clock } from '../../../kernel/time.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
+import { SECOND_MS, type Clock } from '../../../shared/time.ts';
 import type { Bucket } from './bucket.ts';
 
 /** How often a request is sent at most: the first time and again. */

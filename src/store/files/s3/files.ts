@@ -1,9 +1,9 @@
 import type { FileStore } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../domain/ports/unavailable.ts';
+import { KeptFileDamaged } from '../../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../../domain/records/events.ts';
-import { DAY_MS } from '../../../kernel/time.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { contentName, SHA256 } from '../content.ts';
-import { sealedStream } from '../sealed-stream.ts';
+import { sealedStream } from '../checksummed-stream.ts';
 import { clearTemporary } from '../temporary.ts';
 import { keyOf, type Bucket } from './bucket.ts';
 import { S3Client, type ClientOptions } from './client.ts';

@@ -1,8 +1,8 @@
-import { assert } from '../../../kernel/assert.ts';
+import { assert } from '../../../shared/assert.ts';
 import { contentName, SHA256 } from '../content.ts';
 import { keyOf, type Bucket } from './bucket.ts';
 import { MAX_ANSWER_BYTES, type S3Client, type Answer, type Body } from './client.ts';
-import { codeIn, ObjectStoreRefused } from './refused.ts';
+import { codeIn, ObjectStoreRefused } from './errors.ts';
 
 /** What the object store tells of an object without its bytes. */
 export interface ObjectHead {

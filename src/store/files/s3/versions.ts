@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import type { Asked, S3Client } from './client.ts';
-import { ObjectStoreRefused } from './refused.ts';
+import { ObjectStoreRefused } from './errors.ts';
 
 /** A version of an object below a prefix. */
 export interface ObjectVersion {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { readDatabaseAddress, type TlsFiles } from '../../../kernel/database-address.ts';
+import { readDatabaseAddress, type TlsFiles } from '../../../shared/database-url.ts';
 
 /**
  * Returns the parts of an address for the driver, which is never handed the text: it would obey

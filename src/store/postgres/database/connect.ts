@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { partsOf } from './address.ts';
 
 /** How long to wait for a connection, in milliseconds. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Query } from '../engine.ts';
 import { partsOf } from './address.ts';
 import { CONNECT_TIMEOUT_MS, notConnected } from './connect.ts';
-import type { Values } from './merged.ts';
+import type { Values } from './statement-batching.ts';
 
 /** Connections that a node has at most. */
 export const MAX_CONNECTIONS = 10;

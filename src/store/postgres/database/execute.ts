@@ -1,9 +1,9 @@
-import { present } from '../../../kernel/assert.ts';
+import { present } from '../../../shared/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Connection, Result } from './connections.ts';
-import { columnsOf, type Mergeable, type Values } from './merged.ts';
-import { nameOf } from './text.ts';
-import { keyOf } from './write-log.ts';
+import { columnsOf, type Mergeable, type Values } from './statement-batching.ts';
+import { nameOf } from './sql-text.ts';
+import { keyOf } from './write-buffer.ts';
 
 /** A statement that somebody waits for. */
 export interface Question {

@@ -1,10 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
-import type { Run } from '../../rooms/engine.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
+import type { Run } from '../../repositories/engine.ts';
 import type { Connections } from './connections.ts';
 import { withoutRows } from './failure.ts';
-import { Entangled, Lockstep } from './lockstep.ts';
-import { AllSeries, type Ending } from './series.ts';
+import { Entangled, Lockstep } from './batch-scheduler.ts';
+import { AllSeries, type Ending } from './writer-series.ts';
 
 /** How often a command is tried that others stood in the way of. */
 const MAX_TRIES = 8;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import type pg from 'pg';
-import { UnfitDatabase } from '../fitness.ts';
+import { UnfitDatabase } from '../compatibility.ts';
 import { asItStood } from './as-it-stood.ts';
 import { auditInbox } from './audit-inbox.ts';
 import { auditSealChecks } from './audit-seal-checks.ts';

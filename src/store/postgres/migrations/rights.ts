@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { present } from '../../../kernel/assert.ts';
-import { UnfitDatabase } from '../fitness.ts';
+import { present } from '../../../shared/assert.ts';
+import { UnfitDatabase } from '../compatibility.ts';
 
 /** Rights on tables that are not the usual ones of the service's role. */
 const RIGHTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StoreUnavailable } from '../../../domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { connect } from '../database/connect.ts';
 
 /** Every value as the text that PostgreSQL sends. */

@@ -1,4 +1,4 @@
-import { present } from '../../../kernel/assert.ts';
+import { present } from '../../../shared/assert.ts';
 import type { Row, Table, Value } from '../../tables.ts';
 import type { MovingClient, TextRow } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { MOVED_FROM, MOVING, type Table } from '../../tables.ts';
-import { UnfitDatabase } from '../fitness.ts';
+import { UnfitDatabase } from '../compatibility.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { MovingClient } from './client.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { auditBooks } from '../../rooms/books/books.ts';
+import { auditBooks } from '../../repositories/ledger/booking.ts';
 import { MOVED_FROM, MOVING, NOTES, type Row, type Table } from '../../tables.ts';
 import { Connections } from '../database/connections.ts';
 import { lookThrough } from '../database/transactions.ts';
 import { engine } from '../engine.ts';
-import { refuseUnsafe, UnfitDatabase } from '../fitness.ts';
+import { refuseUnsafe, UnfitDatabase } from '../compatibility.ts';
 import { migrate } from '../migrations/index.ts';
 import { MovingClient } from './client.ts';
 import { differenceIn, insert, typesOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { SyncFailed } from '../../../domain/ports/unavailable.ts';
-import { layOwnAccounts } from './own-accounts.ts';
+import { SyncFailed } from '../../../domain/ports/storage-errors.ts';
+import { layOwnAccounts } from './bank-accounts.ts';
 import { migrate } from '../migrations/index.ts';
 
 export type Database = Sqlite.Database;

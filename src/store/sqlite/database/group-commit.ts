@@ -2,8 +2,8 @@ import {
   StoreUnavailable,
   SyncFailed,
   type OnSyncFailed,
-} from '../../../domain/ports/unavailable.ts';
-import type { Clock } from '../../../kernel/time.ts';
+} from '../../../domain/ports/storage-errors.ts';
+import type { Clock } from '../../../shared/time.ts';
 import { isFailedSync, isStorageFailure, type Database } from './database.ts';
 
 /** Commands in one transaction at most. */

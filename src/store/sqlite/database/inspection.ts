@@ -1,9 +1,9 @@
 import type { CopyProgress } from '../../../domain/ports/backup.ts';
 import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
-import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../rooms/audit/audit-chain.ts';
-import { auditBooks } from '../../rooms/books/books.ts';
-import { KNOWN_FILES, type KnownFile } from '../../rooms/known-files.ts';
+import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
+import { auditBooks } from '../../repositories/ledger/booking.ts';
+import { KNOWN_FILES, type KnownFile } from '../../repositories/stored-files.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
 import { engineOf, finish } from '../engine.ts';
 import { copyDatabase } from './copy.ts';

@@ -9,8 +9,8 @@ import {
   writeSharedKeys,
 } from '../../../../src/auth/keys/shared-keys.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { sharedKeys } from '../../../../src/tools/shared-keys.ts';
-import { run as runProgram } from '../../tools/fixtures.ts';
+import { sharedKeys } from '../../../../src/cli/commands/shared-keys.ts';
+import { run as runProgram } from '../../cli/fixtures.ts';
 
 let folder = '';
 let file = '';

@@ -18,12 +18,12 @@ import {
 import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 import type { Grant } from '../../../../src/domain/records/records.ts';
-import { present } from '../../../../src/kernel/assert.ts';
-import type { Instant } from '../../../../src/kernel/time.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import type { Instant } from '../../../../src/shared/time.ts';
 import { ownerOf, readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../../src/sandbox/seed.ts';
-import type { AuditRow } from '../../../../src/store/rooms/audit/audit-chain.ts';
+import type { AuditRow } from '../../../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, actAt } from '../../../contract/store/fixtures.ts';

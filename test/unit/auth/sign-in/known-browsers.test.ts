@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_BROWSER_DAYS, KnownBrowsers } from '../../../../src/auth/sign-in/known-browsers.ts';
-import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { DAY_MS } from '../../../../src/shared/time.ts';
 
 const CLARA = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
 const NOW = 1000;

@@ -12,7 +12,7 @@ import {
   verifyEnrolment,
   type RelyingParty,
 } from '../../../../src/auth/sign-in/passkeys.ts';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import {
   Authenticator,
   encode,

@@ -10,10 +10,10 @@ import type {
   SignInStore,
 } from '../../../../src/domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
-import { assert } from '../../../../src/kernel/assert.ts';
-import { SECOND_MS } from '../../../../src/kernel/time.ts';
+import { assert } from '../../../../src/shared/assert.ts';
+import { SECOND_MS } from '../../../../src/shared/time.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
+import { oneNode } from '../../../../src/store/sqlite/local-state.ts';
 import { BANK, inFolder } from '../../../contract/store/fixtures.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };

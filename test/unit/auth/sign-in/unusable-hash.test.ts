@@ -3,7 +3,7 @@ import { createSignIn } from '../../../../src/auth/sign-in/sign-in.ts';
 import type { SignInStore } from '../../../../src/domain/ports/sign-in-store.ts';
 import { actorOf } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { oneNode } from '../../../../src/store/sqlite/one-node.ts';
+import { oneNode } from '../../../../src/store/sqlite/local-state.ts';
 
 const [SALT, KEY] = ['A'.repeat(22), 'A'.repeat(43)];
 const UNUSABLE: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InternationalScheduledInitiation } from '../../../../src/contract/international/initiation.ts';
 import { checkInternational } from '../../../../src/contract/international/rules.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import {
   faultsIn,
   german,

@@ -4,7 +4,7 @@ import {
   InternationalInitiation,
 } from '../../../../src/contract/international/initiation.ts';
 import { checkInternational } from '../../../../src/contract/international/rules.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import {
   american,
   faultsIn,

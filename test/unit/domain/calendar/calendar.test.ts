@@ -7,7 +7,7 @@ import {
   planExecution,
   type ExecutionRequest,
 } from '../../../../src/domain/calendar/calendar.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
 
 const EASTER_2026 = new Set(['2026-04-03', '2026-04-06']);
 const holidays = {

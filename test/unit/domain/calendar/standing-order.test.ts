@@ -9,8 +9,8 @@ import {
   type Occurrence,
   type StandingOrder,
 } from '../../../../src/domain/calendar/standing-order.ts';
-import { present } from '../../../../src/kernel/assert.ts';
-import { addDays } from '../../../../src/kernel/time.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { addDays } from '../../../../src/shared/time.ts';
 
 /** Easter 2026 is closed from Good Friday, 3 April, to Monday, 6 April; weekends are not. */
 const EASTER = ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'];

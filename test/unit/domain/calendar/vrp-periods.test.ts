@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { periodAt, type PeriodicLimit } from '../../../../src/domain/calendar/vrp-periods.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
-import { MAX_PENCE, formatAmount } from '../../../../src/kernel/money.ts';
-import { addDays } from '../../../../src/kernel/time.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
+import { MAX_PENCE, formatAmount } from '../../../../src/shared/money.ts';
+import { addDays } from '../../../../src/shared/time.ts';
 
 type Kind = Pick<PeriodicLimit, 'type' | 'alignment'>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/execution/answers.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
 import type { CreditAnswer, CreditAnswers } from '../../../../src/domain/execution/credit-pass.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
 import {
   answerOf,
   BAKER,

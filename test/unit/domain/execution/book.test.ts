@@ -6,7 +6,7 @@ import {
   refuseBooking,
 } from '../../../../src/domain/execution/book.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
 import {
   batchOf,
   bookingOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { singleDebits } from '../../../../src/domain/execution/debits.ts';
 import type { SinglePayment } from '../../../../src/domain/records/payment.ts';
 import type { Payment } from '../../../../src/domain/records/records.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
 import { orderOf } from '../../pipeline/orders.ts';
 
 const DEBTOR = '11280001234567';

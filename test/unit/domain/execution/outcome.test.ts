@@ -6,7 +6,7 @@ import {
   moved,
 } from '../../../../src/domain/execution/outcome.ts';
 import type { ReasonCode } from '../../../../src/domain/records/payment.ts';
-import { Bug } from '../../../../src/kernel/assert.ts';
+import { Bug } from '../../../../src/shared/assert.ts';
 
 const NOW = 1000;
 

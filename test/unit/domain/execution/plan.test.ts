@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Quote } from '../../../../src/domain/execution/order.ts';
 import { planPayment } from '../../../../src/domain/execution/plan.ts';
 import type { Holidays } from '../../../../src/domain/ports/bank.ts';
-import { londonInstant } from '../../../../src/kernel/time.ts';
+import { londonInstant } from '../../../../src/shared/time.ts';
 import { orderOf } from '../../pipeline/orders.ts';
 
 /** A Monday. */

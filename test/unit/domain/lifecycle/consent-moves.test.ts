@@ -17,7 +17,7 @@ import {
   type ConsentStatus,
 } from '../../../../src/domain/lifecycle/lifecycle.ts';
 import type { Consent, Rejection } from '../../../../src/domain/records/records.ts';
-import { DAY_MS, type Instant } from '../../../../src/kernel/time.ts';
+import { DAY_MS, type Instant } from '../../../../src/shared/time.ts';
 
 const CREATED: Instant = Date.parse('2026-03-02T10:00:00Z');
 const NOW = CREATED + DAY_MS;

@@ -7,8 +7,8 @@ import {
   timedOut,
   waitingFor,
 } from '../../../../src/domain/lifecycle/payment-approvals.ts';
-import { assert } from '../../../../src/kernel/assert.ts';
-import { DAY_MS, HOUR_MS } from '../../../../src/kernel/time.ts';
+import { assert } from '../../../../src/shared/assert.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/shared/time.ts';
 
 const NOW = Date.parse('2026-12-01T10:00:00Z');
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/domain/pricing/exchange.ts';
 import { chargeOf } from '../../../../src/domain/schemes/schemes.ts';
 import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
-import { Bug, present } from '../../../../src/kernel/assert.ts';
+import { Bug, present } from '../../../../src/shared/assert.ts';
 
 const rate = (text: string): Rate => present(parseRate(text), text);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRates } from '../../../../src/domain/ports/bank.ts';
 import { priceOf } from '../../../../src/domain/pricing/pricing.ts';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { orderOf } from '../../pipeline/orders.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');

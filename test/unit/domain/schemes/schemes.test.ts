@@ -10,7 +10,7 @@ import {
   maxPenceOf,
   SCHEMES,
 } from '../../../../src/domain/schemes/schemes.ts';
-import { MAX_PENCE } from '../../../../src/kernel/money.ts';
+import { MAX_PENCE } from '../../../../src/shared/money.ts';
 
 describe('the table of schemes', () => {
   it('says who may ask for which, in the order in which it is told (rules, 6.13, 7.17, 12.2)', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFrequency } from '../../../../src/domain/calendar/frequency.ts';
 import type { FileFacts } from '../../../../src/domain/records/payment.ts';
 import { frequencyInWords } from '../../../../src/families/domestic-standing-orders/review.ts';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { TO_USA } from '../../../helpers/international.ts';
 import { first, limitedTo, pounds, standingOrder } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';

@@ -5,7 +5,7 @@ import {
   type OrderPayment,
 } from '../../../../src/domain/execution/order.ts';
 import { domesticStandingOrders as family } from '../../../../src/families/domestic-standing-orders/index.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';

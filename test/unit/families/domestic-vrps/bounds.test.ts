@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { INITIATION, periodicLimit, told, vrpConsent } from '../../../helpers/vrp.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderOf } from '../../../../src/domain/execution/order.ts';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { told, vrpConsent, vrpPayment } from '../../../helpers/vrp.ts';
 

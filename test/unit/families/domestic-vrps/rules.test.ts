@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
-import { present } from '../../../../src/kernel/assert.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
-import { formatInstant } from '../../../../src/kernel/time.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
+import { formatInstant } from '../../../../src/shared/time.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';

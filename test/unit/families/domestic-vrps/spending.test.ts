@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Consent } from '../../../../src/domain/records/records.ts';
 import type { SubmissionContext } from '../../../../src/families/common/family.ts';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 import { pounds } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';

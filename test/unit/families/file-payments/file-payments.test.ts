@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../../src/domain/lifecycle/approval.ts';
 import type { User } from '../../../../src/domain/records/records.ts';
 import { filePayments } from '../../../../src/families/file-payments/index.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');

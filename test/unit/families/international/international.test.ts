@@ -5,7 +5,7 @@ import type { Payment, User } from '../../../../src/domain/records/records.ts';
 import type { Family } from '../../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../../src/families/international/scheduled-payments.ts';
-import { FaultList } from '../../../../src/kernel/errors.ts';
+import { FaultList } from '../../../../src/shared/errors.ts';
 import { TO_GERMANY, TO_USA, without, type Members } from '../../../helpers/international.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 

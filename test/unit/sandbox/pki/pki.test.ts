@@ -18,8 +18,8 @@ import { sameName } from '../../../../src/auth/certificates/distinguished-names.
 import { ownCertificate } from '../../../../src/auth/keys/key-certificates.ts';
 import { readKeys, withCertificates, writeKeys } from '../../../../src/auth/keys/key-file.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
-import { present } from '../../../../src/kernel/assert.ts';
-import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../../src/shared/time.ts';
 import { certify, issue } from '../../../../src/sandbox/pki/certificates.ts';
 import { readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { ensureSandboxPki } from '../../../../src/sandbox/pki/index.ts';

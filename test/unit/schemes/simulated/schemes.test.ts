@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditBatch } from '../../../../src/domain/ports/schemes.ts';
-import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { DAY_MS } from '../../../../src/shared/time.ts';
 import { createSchemes } from '../../../../src/schemes/simulated/schemes.ts';
-import { batchTo } from '../../engine/batches.ts';
+import { batchTo } from '../../use-cases/batches.ts';
 
 const SENT_AT = Date.parse('2026-06-01T10:00:00Z');
 

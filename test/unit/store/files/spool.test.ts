@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import * as files from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { createSpool, SPOOL_MEMORY_BYTES, TURN_BYTES } from '../../../../src/store/files/spool.ts';
 
 vi.mock('node:fs/promises', { spy: true });

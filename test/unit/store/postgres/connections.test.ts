@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import {
   look,

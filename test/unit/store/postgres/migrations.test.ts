@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UnfitDatabase } from '../../../../src/store/postgres/fitness.ts';
+import { UnfitDatabase } from '../../../../src/store/postgres/compatibility.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/postgres/migrations/index.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { MIGRATIONS as OF_SQLITE } from '../../../../src/store/sqlite/migrations/index.ts';

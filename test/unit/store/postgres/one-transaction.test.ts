@@ -5,10 +5,10 @@ import { Connections } from '../../../../src/store/postgres/database/connections
 import { transact } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { openPostgresStore } from '../../../../src/store/postgres/index.ts';
-import { InboxLog } from '../../../../src/store/postgres/rooms/audit-log.ts';
-import { claimsInRows } from '../../../../src/store/postgres/rooms/claims.ts';
-import { rememberedByNobody } from '../../../../src/store/postgres/rooms/remembered.ts';
-import { openRooms } from '../../../../src/store/rooms/rooms.ts';
+import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
+import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
+import { rememberedByNobody } from '../../../../src/store/postgres/repositories/token-cache.ts';
+import { openRooms } from '../../../../src/store/repositories/repositories.ts';
 import {
   ACT,
   authorise,

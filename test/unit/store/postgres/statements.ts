@@ -1,5 +1,5 @@
 import type { Connection, Result } from '../../../../src/store/postgres/database/connections.ts';
-import type { Values } from '../../../../src/store/postgres/database/merged.ts';
+import type { Values } from '../../../../src/store/postgres/database/statement-batching.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 
 /** Statements of a room of two kinds of row. */

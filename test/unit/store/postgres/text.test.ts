@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, storable, textOf } from '../../../../src/store/postgres/database/text.ts';
+import { nameOf, storable, textOf } from '../../../../src/store/postgres/database/sql-text.ts';
 
 describe('a text of the rooms, in PostgreSQL’s words,', () => {
   test('has numbers for the parameters of a list, in their order', () => {

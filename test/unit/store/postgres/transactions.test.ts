@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
-import { Entangled } from '../../../../src/store/postgres/database/lockstep.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
+import { Entangled } from '../../../../src/store/postgres/database/batch-scheduler.ts';
 import {
   isPassing,
   look,
@@ -8,7 +8,7 @@ import {
   performAlone,
   transact,
 } from '../../../../src/store/postgres/database/transactions.ts';
-import type { Run } from '../../../../src/store/rooms/engine.ts';
+import type { Run } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, SQL } from './statements.ts';
 
 /** Lends one connection, and tells whether it was closed afterwards. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, bankFileOf, inFolder, NOW } from '../../../contract/store/fixtures.ts';

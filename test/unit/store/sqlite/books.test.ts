@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
-import { auditBooks } from '../../../../src/store/rooms/books/books.ts';
+import { auditBooks } from '../../../../src/store/repositories/ledger/booking.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store/fixtures.ts';

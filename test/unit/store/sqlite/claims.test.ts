@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Work } from '../../../../src/domain/records/records.ts';
-import { HeldSteps } from '../../../../src/store/sqlite/rooms/claims.ts';
+import { HeldSteps } from '../../../../src/store/sqlite/repositories/claims.ts';
 
 const LEASE_MS = 1000;
 const ONE = { owner: 'one', leaseMs: LEASE_MS };

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { Consents } from '../../../../src/store/rooms/payments/consents.ts';
+import { Consents } from '../../../../src/store/repositories/payments/consents.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 it('consents that are to lapse are found by their index, whose statuses are the table’s', () =>

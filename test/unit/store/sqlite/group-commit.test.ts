@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/ports/unavailable.ts';
+import { StoreUnavailable, type SyncFailed } from '../../../../src/domain/ports/storage-errors.ts';
 import {
   GroupCommit,
   MAX_GROUP_COMMANDS,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { IdempotencyKey } from '../../../../src/domain/ports/store.ts';
-import { StoreUnavailable } from '../../../../src/domain/ports/unavailable.ts';
-import { DAY_MS, type Instant } from '../../../../src/kernel/time.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
+import { DAY_MS, type Instant } from '../../../../src/shared/time.ts';
 import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
-import { Keys } from '../../../../src/store/rooms/payments/idempotency-keys.ts';
+import { Keys } from '../../../../src/store/repositories/payments/idempotency-keys.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 

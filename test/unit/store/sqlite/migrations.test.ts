@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 

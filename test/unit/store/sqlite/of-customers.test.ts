@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
-import { present } from '../../../../src/kernel/assert.ts';
+import { present } from '../../../../src/shared/assert.ts';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { OfCustomers } from '../../../../src/store/rooms/payments/of-customers.ts';
+import { OfCustomers } from '../../../../src/store/repositories/payments/customer-queries.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 it('the file before another is found by its index, past all other payments', () =>

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
-import { FIND_GRANT } from '../../../../src/store/rooms/access/access.ts';
-import { FIND_SOFTWARE_OF } from '../../../../src/store/rooms/access/directory-statements.ts';
-import { ChainedLog } from '../../../../src/store/sqlite/rooms/audit-log.ts';
-import { claimsInMemory } from '../../../../src/store/sqlite/rooms/claims.ts';
-import { RememberedRows } from '../../../../src/store/sqlite/rooms/remembered.ts';
+import { FIND_GRANT } from '../../../../src/store/repositories/access/access.ts';
+import { FIND_SOFTWARE_OF } from '../../../../src/store/repositories/access/directory-statements.ts';
+import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
+import { claimsInMemory } from '../../../../src/store/sqlite/repositories/claims.ts';
+import { RememberedRows } from '../../../../src/store/sqlite/repositories/token-cache.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { openRooms, type Rooms } from '../../../../src/store/rooms/rooms.ts';
+import { openRooms, type Rooms } from '../../../../src/store/repositories/repositories.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
 
 /** The rooms of a store with a bank and the token `token`. */

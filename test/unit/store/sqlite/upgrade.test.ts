@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import type { Work } from '../../../../src/domain/records/records.ts';
-import { present } from '../../../../src/kernel/assert.ts';
-import { DAY_MS } from '../../../../src/kernel/time.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { DAY_MS } from '../../../../src/shared/time.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import {
   actAt,

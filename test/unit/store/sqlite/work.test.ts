@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { WorkList } from '../../../../src/store/rooms/payments/work.ts';
+import { WorkList } from '../../../../src/store/repositories/payments/work.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 /** Orders wait by the hundred thousand for their days: nobody asks for a step among all of them. */

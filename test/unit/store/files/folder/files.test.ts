@@ -13,7 +13,10 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { SealedFile } from '../../../../../src/domain/ports/files.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../../../src/domain/ports/unavailable.ts';
+import {
+  KeptFileDamaged,
+  StoreUnavailable,
+} from '../../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../../src/domain/records/events.ts';
 import {
   contentPath,
@@ -21,7 +24,7 @@ import {
   temporaryDirectory,
 } from '../../../../../src/store/files/content.ts';
 import { openFileStore } from '../../../../../src/store/files/folder/files.ts';
-import { VerifiedFiles } from '../../../../../src/store/files/folder/verified.ts';
+import { VerifiedFiles } from '../../../../../src/store/files/folder/verified-reads.ts';
 import { inFolder } from '../../../../contract/store/fixtures.ts';
 import { makePipe } from '../../../../helpers/pipe.ts';
 

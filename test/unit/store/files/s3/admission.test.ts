@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { present } from '../../../../../src/kernel/assert.ts';
+import { present } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
 import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/admission.ts';
 import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';

@@ -2,12 +2,15 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { KeptFileDamaged, StoreUnavailable } from '../../../../../src/domain/ports/unavailable.ts';
+import {
+  KeptFileDamaged,
+  StoreUnavailable,
+} from '../../../../../src/domain/ports/storage-errors.ts';
 import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content.ts';
 import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
 import { ATTEMPTS, S3Client } from '../../../../../src/store/files/s3/client.ts';
-import { BELIEVED_MS, FRESH_MS } from '../../../../../src/store/files/s3/kept.ts';
-import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/sealed.ts';
+import { BELIEVED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
+import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 import {
   contentOf,
   fileStoreOf,

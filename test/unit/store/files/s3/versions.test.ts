@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { present } from '../../../../../src/kernel/assert.ts';
+import { present } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
 import { S3Client } from '../../../../../src/store/files/s3/client.ts';
 import {

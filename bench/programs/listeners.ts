@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { present } from '../../src/shared/assert.ts';
+import { builtService } from '../helpers/built.ts';
+
+/**
+ * The sandbox as built, and beside its own doors some that differ from them in one thing: where
+ * answers are signed or not, and where nobody looks at tokens and certificates.
+ */
+const { readConfig, openAccess, wire, openServer, servePlain, PLAIN_DOOR, readTls } =
+  await builtService();
+
+const UNBOUNDED = '1000000000';
+
+/** With the name of the member that has them, as many as the answer to a GET of a consent has. */
+const ANSWER_CHARACTERS = 497;
+
+const read = readConfig({
+  // Those that a question gives: of the person who runs the bench there are none.
+  ...process.env,
+  PIS_DATA_DIR: present(process.env['BENCH_DATA_DIR'], 'the folder'),
+  PIS_HTTPS_PORT: '0',
+  PIS_PAGES_PORT: '0',
+  PIS_RATE_PER_SECOND: UNBOUNDED,
+  PIS_RATE_BURST: UNBOUNDED,
+  PIS_STRANGERS_PER_SECOND: UNBOUNDED,
+  PIS_STRANGERS_BURST: UNBOUNDED,
+});
+if ('problems' in read) throw new Error(read.problems.join(' '));
+const surroundings = {
+  machineClock: Date.now,
+  stopwatch: () => performance.now(),
+  observe: (event: { readonly kind: string }) => {
+    if (event.kind === 'failure') console.error(event);
+  },
+  onSyncFailed: (error: Error) => {
+    throw error;
+  },
+};
+const access = await openAccess(read.config, surroundings);
+const service = await wire(read.config, surroundings, access);
+const guarded = present(service.guarded, 'what is behind the doors of TLS');
+access.doors.serve(guarded);
+
+const { mutual } = readTls(access.settings);
+const withoutLists = { ...mutual, crl: [] };
+const hello = servePlain(helloApp(ANSWER_CHARACTERS), []);
+const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.doors;
+const mutualDoor = { ...PLAIN_DOOR, certificateOf, addressOf };
+
+process.send?.({
+  port: await open(service.plain),
+  signed: await open(servePlain(guarded.api, [], { ...PLAIN_DOOR, signsAnswers: true })),
+  hello: await open(hello),
+  mutualSigned,
+  pages,
+  mutual: await open(servePlain(guarded.api, [], mutualDoor), mutual),
+  mutualHello: await open(hello, mutual),
+  mutualWithoutLists: await open(hello, withoutLists),
+});
+process.on('SIGTERM', () => process.exit(0));
+
+/** Opens a door for this; with certificates on both sides where `tls` is given. Its port. */
+async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> {
+  const server = await openServer(
+    { host: '127.0.0.1', port: 0 },
+    {
+      requestTimeoutMs: 60_000,
+      unreadTimeoutMs: 60_000,
+      maxConnections: 1000,
+      maxConnectionsPerCaller: null,
+      maxUnfinishedPerAddress: null,
+      maxRequests: 1000,
+      maxRequestsOfStrangers: 1000,
+      maxRequestsPerCaller: null,
+      onlyFrom: null,
+      prefacedBy: null,
+    },
+    {
+      ...surroundings,
+      name: 'plain',
+      ...(tls && { tls: { ...tls, requestCert: true, rejectUnauthorized: true } }),
+    },
+  );
+  server.serve(behind);
+  return server.port;
+}
+
+/** Answers with so much JSON whatever is asked, and does nothing else. */
+function helloApp(characters: number) {
+  const app: typeof guarded.api = new Hono();
+  app.get('/', (context) => context.json({ Data: 'x'.repeat(characters) }));
+  app.post('/', async (context) => {
+    await context.req.arrayBuffer();
+    return context.json({ Data: 'x'.repeat(characters) }, 201);
+  });
+  return app;
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { actorOf, type Act, type Actor } from '../domain/records/audit.ts';
+import type { Grant } from '../domain/records/records.ts';
+import type { Instant } from '../shared/time.ts';
+import type { Door } from './listener-info.ts';
+
+/** What somebody does by a request, as the audit log will know it. */
+export function actOf(
+  who: Pick<Actor, 'kind' | 'id'>,
+  { incoming, door }: { readonly incoming: IncomingMessage; readonly door: Door },
+  interactionId: string,
+  at: Instant,
+): Act {
+  const certificate = door.certificateOf(incoming)?.thumbprint ?? null;
+  const address = door.addressOf(incoming);
+  return { at, by: actorOf(who, { certificate, interactionId, address }) };
+}
+
+/** What a TPP that has shown its token does by a request. */
+export function actOfTpp(
+  incoming: IncomingMessage,
+  door: Door,
+  grant: Grant,
+  interactionId: string,
+  at: Instant,
+): Act {
+  return actOf({ kind: 'tpp', id: grant.clientId }, { incoming, door }, interactionId, at);
+}

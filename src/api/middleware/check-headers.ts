@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import type { FaultList } from '../../shared/errors.ts';
+import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { headerOf } from './header.ts';
+
+/** Longest idempotency key, in characters (rules, 3.1). */
+const MAX_KEY_CHARACTERS = 40;
+
+/** Adds a fault for each optional FAPI header that is there and malformed (rules, 1.6). */
+export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList): void {
+  const authDate = headerOf(headers, 'x-fapi-auth-date');
+  if (authDate !== undefined && !isHttpDate(authDate)) {
+    faults.add(
+      'headerInvalid',
+      'Expected an HTTP date, such as Sun, 10 Sep 2017 19:43:31 UTC.',
+      'x-fapi-auth-date',
+    );
+  }
+  const address = headerOf(headers, 'x-fapi-customer-ip-address');
+  if (address !== undefined && isIP(address) === 0) {
+    faults.add('headerInvalid', 'Expected an IP address.', 'x-fapi-customer-ip-address');
+  }
+}
+
+/** Whether the text is an HTTP date whose day of the week is right; UTC stands for GMT. */
+function isHttpDate(text: string): boolean {
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) return false;
+  return new Date(instant).toUTCString() === text.replace(/UTC$/, 'GMT');
+}
+
+/** The idempotency key, or undefined and a fault: 1 to 40 characters that all are seen. */
+export function readIdempotencyKey(
+  headers: IncomingHttpHeaders,
+  faults: FaultList,
+): string | undefined {
+  const key = headerOf(headers, 'x-idempotency-key');
+  if (key === undefined) {
+    faults.add('headerMissing', 'Every POST needs an idempotency key.', 'x-idempotency-key');
+    return undefined;
+  }
+  const isTooLong = key.length > MAX_KEY_CHARACTERS;
+  if (key === '' || isTooLong || key.trim() !== key || hasHidden(key)) {
+    faults.add(
+      'headerInvalid',
+      `Expected 1 to ${String(MAX_KEY_CHARACTERS)} characters that are seen, no blank at either end.`,
+      'x-idempotency-key',
+    );
+    return undefined;
+  }
+  return key;
+}

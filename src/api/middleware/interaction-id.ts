@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FaultList } from '../../shared/errors.ts';
+import { headerOf } from './header.ts';
+
+const NAME = 'x-fapi-interaction-id';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The caller's interaction id when it is a valid RFC 4122 id, otherwise a new one (rules, 1.5). */
+export function readInteractionId(headers: IncomingHttpHeaders, faults: FaultList): string {
+  const given = headerOf(headers, NAME);
+  if (given === undefined) return randomUUID();
+  if (UUID.test(given)) return given;
+  faults.add('headerInvalid', 'Expected an RFC 4122 id (UUID).', NAME);
+  return randomUUID();
+}

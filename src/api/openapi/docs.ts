@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { App } from '../request-context.ts';
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Payment Initiation API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+});
+`;
+
+/** Nothing is loaded from anywhere else; Swagger UI writes styles and pictures into its page. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The API's description for people to read and try, served from the package alone. */
+export function serveDocs(app: App): void {
+  const packagePath = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  const headers = (type: string): Record<string, string> => ({
+    'content-type': type,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
+  });
+  app.get('/docs/', (context) => context.redirect('/docs'));
+  app.get('/docs', () => new Response(PAGE, { headers: headers('text/html; charset=utf-8') }));
+  app.get('/docs/start.js', () => {
+    return new Response(START, { headers: headers('text/javascript; charset=utf-8') });
+  });
+  for (const [name, type] of Object.entries(ASSETS)) {
+    app.get(`/docs/${name}`, async () => {
+      const asset = await readFile(packagePath.replace('package.json', name));
+      return new Response(asset, { headers: headers(type) });
+    });
+  }
+}

@@ -1,0 +1,228 @@
+import type { z } from 'zod';
+import { PaymentFile } from '../../contract/initiation.ts';
+import { type Operation, PAGE_PARAMETER } from '../../contract/operations.ts';
+import { SIGNATURE_HEADER } from '../../domain/ports/signatures.ts';
+import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
+import { PaymentDetails } from '../../families/common/shared.ts';
+import type { RefusalStatus } from '../../shared/errors.ts';
+import type { Route } from '../request-context.ts';
+import { type Components, ErrorAnswer, type Json, nameComponents } from './components.ts';
+
+const HEADERS = {
+  'x-fapi-interaction-id': 'An RFC 4122 id that correlates request and answer.',
+  'x-fapi-auth-date': 'When the customer last signed in with the TPP, as an HTTP date.',
+  'x-fapi-customer-ip-address': "The customer's IP address, when the customer is present.",
+} as const;
+
+const SIGNATURE_PARAMETER = {
+  name: SIGNATURE_HEADER,
+  in: 'header',
+  description: 'A detached JWS (PS256) of the exact bytes of the body. The sandbox asks for none.',
+  required: false,
+  schema: { type: 'string' },
+} as const;
+
+/** The statuses that an operation may refuse with. */
+const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
+  400: 'The request breaks a rule, or the id does not exist. Every fault is listed.',
+  401: 'The token is missing, unknown or expired.',
+  403: 'The token is of the wrong grant, or the resource is not yours.',
+  404: 'There is no such address.',
+  405: 'The address does not have that method.',
+  406: 'The answer cannot be of the type that `Accept` asks for.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is larger than allowed.',
+  415: 'The body is of another type or encoding.',
+  417: 'Something is expected of the service that it does not do.',
+  421: 'The service does not answer for that host.',
+  429: 'Too many requests; `Retry-After` tells when to try again.',
+  431: 'The headers are larger than allowed.',
+  500: 'Something went wrong on our side.',
+  501: 'The transfer coding is not `chunked`.',
+  503: 'The service cannot take this at the moment; try again.',
+};
+
+const BEARER =
+  "A token of the TPP's own (in the sandbox: POST /sandbox/token); for submitting and for " +
+  "confirming funds the token of the customer's approval (in the sandbox: POST " +
+  '/sandbox/consents/{ConsentId}/decision).';
+
+/** An address that is not one of the standard's, below the host itself. */
+export interface OtherAddress {
+  readonly method: 'get' | 'post' | 'put';
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Whether it takes the TPP's own token. */
+  readonly takesToken: boolean;
+  readonly parameters?: readonly Parameter[];
+  readonly request?: Content;
+  readonly answer: Content & { readonly status: number };
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'header' | 'path' | 'query';
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+interface Content {
+  readonly type: string;
+  readonly schema: z.ZodType;
+}
+
+/** What is described, in a name, the standard's version and a sentence. */
+export const API_INFO = {
+  title: 'Payment Initiation',
+  version: '3.1.9',
+  description: "UK Open Banking Payment Initiation, the bank's side.",
+} as const;
+
+/** What a description is made of. */
+export interface Described {
+  readonly routes: readonly (Route & { readonly path: string })[];
+  /** Where the routes lie below the host. */
+  readonly root: string;
+  readonly others: readonly OtherAddress[];
+  /** Schemas of these that have names. */
+  readonly named: Readonly<Record<string, z.ZodType>>;
+}
+
+/** An OpenAPI 3.1 description of the addresses, made from the very schemas that validate. */
+export function describeApi({ routes, root, others, named }: Described): Json {
+  const components = nameComponents([...new Set(routes.map(({ family }) => family))], named);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const servers = route.family.bases.map((base) => ({ url: `${root}/${base}` }));
+    const idName = nameOfId(route);
+    const name = route.path.replace('{id}', `{${idName}}`);
+    const path = (paths[name] ??= servers.length > 1 ? { servers } : {});
+    path[route.operation.method.toLowerCase()] = describeOperation(route, idName, components);
+  }
+  for (const other of others) {
+    const path = (paths[other.path] ??= { servers: [{ url: '/' }] });
+    path[other.method] = describeOther(other, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...API_INFO, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: `${root}/pisp` }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
+      schemas: components.schemas,
+    },
+  };
+}
+
+/** What the contract calls the id in a path. */
+function nameOfId({ operation, family }: Route): string {
+  return operation.path.startsWith('/{consents}') ? 'ConsentId' : family.paymentIdName;
+}
+
+function describeOperation(route: Route, idName: string, components: Components): Json {
+  const { operation, family, name } = route;
+  const { request, answer } = schemasOf(route, components);
+  const answered = operation.answers === 'nothing' ? {} : contentOf(operation.answers, answer);
+  return {
+    operationId: `${family.name}.${name}`,
+    summary: operation.summary,
+    tags: [family.name],
+    parameters: parametersOf(operation, idName),
+    ...(operation.body === 'none'
+      ? {}
+      : { requestBody: { required: true, ...contentOf('application/json', request) } }),
+    responses: {
+      [String(operation.success)]: { description: 'Done.', ...answered },
+      ...refusalsOf(operation.body !== 'none', components),
+    },
+  };
+}
+
+function describeOther(other: OtherAddress, components: Components): Json {
+  const { request, answer } = other;
+  const content = ({ type, schema }: Content): Json => contentOf(type, components.schemaOf(schema));
+  return {
+    summary: other.summary,
+    ...(other.description === undefined ? {} : { description: other.description }),
+    tags: [other.tag],
+    ...(other.takesToken ? {} : { security: [] }),
+    parameters: (other.parameters ?? []).map((parameter) => ({
+      ...parameter,
+      required: parameter.in === 'path',
+    })),
+    ...(request === undefined ? {} : { requestBody: { required: true, ...content(request) } }),
+    responses: {
+      [String(answer.status)]: { description: 'Done.', ...content(answer) },
+      ...refusalsOf(request !== undefined, components),
+    },
+  };
+}
+
+function contentOf(type: string, schema: Json): Json {
+  return { content: { [type]: { schema } } };
+}
+
+/** What is sent and what is answered; an empty schema where nothing is. */
+function schemasOf(
+  { family, operation: { resource } }: Route,
+  { schemaOf }: Components,
+): { readonly request: Json; readonly answer: Json } {
+  switch (resource) {
+    case 'consent':
+    case 'payment': {
+      const { request, answer } = family.schemas[resource];
+      return { request: schemaOf(request), answer: schemaOf(answer) };
+    }
+    case 'funds':
+      return { request: {}, answer: schemaOf(FundsAnswer) };
+    case 'amount':
+      return { request: schemaOf(AmountRequest), answer: schemaOf(AmountAnswer) };
+    case 'nothing':
+      return { request: {}, answer: {} };
+    case 'file':
+      return { request: schemaOf(PaymentFile), answer: schemaOf(PaymentFile) };
+    case 'report':
+      return { request: {}, answer: { type: 'string', description: 'pacs.002.001.10' } };
+    case 'details':
+      return { request: {}, answer: schemaOf(PaymentDetails) };
+  }
+}
+
+function parametersOf(operation: Operation, idName: string): Json[] {
+  const header = (title: string, description: string, required: boolean): Json => ({
+    name: title,
+    in: 'header',
+    description,
+    required,
+    schema: { type: 'string' },
+  });
+  const parameters = Object.entries(HEADERS).map(([title, text]) => header(title, text, false));
+  if (operation.idempotent) {
+    const text = 'Makes the request safe to repeat for 24 hours: 1 to 40 characters.';
+    parameters.push(header('x-idempotency-key', text, true));
+  }
+  if (operation.body !== 'none') parameters.push(SIGNATURE_PARAMETER);
+  if (operation.path.includes('{id}')) {
+    parameters.push({ name: idName, in: 'path', required: true, schema: { type: 'string' } });
+  }
+  if (operation.paged) {
+    parameters.push({ name: PAGE_PARAMETER, in: 'query', schema: { type: 'integer', minimum: 1 } });
+  }
+  return parameters;
+}
+
+function refusalsOf(hasBody: boolean, { schemaOf }: Components): Json {
+  const content = contentOf('application/json', schemaOf(ErrorAnswer));
+  return Object.fromEntries(
+    Object.entries(REFUSALS)
+      .filter(([status]) => hasBody || (status !== '413' && status !== '415'))
+      .map(([status, description]) => [
+        status,
+        status === '401' ? { description } : { description, ...content },
+      ]),
+  );
+}

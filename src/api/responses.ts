@@ -1,0 +1,79 @@
+import { SIGNATURE_HEADER, type MessageSignatures } from '../domain/ports/signatures.ts';
+import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/storage-errors.ts';
+import type { Observe } from '../domain/records/events.ts';
+import { Refusal, refuse } from '../shared/errors.ts';
+import type { Answer } from './request-context.ts';
+import { errorBody, RETRY_SOON, UNEXPECTED } from './errors.ts';
+import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
+
+export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
+
+/** The response to what a handler or a step came to, signed. */
+export async function respondSigned(
+  signatures: MessageSignatures,
+  outcome: Answer | Refusal,
+  interactionId: string,
+): Promise<Response> {
+  return signAnswer(outgoing(outcome, interactionId), signatures);
+}
+
+/** The response to what a handler or a step came to, unsigned. */
+export function respond(outcome: Answer | Refusal, interactionId: string): Response {
+  const { status, headers, body } = outgoing(outcome, interactionId);
+  return new Response(body, { status, headers });
+}
+
+/** A refusal before it is a response. */
+export function outgoingOf(
+  refusal: Refusal,
+  interactionId: string,
+): Outgoing & { readonly body: string | null } {
+  const { status } = refusal;
+  return {
+    status,
+    headers: {
+      'x-fapi-interaction-id': interactionId,
+      ...(status === 401 ? {} : { 'content-type': JSON_CONTENT_TYPE }),
+      'cache-control': 'no-store',
+      ...refusal.headers,
+    },
+    body: errorBody(refusal, interactionId) || null,
+  };
+}
+
+function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
+  if (outcome instanceof Refusal) return outgoingOf(outcome, interactionId);
+  const { status, contentType, body } = outcome;
+  const headers = {
+    'x-fapi-interaction-id': interactionId,
+    'cache-control': 'no-store',
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+  };
+  if (body === null || typeof body === 'string') return { status, headers, body };
+  const { bytes, signature, stream } = body;
+  const length = { 'content-length': String(bytes) };
+  const signed = signature === null ? {} : { [SIGNATURE_HEADER]: signature };
+  return { status, headers: { ...headers, ...length, ...signed }, body: stream };
+}
+
+/** Nothing of the inside reaches the caller; all of it reaches the operators. */
+export function refusalFor(error: unknown, observe: Observe): Refusal {
+  observe({ kind: 'failure', what: 'answering a request', error });
+  if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
+    const message = 'The service cannot take this at the moment. Nothing was done; try again.';
+    return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
+  }
+  if (error instanceof KeptFileDamaged) {
+    // No word of trying again: that helps only when the file has been brought back.
+    return refuse(503, 'unexpectedError', 'The payment file cannot be read. We have been told.');
+  }
+  return new Refusal(500, [UNEXPECTED]);
+}
+
+/** For addresses that are not defined, and methods that an address does not have. */
+export function refuseAddress(methods: readonly string[]): Refusal {
+  if (methods.length === 0) return refuse(404, 'notFound', 'There is no such address.');
+  const allow = methods.join(', ');
+  const message = `This address takes ${allow}.`;
+  return refuse(405, 'headerInvalid', message, { headers: { allow } });
+}

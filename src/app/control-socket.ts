@@ -1,0 +1,73 @@
+import { dataFolder } from '../config/data-folder.ts';
+import { nodeNameOf } from '../config/node-name.ts';
+import type { AuditAction } from '../domain/records/audit.ts';
+import { tellAuditHead } from '../ops/audit-head.ts';
+import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
+import { bankCommands } from '../ops/commands/bank.ts';
+import { clockCommands } from '../ops/commands/clock.ts';
+import { copyCommand } from '../ops/commands/copy.ts';
+import { recordCommands } from '../ops/commands/operator.ts';
+import { workCommands } from '../ops/commands/work.ts';
+import { openControl } from '../ops/control.ts';
+import type { Core } from './core.ts';
+import { clearExpiredRegularly } from './expiry.ts';
+import { recordByItself } from './audit.ts';
+import { sweepRegularly } from './orphaned-files.ts';
+
+type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
+  readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
+  readonly clock: Pick<Core['clock'], 'now'>;
+  readonly engine: Pick<Core['engine'], 'abandonWork'>;
+  readonly runner: Pick<Core['runner'], 'wake'>;
+  /** Where the doors of TLS are; null where there are none. */
+  readonly addresses: ToldAddresses | null;
+  readonly tasks: Pick<Core['tasks'], 'holds'>;
+};
+
+/** What the operators may tell the running service. */
+function commandsOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
+  const wake = () => {
+    runner.wake();
+  };
+  const common = { store, clock: clock.now, wake };
+  return {
+    addresses: addressesCommand(addresses),
+    copy: copyCommand(store),
+    ...workCommands({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
+    ...clockCommands({ ...common, guard, node: nodeNameOf(config) }),
+    ...bankCommands(common),
+  };
+}
+
+/**
+ * Opens what only the operators use, the control socket in the data folder and the telling of the
+ * audit log's end, and has what expires cleared away, and files that nobody has swept. Start and
+ * stop are themselves recorded; a disk that does not take them is a failure to be told of, and the
+ * service goes on. To be stopped just before the store closes.
+ */
+export async function openUpkeep(parts: Parts) {
+  const { config, store, observe, tasks } = parts;
+  const { dataDirectory, profile, node } = config;
+  const detail = { profile, ...(node !== undefined && { node }) };
+  const record = (action: AuditAction): Promise<void> =>
+    recordByItself(parts, 'service', { action, subject: 'service', detail });
+  await record('serviceStarted');
+  const path = dataFolder(dataDirectory).control;
+  const control = await openControl({
+    ...{ path, observe },
+    commands: commandsOf(parts),
+    record: recordCommands(store, parts.clock.now),
+  });
+  const telling = tellAuditHead({ store, observe });
+  const clearing = clearExpiredRegularly({ ...parts, isOurs: () => tasks.holds('sweeps') });
+  const sweeping = sweepRegularly({ ...parts, isOurs: () => tasks.holds('files') });
+  return {
+    stop: async (): Promise<void> => {
+      await control.close();
+      await clearing.stop();
+      await sweeping.stop();
+      await record('serviceStopped');
+      await telling.stop();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { syncPath } from '../auth/keys/private-file.ts';
+import { createTokenOffice } from '../auth/tokens.ts';
+import { createHolidays } from '../bank/holidays.ts';
+import { createExchangeRates } from '../bank/rates.ts';
+import type { Config } from '../config/config.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import { nodeNameOf } from '../config/node-name.ts';
+import type { OnSyncFailed } from '../domain/ports/storage-errors.ts';
+import type { Observe } from '../domain/records/events.ts';
+import { createEngine } from '../use-cases/index.ts';
+import { WorkRunner } from '../use-cases/execution/work-runner.ts';
+import { newId } from '../shared/ids.ts';
+import { MINUTE_MS, SECOND_MS, type Clock } from '../shared/time.ts';
+import { ClockGuard } from '../ops/clock-guard.ts';
+import { refuseServed } from '../ops/control.ts';
+import { createMetrics } from '../ops/metrics.ts';
+import { NodeTasks } from '../ops/tasks.ts';
+import type { Profile } from '../profiles/index.ts';
+import { createSchemes } from '../schemes/simulated/schemes.ts';
+import { createSpool } from '../store/files/spool.ts';
+import { createFileWorkers } from '../workers/pool.ts';
+import { joinDeployment, type KeysOfNodes } from './cluster-identity.ts';
+import { admitPlace, filesPlace, openFiles } from './files.ts';
+import { dataOf, openStore, type StoreSurroundings } from './store.ts';
+
+/** How often a node looks for work that falls due where others submit it, in milliseconds. */
+const WORK_LOOK_MS = 500;
+/** How often where nobody does: clocks may be set, and timers cannot wait for months. */
+const LONGEST_SLEEP_MS = MINUTE_MS;
+
+/** What the outside world gives: the machine's clock, where events go, and the end of it all. */
+export interface Surroundings {
+  readonly machineClock: Clock;
+  /** Milliseconds from any start, finer than a clock: for telling how long something took. */
+  readonly stopwatch: Clock;
+  readonly observe: Observe;
+  readonly onSyncFailed: OnSyncFailed;
+}
+
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** What is behind every door: the store, the engine, and whoever does the work that falls due. */
+export async function createCore(
+  config: Config,
+  profile: Profile,
+  surroundings: Surroundings,
+  keys: KeysOfNodes | null = null,
+) {
+  const { stopwatch, onSyncFailed } = surroundings;
+  const metrics = createMetrics(nodeNameOf(config));
+  const observe: Observe = (event) => {
+    surroundings.observe(event);
+    metrics.observe(event);
+  };
+  const guard = new ClockGuard({
+    wallClock: surroundings.machineClock,
+    stopwatch,
+    maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
+    tell: (doubt) => {
+      observe({ kind: 'clockDoubted', doubt });
+    },
+  });
+  const machineClock = guard.now;
+  const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
+  const { store, files, place, ownSortCodes } = opened;
+  const owner = `${nodeNameOf(config)} ${newId('run', machineClock())}`;
+  const leaseMs = config.leaseSeconds * SECOND_MS;
+  const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
+  await tasks.start();
+  const clock = await profile.openClock({ store, machineClock, observe });
+  const { fileReader: reader, fileThreads: threads, fileQueueJobs: maxQueue } = config;
+  const pool = { ...place, reader, threads, maxQueue, onSyncFailed };
+  const workers = createFileWorkers(pool);
+  const [holidays, rates] = [createHolidays(), createExchangeRates()];
+  const isClockGood = () => guard.doubt === null;
+  const engine = createEngine({
+    ...{ store, files, workers },
+    schemes: createSchemes(),
+    holidays,
+    rates,
+    contracts: profile.exchangeContracts(rates),
+    spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
+    settings: { ...config, ownSortCodes },
+    observe,
+    stopwatch,
+    isClockGood,
+  });
+  const { executeWork: execute, executeOrders } = engine;
+  const clocks = { clock: clock.now, stopwatch, isClockGood };
+  const lookEveryMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
+  const claims = { owner, leaseMs, lookEveryMs };
+  const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
+  metrics.follow({
+    workTrouble: () => store.workTrouble(),
+    unsealedEntries: () => store.unsealedEntries(),
+    ...{ machineClock, clock: clock.now, isClockGood },
+    holdsTask: (task) => tasks.holds(task),
+  });
+  const tokens = createTokenOffice(store, machineClock);
+  return {
+    ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
+    ...{ store, files, workers, holidays, rates, engine, runner, tokens, tasks },
+  };
+}
+
+/** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
+async function openData(config: Config, profile: Profile, surroundings: StoreSurroundings) {
+  const place = filesPlace(config);
+  await admitPlace(place);
+  // SQLite has a lock of its own.
+  if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
+  const store = await openStore(config, profile, surroundings, place).catch(
+    (cause: unknown): never => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${dataOf(config)} cannot be used. ${reason}`, { cause });
+    },
+  );
+  const { keys, observe } = surroundings;
+  // Before anything is written or swept: another deployment's data is none of this node's.
+  if (store.isShared && keys !== null) {
+    await joinDeployment(store, keys, observe).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+  }
+  const ownSortCodes = await profile.layDown(store, surroundings.guard.now(), observe);
+  const files = openFiles(place, observe);
+  await files.clear();
+  // Where others keep files as well, whoever's turn it is does that while the service runs.
+  if (!files.isShared) await files.sweep((sha256) => store.isFileKept(sha256));
+  await syncPath(place.filesDirectory);
+  return { store, files, place, ownSortCodes };
+}

@@ -1,0 +1,50 @@
+import { serveApi } from '../api/app.ts';
+import type { App } from '../api/request-context.ts';
+import { createChain } from '../api/request-pipeline.ts';
+import { serveFileChecks } from '../api/file-checks.ts';
+import { createHandlers } from '../api/handlers/index.ts';
+import type { HandlerParts } from '../api/handlers/parts.ts';
+import type { RateLimit } from '../api/middleware/rate-limit.ts';
+import { Downloads } from '../api/middleware/downloads.ts';
+import { createPlaces } from '../api/middleware/concurrency-limit.ts';
+import type { MessageSignatures } from '../domain/ports/signatures.ts';
+import { AuditSieve } from '../domain/records/audit-throttle.ts';
+import { SECOND_MS } from '../shared/time.ts';
+import type { Core } from './core.ts';
+
+/**
+ * Puts the addresses of the standard, and ours beside them, into an app; whatever bounds a TPP
+ * counts for all of them.
+ */
+export function createStandard(
+  core: Core,
+  signatures: MessageSignatures,
+  limitRate: RateLimit,
+): (app: App) => void {
+  const { config, store, clock, runner, observe } = core;
+  const chain = createChain({
+    ...core,
+    ...{ signatures, limitRate },
+    record: store.record.bind(store),
+    sieve: new AuditSieve(observe),
+    clock: clock.now,
+    bodyMaxBytes: config.bodyMaxBytes,
+  });
+  const parts: HandlerParts = {
+    engine: core.engine,
+    takeUploadPlace: createPlaces({ kind: 'uploads', perTpp: config.uploadsPerTpp, inAll: null }),
+    downloads: new Downloads({
+      perTpp: config.downloadsPerTpp,
+      inAll: config.downloadsInAll,
+      timeoutMs: config.requestTimeoutSeconds * SECOND_MS,
+    }),
+    wake: () => {
+      runner.wake();
+    },
+  };
+  const handlers = createHandlers(parts);
+  return (app) => {
+    serveApi(app, chain, handlers);
+    serveFileChecks(app, chain, { ...parts, horizonDays: config.horizonDays });
+  };
+}

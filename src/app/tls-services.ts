@@ -1,0 +1,145 @@
+import type { App } from '../api/request-context.ts';
+import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
+import { followDirectory } from '../auth/directory/watcher.ts';
+import { openHolders } from '../auth/directory/certificate-owners.ts';
+import { readDirectoryKeys } from '../auth/directory/keys.ts';
+import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
+import { createDirectorySource } from '../auth/directory/source.ts';
+import { createRegistration } from '../auth/registration/index.ts';
+import { createAuthorisationServer, type AuthorisationServer } from '../auth/oauth/index.ts';
+import { createPasskeys } from '../auth/sign-in/passkey-service.ts';
+import { createSignIn } from '../auth/sign-in/sign-in.ts';
+import type { Served } from '../listeners/tls-routing.ts';
+import { listenerOf } from '../listeners/hono-adapter.ts';
+import { SECOND_MS } from '../shared/time.ts';
+import { createErrorPage } from '../web/error-page.tsx';
+import { pageHeaders } from '../web/headers.ts';
+import { createPages } from '../web/journey/routes.tsx';
+import { readDirectoryApart } from '../workers/directory.ts';
+import type { Access } from './access.ts';
+import type { Core } from './core.ts';
+import { recordByItself } from './audit.ts';
+
+/** What is behind the doors of TLS, and what has to be ended with it. */
+export interface Guarded {
+  readonly served: Served;
+  stop(): Promise<void>;
+}
+
+/** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
+export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
+  const { issuerUrl, apiUrl, aliases } = access.settings;
+  const { holders, stopDirectory } = await openDirectory(core, access);
+  const { keys } = access;
+  keys.onChange(() => {
+    void recordByItself(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
+  });
+  const authorisation = await createAuthorisation(core, access);
+  serveRegistration(api, registrationOf(core, access, authorisation));
+  const pages = pagesOf(core, access, authorisation);
+  await core.profile.servePages(pages, { ...core, pagesPort: access.doors.pagesPort });
+  return {
+    served: {
+      ...{ api, issuerUrl, apiUrl, aliases },
+      pages: listenerOf((request, arrival) => pages.fetch(request, arrival)),
+      authorisation: authorisation.handle,
+      organisationOf: holders.organisationOf,
+    },
+    stop: async () => {
+      keys.stop();
+      access.secrets.stop();
+      await stopDirectory();
+    },
+  };
+}
+
+/**
+ * The directory is looked at before anybody is let in, and from then on again and again, by one
+ * node for all.
+ */
+async function openDirectory(
+  { config, store, clock, machineClock, observe, tasks }: Core,
+  { settings }: Access,
+) {
+  const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
+  const source = createDirectorySource(settings.directory, refreshMs, machineClock);
+  const holders = await openHolders(store);
+  const directory = createDirectoryRefresher({
+    ...{ source, read: readDirectoryApart, store, observe },
+    clock: clock.now,
+    isOurs: () => tasks.holds('directory'),
+    changed: holders.refresh,
+  });
+  const isRead = await directory.refresh();
+  // An address may be away for a while; a file that cannot be read is a wrong setting.
+  if (!isRead && !URL.canParse(settings.directory)) {
+    throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
+  }
+  directory.start();
+  const changed = (): Promise<void> => {
+    directory.forget();
+    return holders.refresh();
+  };
+  const following = followDirectory({ store, changed, observe });
+  const stopDirectory = async (): Promise<void> => {
+    await following.stop();
+    await directory.stop();
+  };
+  return { holders, stopDirectory };
+}
+
+function createAuthorisation(core: Core, { settings, keys, doors }: Access) {
+  return createAuthorisationServer({
+    ...core,
+    keys,
+    issuerUrl: settings.issuerUrl,
+    apiUrl: settings.apiUrl,
+    jwksUri: core.config.jwksUri ?? null,
+    clock: core.clock.now,
+    certificateOf: doors.certificateOf,
+    addressOf: doors.addressOf,
+    errorPage: {
+      render: createErrorPage(settings.bankTitle),
+      headers: pageHeaders(settings.issuerUrl),
+    },
+  });
+}
+
+function registrationOf(
+  { store, tokens, clock, machineClock }: Core,
+  { settings }: Access,
+  server: AuthorisationServer,
+): RegistrationRoutes {
+  const directoryKeys = () => readDirectoryKeys(settings.directoryKeysFile);
+  // A file that is not fit stops the start.
+  directoryKeys();
+  const registration = createRegistration({
+    ...{ store, directoryKeys },
+    validateClient: (metadata, known) => server.validateClient(metadata, known),
+    issuerUrl: settings.issuerUrl,
+    clock: machineClock,
+  });
+  return { registration, tokens, clock: clock.now };
+}
+
+function pagesOf(
+  core: Core,
+  { settings, doors }: Access,
+  { interactions, browserKey }: AuthorisationServer,
+) {
+  const { store, machineClock, profile, observe } = core;
+  const cost = profile.signInCost;
+  const { issuerUrl: origin, bankTitle: bankName } = settings;
+  const passkeys = createPasskeys({ store, origin, bankName });
+  return createPages({
+    ...core,
+    interactions,
+    clock: core.clock.now,
+    signIn: createSignIn({
+      ...{ store, passkeys, browserKey, observe, cost, clock: machineClock },
+    }),
+    passkeys,
+    ...{ origin, bankName },
+    addressOf: doors.addressOf,
+  });
+}

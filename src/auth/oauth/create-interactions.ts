@@ -1,0 +1,95 @@
+import type Provider from 'oidc-provider';
+import type { Interaction as Visit } from 'oidc-provider';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Store } from '../../domain/ports/store.ts';
+import type { Approval } from '../../domain/records/records.ts';
+import { assert } from '../../shared/assert.ts';
+import type { Clock } from '../../shared/time.ts';
+import { ACR, asDescription, SCOPES } from '../profile.ts';
+import { customerTokenSeconds } from '../tokens.ts';
+import { CLAIMS } from './accounts.ts';
+import { intentOf } from './intent.ts';
+import type { Interaction, Interactions } from './interactions.ts';
+import { errors } from './oidc.ts';
+import { accountIdOf, type Secrets } from './secrets.ts';
+
+/** How long a customer may take to sign in and to decide, in seconds. */
+export const VISIT_SECONDS = 20 * 60;
+
+/** How long a code is good, in seconds. */
+export const CODE_SECONDS = 60;
+
+/** How the customer was authenticated, by the second factor (RFC 8176). */
+const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {
+  code: ['pwd', 'otp', 'mfa'],
+  passkey: ['pwd', 'pop', 'mfa'],
+};
+
+interface VisitParts {
+  /** The server with the keys of this moment. */
+  readonly provider: () => Provider;
+  readonly store: Pick<Store, 'findConsentByGrant' | 'approvalsOf'>;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+/** What the customer's pages ask, answered by oidc-provider. */
+export function createInteractions({ provider, store, secrets, clock }: VisitParts): Interactions {
+  const finish = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    result: NonNullable<Visit['result']>,
+  ): Promise<string> =>
+    provider().interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
+  return {
+    async find(incoming, outgoing) {
+      const visit = await detailsOf(provider(), incoming, outgoing);
+      if (visit === undefined || !isAddressed(incoming, visit.uid)) return undefined;
+      const client = await provider().Client.find(String(visit.params['client_id']));
+      const consentId = intentOf(visit.params['claims']);
+      if (client === undefined || consentId === undefined) return undefined;
+      return { uid: visit.uid, clientId: client.clientId, consentId };
+    },
+    async prepareGrant(consent, userId) {
+      const { clientId } = consent;
+      const grant = new (provider().Grant)({ accountId: accountIdOf(userId, secrets), clientId });
+      grant.addOIDCScope([...SCOPES]);
+      grant.addOIDCClaims(CLAIMS);
+      // As long as anything that comes of it, so that none of it outlives the grant.
+      const expiresIn = VISIT_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
+      return Object.assign(grant, { expiresIn }).save();
+    },
+    async approve(incoming, outgoing, { consentId }, { userId, grantId }) {
+      const approved = await store.findConsentByGrant(grantId);
+      assert(approved?.id === consentId, 'the grant is that of the consent approved');
+      const approvals = await store.approvalsOf(consentId);
+      const factor = approvals.find((approval) => approval.userId === userId)?.factor ?? 'code';
+      const accountId = accountIdOf(userId, secrets);
+      const login = { accountId, acr: ACR, amr: AMR[factor], remember: false };
+      return finish(incoming, outgoing, { login, consent: { grantId } });
+    },
+    refuse: (incoming, outgoing, reason, error = 'access_denied') =>
+      finish(incoming, outgoing, {
+        error,
+        error_description: asDescription(reason),
+      }),
+  };
+}
+
+/** The visit that the browser's cookie tells of. */
+async function detailsOf(
+  provider: Provider,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Visit | undefined> {
+  try {
+    return await provider.interactionDetails(incoming, outgoing);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+function isAddressed({ url = '' }: IncomingMessage, uid: Interaction['uid']): boolean {
+  return url.split(/[/?]/).includes(uid);
+}

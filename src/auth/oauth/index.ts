@@ -1,0 +1,126 @@
+import type Provider from 'oidc-provider';
+import type { RequestListener } from 'node:http';
+import type { Store } from '../../domain/ports/store.ts';
+import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
+import type { Observe } from '../../domain/records/events.ts';
+import type { Engine } from '../../use-cases/index.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { createAccounts } from './accounts.ts';
+import { createAdapters } from './adapter.ts';
+import { pinAddresses, type Addresses } from './addresses.ts';
+import { createAssertionCheck } from './assertions.ts';
+import { clientOf, findClient } from './clients.ts';
+import { configurationOf, type ErrorPage } from './configuration.ts';
+import { createIntentCheck } from './intent.ts';
+import type { Interactions } from './interactions.ts';
+import { keepJournal, type AddressOf } from './audit-listener.ts';
+import { mutualTls, type CertificateOf } from './mutual-tls.ts';
+import { errors, Provider as OidcProvider } from './oidc.ts';
+import { publishKeys } from './published-keys.ts';
+import { boundPushed } from './pushed-request-limits.ts';
+import { browserKeyOf, openSecrets } from './secrets.ts';
+import { createInteractions } from './create-interactions.ts';
+
+export interface AuthorisationServerParts extends Addresses {
+  readonly store: Store;
+  readonly engine: Pick<Engine, 'consentNow'>;
+  readonly keys: KeyRing;
+  /** The bank's business clock, which consents live by. */
+  readonly clock: Clock;
+  /** The machine's, which tokens live by. */
+  readonly machineClock: Clock;
+  readonly certificateOf: CertificateOf;
+  readonly addressOf: AddressOf;
+  readonly errorPage: ErrorPage;
+  readonly observe: Observe;
+}
+
+/** Why client metadata would not do, in the words of RFC 7591, 3.2.2. */
+export interface InvalidMetadata {
+  readonly error: string;
+  readonly description: string;
+}
+
+export interface AuthorisationServer {
+  /** Answers its own addresses: `/as/…` and the discovery document. */
+  readonly handle: RequestListener;
+  readonly interactions: Interactions;
+  /** Seals the tokens of known browsers; the same at all nodes. */
+  readonly browserKey: string;
+  /** Whether software could be registered with this metadata; why not, otherwise. */
+  validateClient(
+    metadata: Registration['metadata'],
+    known: KnownSoftware,
+  ): InvalidMetadata | undefined;
+}
+
+/**
+ * The bank's authorisation server (docs/decisions, 43). All its state is in the store: with other
+ * keys, or after a restart, codes, visits and tokens live on.
+ */
+export async function createAuthorisationServer(
+  parts: AuthorisationServerParts,
+): Promise<AuthorisationServer> {
+  const { store, keys, clock, machineClock } = parts;
+  const secrets = await openSecrets(store);
+  const tls = mutualTls(parts.certificateOf);
+  const configure = () =>
+    configurationOf({
+      adapter: createAdapters({
+        store,
+        findClient: (id) => findClient(store, id),
+        clock: machineClock,
+      }),
+      keys: keys.jwks().keys,
+      secrets,
+      accounts: createAccounts(store, parts.engine, clock),
+      mutualTls: tls.feature,
+      checkAssertion: createAssertionCheck(tls.isShown, machineClock),
+      checkIntent: createIntentCheck(parts),
+      renderError: parts.errorPage.render,
+    });
+  const build = (): { provider: Provider; handle: RequestListener } => {
+    const provider = new OidcProvider(parts.issuerUrl, configure());
+    pinAddresses(provider, parts);
+    publishKeys(provider, keys.jwks().keys);
+    provider.use(async (ctx, next) => {
+      ctx.set(parts.errorPage.headers);
+      await next();
+    });
+    boundPushed(provider);
+    keepJournal(provider, parts);
+    const answer = provider.callback();
+    const handle: RequestListener = (incoming, outgoing) => {
+      void answer(incoming, outgoing);
+    };
+    return { provider, handle };
+  };
+  let current = build();
+  keys.onChange(() => {
+    current = build();
+  });
+  return {
+    handle: (incoming, outgoing) => {
+      current.handle(incoming, outgoing);
+    },
+    interactions: createInteractions({ ...parts, provider: () => current.provider, secrets }),
+    browserKey: browserKeyOf(secrets),
+    validateClient: (metadata, known) => validate(current.provider, metadata, known),
+  };
+}
+
+function validate(
+  { Client }: Provider,
+  metadata: Registration['metadata'],
+  known: KnownSoftware,
+): InvalidMetadata | undefined {
+  try {
+    // As it will be found; its id is given later.
+    Reflect.construct(Client, [clientOf({ clientId: 'new', metadata }, known)]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof errors.OIDCProviderError)) throw error;
+    return { error: error.error, description: error.error_description ?? error.message };
+  }
+}

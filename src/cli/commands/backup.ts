@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { dataFolder, type DataFolder } from '../../config/data-folder.ts';
+import { formatInstant } from '../../shared/time.ts';
+import { copyStopped, readFilesOwner } from '../../store/sqlite/database/inspection.ts';
+import { copyFiles, copyFolder, inspectCopy, writeLabel } from '../inspect/backup-contents.ts';
+import { copyRunning } from '../control-client.ts';
+import { makeFolder } from '../new-folder.ts';
+import { notSo, readArguments, tellProgress, Trouble, type Program } from '../program.ts';
+import { keptOf } from '../inspect/file-ownership.ts';
+
+const USAGE = `npm run backup -- <new folder>
+  Copies the data folder (PIS_DATA_DIR) while the service runs, or while it is stopped, and with
+  PIS_FILES=s3://… the payment files from there.`;
+
+const OTHER_VERSION =
+  'The database is of an earlier version than this code. Back it up with the code that serves it.';
+
+const OF_NODES =
+  'PIS_STORE names a database that nodes share: pgBackRest backs it up, and the object store is ' +
+  'backed up by its own means (docs/operations.md, Several nodes).';
+
+/**
+ * `npm run backup`: a copy of all data as of one instant, verified before it has its name. A
+ * service that runs copies its database alone; the files, which never change, and all the
+ * verifying are this process's work.
+ */
+export const backup: Program = async (args, surroundings) => {
+  const { dataDirectory, store, bucket, machineClock, say } = surroundings;
+  const { positionals } = readArguments(args, {}, USAGE);
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0) throw notSo('Name one new folder.', USAGE);
+  if (((await store?.()) ?? null) !== null) throw new Trouble(OF_NODES);
+  const source = resolve(dataDirectory);
+  const data = dataFolder(source);
+  if (!existsSync(data.database)) {
+    throw new Trouble(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+  }
+  const madeAt = formatInstant(machineClock());
+  await makeFolder(resolve(target), source, async (partial) => {
+    const copy = dataFolder(partial);
+    await copyDatabase(data, copy, say);
+    say('Looking through the copied database: pages, references, books, audit log.');
+    const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
+    if (isUpgraded) throw new Trouble(OTHER_VERSION);
+    const count = String(files.length);
+    const owner = readFilesOwner(copy.database);
+    const kept = keptOf(owner, data.files, bucket?.() ?? null, machineClock);
+    await copyFiles(files, kept, copy.files, tellProgress(say, 'Payment files'));
+    await copyFolder(data.pki, copy.pki);
+    await writeLabel(partial, { madeAt, files: files.length, auditHead });
+    const { sequence, hash } = auditHead;
+    say(`Verified: ${count} payment files; ${String(sequence)} audit entries, head ${hash}.`);
+  });
+  say(`The backup is ${resolve(target)}. Keep it on another machine; it holds customers' data.`);
+};
+
+async function copyDatabase(
+  data: DataFolder,
+  copy: DataFolder,
+  say: (line: string) => void,
+): Promise<void> {
+  const onProgress = tellProgress(say, 'Database');
+  if (await copyRunning(data.control, copy.database, onProgress)) return;
+  say('The service is not running: its database is copied from here.');
+  await copyStopped(data.database, copy.database, onProgress);
+}

@@ -1,0 +1,205 @@
+import { realpathSync, statSync } from 'node:fs';
+import { createHolidays } from '../../bank/holidays.ts';
+import { readConfig, type Config } from '../../config/config.ts';
+import type { ByteSource } from '../../domain/ports/files.ts';
+import type { FileCheck } from '../../domain/records/file-check.ts';
+import type { FileMetadata } from '../../domain/records/payment.ts';
+import { readAnnounced, type AnnouncedName } from '../../use-cases/files/file-metadata.ts';
+import { MAX_FAULTS_COUNTED, type Fault } from '../../shared/errors.ts';
+import { reveal } from '../../shared/unsafe-unicode.ts';
+import { displayAmount, formatAmount } from '../../shared/money.ts';
+import { shorten } from '../../shared/text.ts';
+import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
+import { readerNamed } from '../../pipeline/read/index.ts';
+import { examineFile, tellCheck } from '../../pipeline/ingest.ts';
+import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
+import { hashSource, withFileSource } from '../../store/files/source.ts';
+import {
+  Damage,
+  notSo,
+  readArguments,
+  Trouble,
+  type Program,
+  type Surroundings,
+} from '../program.ts';
+
+const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
+                       [--as-of DAY]
+  Says what an upload of the file would be refused for, or what would become of it. Nothing is kept.
+  What the consent is to announce, if it is known already:
+    --hash    FileHash: the SHA-256 of the file in base64
+    --count   NumberOfTransactions
+    --sum     ControlSum
+    --date    RequestedExecutionDateTime, or the day alone: 2026-12-01
+    --debtor  DebtorAccount: sort code and account number (14 digits), or an IBAN
+  --as-of     judges as if it were noon of another day, 2026-12-01, than today
+  Ends with 0: it would be accepted; 1: it would be refused; 2: it cannot be read.`;
+
+const OPTIONS = {
+  hash: { type: 'string' },
+  count: { type: 'string' },
+  sum: { type: 'string' },
+  date: { type: 'string' },
+  debtor: { type: 'string' },
+  'as-of': { type: 'string' },
+} as const;
+
+/** The option that announces a member of the consent. */
+const OPTION_OF = {
+  FileHash: 'hash',
+  NumberOfTransactions: 'count',
+  ControlSum: 'sum',
+  RequestedExecutionDateTime: 'date',
+  DebtorAccount: 'debtor',
+} as const satisfies Record<AnnouncedName, keyof typeof OPTIONS>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+type Say = Surroundings['say'];
+
+/**
+ * `npm run check-file`: judges a payment file as an upload would be, by the same code and the same
+ * settings, without a service (docs/decisions, 72). Reads it from where it lies.
+ */
+export const checkFile =
+  (environment: NodeJS.ProcessEnv): Program =>
+  (args, { machineClock, say }) => {
+    const { positionals, values } = readArguments(args, OPTIONS, USAGE);
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) throw notSo('Name one file.', USAGE);
+    const settings = settingsOf(environment);
+    const now = readAsOf(values['as-of']) ?? machineClock();
+    const rules = {
+      today: londonDate(now),
+      horizonDays: settings.horizonDays,
+      bacsAccepted: settings.bacsAccepted,
+      fpsMaxPence: settings.fpsMaxPence,
+      maxFaults: MAX_FAULTS_COUNTED,
+    };
+    const metadata = announced(values, rules.today, settings.horizonDays);
+    const check = read(path, (source) => {
+      checkSize(path, source.bytes, settings.fileMaxBytes);
+      const reader = readerNamed(settings.fileReader);
+      const examined = examineFile(source, hashSource(source), metadata, rules, reader);
+      return tellCheck(source.bytes, examined, now, createHolidays());
+    });
+    if (check.accepted) tellAccepted(path, check, say);
+    else refuse(path, check, say);
+    return Promise.resolve();
+  };
+
+function settingsOf(environment: NodeJS.ProcessEnv): Config {
+  const read = readConfig(environment);
+  if ('config' in read) return read.config;
+  throw new Trouble(`The settings are not valid. ${read.problems.join(' ')}`);
+}
+
+/** Noon of the day that somebody asks about; undefined without any. */
+function readAsOf(written: string | undefined): Instant | undefined {
+  if (written === undefined) return undefined;
+  const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
+  if (noon !== undefined) return noon;
+  throw notSo('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
+}
+
+/** What the options announce of the file. */
+function announced(
+  values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
+  today: LocalDate,
+  horizonDays: number,
+): FileMetadata {
+  const problems: string[] = [];
+  const textOf = (name: AnnouncedName): string | undefined => {
+    const text = values[OPTION_OF[name]];
+    return name === 'RequestedExecutionDateTime' ? readDate(text, problems) : text;
+  };
+  const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
+    problems.push(`--${OPTION_OF[name]}: ${message}`);
+  });
+  if (problems.length > 0) throw notSo(problems.join('\n'), USAGE);
+  return metadata;
+}
+
+/** A date-time as a consent has it; what is neither that nor a day goes to the problems. */
+function readDate(written: string | undefined, problems: string[]): string | undefined {
+  if (written === undefined) return undefined;
+  const dateTime = DAY.test(written) ? `${written}T12:00:00Z` : written;
+  if (parseInstant(dateTime) !== undefined) return dateTime;
+  problems.push(
+    `--date: Found "${shorten(reveal(written))}". Expected a day, such as 2026-12-01, or a ` +
+      'date-time with a time zone, such as 2026-12-01T09:00:00Z.',
+  );
+  return undefined;
+}
+
+/** Lends a file that lies on the disk, whatever links lead there. */
+function read<Result>(path: string, use: (source: ByteSource) => Result): Result {
+  try {
+    const place = realpathSync(path);
+    if (statSync(place).isDirectory()) throw new Trouble(`${path} is a folder. Name a file in it.`);
+    return withFileSource(place, use);
+  } catch (cause) {
+    const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
+    if (!isOfDisk) throw cause;
+    const code = 'code' in cause ? String(cause.code) : 'it is no plain file';
+    throw new Trouble(`${path} cannot be read: ${code}. Name a file that is there.`, { cause });
+  }
+}
+
+/** Ends the program where the upload would be refused whatever stands in the file (rules, 6.12). */
+function checkSize(path: string, bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return;
+  throw new Damage(
+    `${path} would be refused, and its consent would go on waiting for a file: it has ` +
+      `${String(bytes)} bytes, and an upload takes at most ${String(maxBytes)} ` +
+      '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.',
+  );
+}
+
+function tellAccepted(
+  path: string,
+  { facts, foreseen }: Extract<FileCheck, { accepted: true }>,
+  say: Say,
+): void {
+  const { kind, reason } = facts.classification;
+  const { debits, leastDebits, debitReference, executions } = foreseen;
+  say(`${path} would be accepted.`);
+  say(`  ${kind}: ${reason}`);
+  const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
+  const least = leastDebits === debits ? '' : `${String(leastDebits)} to `;
+  say(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
+  if (foreseen.customerChooses) say('  The customer chooses the account that is debited.');
+  say('  Approved and submitted now:');
+  for (const { instrument, payments, totalPence, day, reason: why } of executions) {
+    const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
+    say(`    ${day}  ${sum}. ${why}`);
+  }
+  say('Next: create the file payment consent; announce in its Initiation what the file has,');
+  say(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
+  say(`  "NumberOfTransactions": "${String(facts.payments)}"`);
+  say(`  "ControlSum": ${formatAmount(facts.totalPence)}`);
+  say('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
+}
+
+/** Tells every fault, and ends the program as one that found some. */
+function refuse(
+  path: string,
+  { faults, total }: Extract<FileCheck, { accepted: false }>,
+  say: Say,
+): never {
+  say(`${path} would be refused, and its consent with it.`);
+  for (const fault of faults) tellFault(fault, say);
+  const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
+  throw new Damage(`Found ${found}. Mend the file, and check it again before the upload.`);
+}
+
+function tellFault({ code, path, message }: Fault, say: Say): void {
+  const index = path === undefined ? undefined : paymentIndex(path);
+  const what = index === undefined ? 'the file' : `payment ${String(index)}`;
+  say(`  ${what}  ${path ?? ''}  ${code}`);
+  say(`    ${message}`);
+}
+
+function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+}

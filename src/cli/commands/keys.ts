@@ -1,0 +1,189 @@
+import type { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { certificatesOf } from '../../auth/certificates/certificates.ts';
+import { ownCertificate } from '../../auth/keys/key-certificates.ts';
+import {
+  generateKey,
+  readKeys,
+  withCertificates,
+  writeKeys,
+  type PrivateJwk,
+} from '../../auth/keys/key-file.ts';
+import { dataFolder } from '../../config/data-folder.ts';
+import { formatInstant, type Instant } from '../../shared/time.ts';
+import { keepBankKeys } from '../../sandbox/pki/bank-keys.ts';
+import { keepAuthorities } from '../../sandbox/pki/index.ts';
+import { sandboxPki, type SandboxPki } from '../../sandbox/pki/paths.ts';
+import {
+  HELP,
+  Help,
+  misuse,
+  Trouble,
+  type Commands,
+  type Program,
+  type Surroundings,
+} from '../program.ts';
+
+const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
+npm run keys -- add             makes a new key and publishes it
+npm run keys -- promote <kid>   lets a published key sign from now on
+npm run keys -- remove <kid>    withdraws a key that does not sign
+npm run keys -- certify <kid> <file>
+                                publishes a key's certificate (PEM, with those it follows from)
+The keys are those of PIS_SIGNING_KEYS_FILE; without it those of the sandbox in PIS_DATA_DIR.
+To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
+nobody has to verify what the old key signed (another day); remove.`;
+
+const COMMANDS: Commands = {
+  list: [],
+  add: [],
+  promote: ['<kid>'],
+  remove: ['<kid>'],
+  certify: ['<kid>', '<file>'],
+};
+
+/** What a command works on. */
+interface Workplace {
+  readonly file: string;
+  readonly found: readonly PrivateJwk[];
+  /** The sandbox that the keys are of; null: a bank's own. */
+  readonly sandbox: SandboxPki | null;
+  readonly now: Instant;
+  readonly say: Surroundings['say'];
+}
+
+/**
+ * `npm run keys`: shows or changes the bank's signing keys (docs/decisions, 48), those of the
+ * sandbox's data folder where no file is named. A running service notices within seconds.
+ */
+export const keys =
+  (signingKeysFile: string | undefined): Program =>
+  async (args, { dataDirectory, keysDirectory, machineClock, say }) => {
+    if (args.includes(HELP)) throw new Help(USAGE);
+    const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
+    const pki = sandboxPki(folder);
+    const file = signingKeysFile ?? pki.bankKeys;
+    // By hand: the id of a key may begin with a dash.
+    const [command = '', kid, certificates] = args;
+    const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+    if (takes?.length !== args.length - 1) throw misuse(args, COMMANDS, USAGE);
+    refuseMissing(signingKeysFile, folder, command);
+    const found = await readKeys(file).catch((cause: unknown) => {
+      throw new Trouble(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
+    });
+    const sandbox = signingKeysFile === undefined ? pki : null;
+    const workplace = { file, found, sandbox, now: machineClock(), say };
+    if (command === 'list') list(workplace);
+    else if (command === 'add') await add(workplace);
+    else {
+      const key = keyNamed(kid, found);
+      if (command === 'promote') await promote(workplace, key);
+      else if (command === 'remove') await remove(workplace, key);
+      else await certify(workplace, key, certificates ?? '');
+    }
+  };
+
+/** Where there is no folder, another is meant: only the bank's first key makes its own. */
+function refuseMissing(keyFile: string | undefined, pkiFolder: string, command: string): void {
+  const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
+  if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
+  throw new Trouble(
+    keyFile === undefined
+      ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or name ` +
+          "a bank's own keys with PIS_SIGNING_KEYS_FILE."
+      : `There is no folder ${folder}. Correct PIS_SIGNING_KEYS_FILE, or make the first key: ` +
+          'npm run keys -- add',
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
+  const key = found.find((candidate) => candidate.kid === kid);
+  if (key === undefined)
+    throw new Trouble(`There is no key ${String(kid)}; see npm run keys -- list`);
+  return key;
+}
+
+function list({ file, found, say }: Workplace): void {
+  if (found.length === 0) say(`There are no keys in ${file}. Make the first: npm run keys -- add`);
+  for (const [place, key] of found.entries()) {
+    const certificate = ownCertificate(key);
+    const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
+    say(`${key.kid}  ${place === 0 ? 'signs' : 'published'}${until ?? ''}`);
+  }
+}
+
+/** The last day of a certificate. */
+function lastDayOf({ validTo }: X509Certificate): string {
+  return formatInstant(Date.parse(validTo)).slice(0, 'YYYY-MM-DD'.length);
+}
+
+async function add({ file, found, sandbox, now, say }: Workplace): Promise<void> {
+  const key = await generateKey();
+  await writeKeys(file, [...found, key]);
+  if (sandbox !== null) await keepBankKeys(sandbox, await keepAuthorities(sandbox, now), now);
+  if (found.length === 0) {
+    say(`Made ${key.kid}, the first key in ${file}: it signs.`);
+    return;
+  }
+  say(`Made and published ${key.kid}. It does not sign yet.`);
+  say(
+    `Wait until every TPP has read the new keys (a day). Then: npm run keys -- promote ${key.kid}`,
+  );
+}
+
+async function promote({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
+  const [previous] = found;
+  if (previous === undefined || previous === key) {
+    say(`${key.kid} signs already.`);
+    return;
+  }
+  await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
+  say(`${key.kid} signs from now on.`);
+  say(`Wait until nobody has to verify what the old key signed (a day). Then:`);
+  say(`npm run keys -- remove ${previous.kid}`);
+}
+
+async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
+  const [signing, ...others] = found;
+  if (key === signing) {
+    const [first, command] =
+      others.length === 0
+        ? ['make another key and promote it', 'add']
+        : ['promote another key', 'promote <kid>'];
+    throw new Trouble(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
+  }
+  const kept = found.filter((other) => other !== key);
+  await writeKeys(file, kept);
+  say(`Removed ${key.kid}: what it signed can be verified no longer.`);
+  say('Take it out of the directory too, if it is listed there.');
+}
+
+async function certify(
+  { file, found, say }: Workplace,
+  key: PrivateJwk,
+  certificateFile: string,
+): Promise<void> {
+  const certified = await certifiedBy(key, certificateFile);
+  await writeKeys(
+    file,
+    found.map((other) => (other === key ? certified : other)),
+  );
+  const { length } = certified.x5c ?? [];
+  say(`${key.kid} is published with its certificate${length > 1 ? ' and those behind it' : ''}.`);
+}
+
+async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {
+  try {
+    const certificates = certificatesOf(await readFile(file, 'utf8'));
+    if (certificates.length === 0) throw new Error('It has no certificate in PEM.');
+    return withCertificates(key, certificates);
+  } catch (cause) {
+    throw new Trouble(`${file} cannot be used. ${reasonOf(cause)}`, { cause });
+  }
+}

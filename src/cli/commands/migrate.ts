@@ -1,0 +1,48 @@
+import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
+import { readDatabaseAddress } from '../../shared/database-url.ts';
+import { migrateAs } from '../../store/postgres/migrate.ts';
+import { notSo, readArguments, Trouble, type Program } from '../program.ts';
+
+const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
+  Creates or updates the tables of the database as its owner, and gives the user in PIS_STORE, which
+  nodes connect as, the rights that they need. Run it before nodes of a new version start; nodes of
+  the one before go on meanwhile. It may be repeated.`;
+
+/** `npm run migrate`: brings the database of nodes up to date, as a role of its own. */
+export const migrate =
+  (environment: NodeJS.ProcessEnv): Program =>
+  async (args, { say }) => {
+    const options = { owner: { type: 'string' }, 'password-file': { type: 'string' } } as const;
+    const { positionals, values } = readArguments(args, options, USAGE);
+    const { owner, 'password-file': file } = values;
+    if (positionals.length > 0 || owner === undefined)
+      throw notSo('--owner is required: the address of the database as its owner.', USAGE);
+    const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
+    if (role === undefined) throw new Trouble('PIS_STORE names no user for the nodes.');
+    const { user } = partOf('--owner', owner, environment);
+    if (user === role) {
+      throw new Trouble(`--owner and PIS_STORE name the same user, ${role}. Use two.`);
+    }
+    const address = await withPassword(owner, file, '--password-file').catch((cause: unknown) => {
+      throw new Trouble(cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+    const version = await migrateAs(address, role).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Trouble(`The database was not migrated. ${reason}`, { cause });
+    });
+    say(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
+  };
+
+/** The parts of an address, which keeps to the rules of PIS_STORE. */
+function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
+  const store = StoreAddress.safeParse(written);
+  const read = readDatabaseAddress(written);
+  if (!store.success || 'problems' in read) {
+    const messages = store.error?.issues.map(({ message }) => message) ?? ['Expected postgres://…'];
+    throw new Trouble(messages.map((message) => `${name}: ${message}.`).join(' '));
+  }
+  const rules = { ...environment, PIS_STORE_PASSWORD_FILE: undefined };
+  const problems = storeProblems(rules, { store: store.data });
+  if (problems.length > 0) throw new Trouble(problems.join(' '));
+  return read.address;
+}

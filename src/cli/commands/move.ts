@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { dataFolder } from '../../config/data-folder.ts';
+import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
+import { openMovingSource, type MovingSource } from '../../store/sqlite/moving.ts';
+import { MOVED_TO } from '../../store/tables.ts';
+import type { Moved } from '../../store/postgres/moving/state.ts';
+import { MovingTarget } from '../../store/postgres/moving/target.ts';
+import { inspectCopy } from '../inspect/backup-contents.ts';
+import { filesMover, type FilesMover } from '../move/files.ts';
+import { copyRows, holdRows } from '../move/rows.ts';
+import {
+  Damage,
+  notSo,
+  readArguments,
+  Trouble,
+  type Program,
+  type Surroundings,
+} from '../program.ts';
+
+const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
+  Takes the data folder (PIS_DATA_DIR) of a service that is stopped over to PostgreSQL. Broken
+  off at any point, it is repeated and goes on.
+  --to     a new database; its password is better in PIS_STORE_PASSWORD_FILE
+  --files  takes the payment files along, to where PIS_FILES will say that they are; who asks is
+           said by PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
+
+/**
+ * `npm run move`: the data of a stopped service over SQLite becomes that of nodes over PostgreSQL
+ * (docs/decisions, 107). Only when all is there, and was held against the source, may a node start
+ * over it; from then on none starts over the source.
+ */
+export const move =
+  (environment: NodeJS.ProcessEnv): Program =>
+  async (args, { dataDirectory, machineClock, say }) => {
+    const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
+    const { positionals, values } = readArguments(args, options, USAGE);
+    if (positionals.length > 0 || values.to === undefined) throw notSo('Say --to where.', USAGE);
+    const url = new URL(await readAddress(values.to, environment));
+    const data = dataFolder(resolve(dataDirectory));
+    if (!existsSync(data.database)) {
+      throw new Trouble(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+    }
+    say('Looking through the database: pages, references, books, audit log.');
+    inspectCopy(data.database);
+    const source = openMovingSource(data.database);
+    try {
+      const files = filesMover(values.files, { environment, source, machineClock, data, say });
+      await moveAll(source, url, files, say);
+    } finally {
+      source.close();
+    }
+  };
+
+/** The address of the database, with the password that a file of it has. */
+function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const read = StoreAddress.safeParse(written);
+  if (!read.success) {
+    throw new Trouble(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
+  }
+  const { data: store } = read;
+  if (store.kind === 'sqlite') throw notSo('--to is the address of a database.', USAGE);
+  const problems = storeProblems(environment, { store });
+  if (problems.length > 0) throw new Trouble(problems.join(' '));
+  return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
+}
+
+/** A database in words: nothing of who asks. */
+function inWords({ host, pathname }: URL): string {
+  return `postgres://${host}${pathname}`;
+}
+
+/** The settings that nodes start with over it, for a shell: who asks, and how, but no password. */
+function settingsFor(url: URL, { setting }: FilesMover): string {
+  const without = new URL(url);
+  without.password = '';
+  const settings = [['PIS_STORE', without.href] as const, setting];
+  return settings.map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`).join(' ');
+}
+
+async function moveAll(
+  source: MovingSource,
+  url: URL,
+  files: FilesMover,
+  say: Surroundings['say'],
+): Promise<void> {
+  const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Trouble(`${inWords(url)} cannot be moved into. ${reason}`, { cause });
+  });
+  try {
+    const settings = settingsFor(url, files);
+    const moved = begin({ source, target, settings }, say);
+    await files.admit();
+    await target.begin(markOf(source), moved);
+    const rows = await copyRows(source, target, moved, say);
+    await target.closeUp(source.tables);
+    await files.move(target);
+    await hold(source, target, files.added, say);
+    // In this order: at no moment may both be served.
+    source.note(MOVED_TO, inWords(url));
+    await target.complete(markOf(source));
+    say(`Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`);
+    say(`Start with ${settings}, and with the keys that the service had until now:`);
+    say(
+      'every node has PIS_SIGNING_KEYS_FILE and PIS_KEYS alike, the sandbox its pki as PIS_KEYS.',
+    );
+  } finally {
+    await target.close();
+  }
+}
+
+/** What a source is known by, until it is served again. */
+function markOf({ end: { sequence, hash } }: MovingSource): string {
+  return `${String(sequence)}-${hash}`;
+}
+
+/** What is there already; throws where this move may not begin. */
+function begin(
+  parts: {
+    readonly source: MovingSource;
+    readonly target: MovingTarget;
+    readonly settings: string;
+  },
+  say: Surroundings['say'],
+): Moved {
+  const { source, settings } = parts;
+  const { state } = parts.target;
+  const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
+  if (state.kind === 'whole') {
+    throw new Trouble(
+      state.from === mark
+        ? `All of it was moved there already. Start with ${settings}.`
+        : 'That database has the data of a deployment already. Name a new one.',
+    );
+  }
+  if (state.kind === 'begun' && state.from === mark) {
+    say('A move that was broken off goes on where it was.');
+    return state.moved;
+  }
+  if (to !== undefined) throw new Trouble(`All of it was moved to ${to} already.`);
+  if (state.kind === 'empty') {
+    say('The move begins.');
+    return {};
+  }
+  throw new Trouble(
+    'That database is half moved from another data folder, or from this one before it was served ' +
+      'again. Drop it, make it anew, and repeat.',
+  );
+}
+
+/** Holds all that is there against the source. */
+async function hold(
+  source: MovingSource,
+  target: MovingTarget,
+  added: readonly string[],
+  say: Surroundings['say'],
+): Promise<void> {
+  say('Holding every row against the source, and looking through the books.');
+  const findings = [...(await holdRows(source, target, added)), ...(await target.findings())];
+  if (findings.length === 0) return;
+  throw new Damage(
+    ['The database is not what was moved into it:', ...findings].join('\n  ') +
+      '\nDrop it, make it anew, and repeat. The data folder is as it was.',
+  );
+}

@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { newSecret } from '../../auth/sign-in/one-time-codes.ts';
+import { FULL_COST, hashPassword } from '../../auth/sign-in/passwords.ts';
+import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { notSo, readArguments, Trouble, type Program } from '../program.ts';
+
+/** Shortest password that a customer may be given, in characters. */
+const MIN_PASSWORD_CHARACTERS = 12;
+
+/** What stands for bytes that are no UTF-8, once they are read as text. */
+const REPLACEMENT = '\u{fffd}';
+
+const USAGE = `npm run --silent password
+  Asks for a password twice, without showing it, and says what the bank's file (PIS_BANK_FILE)
+  holds for a user with that password, and a new secret for the user's authenticator.
+… | npm run --silent password
+  The same with a password from a program.`;
+
+/** `npm run password`: the members of a user in the bank's file that signing in takes. */
+export const password: Program = async (args, { say }) => {
+  readArguments(args, {}, USAGE);
+  if (args.length > 0) {
+    throw notSo('A password has no place on the command line, where others can read it.', USAGE);
+  }
+  const written = process.stdin.isTTY
+    ? await askTwice()
+    : (await text(process.stdin)).replace(/\r?\n$/, '');
+  const problem = problemOf(written);
+  if (problem !== undefined) throw notSo(problem, USAGE);
+  const passwordHash = await hashPassword(written, FULL_COST);
+  say(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));
+};
+
+/** Why nobody could sign in with a password; undefined when it is good. */
+function problemOf(written: string): string | undefined {
+  if ([...written].length < MIN_PASSWORD_CHARACTERS) {
+    return `A password has at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`;
+  }
+  if (written.includes(REPLACEMENT)) return 'A password is text in UTF-8.';
+  if (!hasHidden(written)) return undefined;
+  return 'A password is one line of characters that can be seen and typed: no tabs, for example.';
+}
+
+/** Asks whoever sits at the terminal; what is typed is not shown. */
+async function askTwice(): Promise<string> {
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const shape = { input: process.stdin, output: nowhere, terminal: true };
+  // Without a history: its last line would be the password.
+  const terminal = createInterface({ ...shape, historySize: 0 });
+  // From now on, so that no line is lost that comes before its question.
+  const lines = terminal[Symbol.asyncIterator]();
+  const ask = async (what: string): Promise<string> => {
+    process.stderr.write(`${what}: `);
+    const typed = await lines.next();
+    process.stderr.write('\n');
+    if (typed.done === true) throw new Trouble('Not done: no password was given.');
+    return typed.value;
+  };
+  try {
+    const first = await ask('Password');
+    const again = await ask('Once more');
+    if (first !== again) throw new Trouble('The two are not the same. Begin again.');
+    return first;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,272 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { thumbprintOf } from '../../auth/certificates/certificates.ts';
+import { RedirectUri } from '../../auth/directory/document.ts';
+import { readKeys } from '../../auth/keys/key-file.ts';
+import { AUTHENTICATION_METHODS } from '../../auth/profile.ts';
+import { dataFolder } from '../../config/data-folder.ts';
+import type { DirectoryOrganisation } from '../../domain/records/access.ts';
+import { present } from '../../shared/assert.ts';
+import { reveal } from '../../shared/unsafe-unicode.ts';
+import { shorten } from '../../shared/text.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { ToldAddresses } from '../../ops/commands/addresses.ts';
+import type { Authorities } from '../../sandbox/pki/certificates.ts';
+import {
+  ownerOf,
+  readOrganisations,
+  withCredentials,
+  withSoftware,
+  writeOrganisations,
+  type Organisations,
+} from '../../sandbox/pki/directory.ts';
+import { ensureSandboxPki, keepAuthorities } from '../../sandbox/pki/index.ts';
+import { tppFiles, type SandboxPki } from '../../sandbox/pki/paths.ts';
+import { revoke } from '../../sandbox/pki/revocations.ts';
+import { signRequest, signStatement, type Listed } from '../../sandbox/pki/statements.ts';
+import { keepCredentials, readSigningKey, renewCertificate } from '../../sandbox/pki/tpps.ts';
+import { findDoors, type PortSettings } from '../sandbox-addresses.ts';
+import { printAssertion, printSignature, printVisit } from '../pki-messages.ts';
+import {
+  misuse,
+  notSo,
+  readArguments,
+  Trouble,
+  type Commands,
+  type Program,
+  type Surroundings,
+} from '../program.ts';
+
+const USAGE = `npm run pki -- list             lists the TPPs of the sandbox's directory
+npm run pki -- tpp <name> --redirect <https address>
+                                makes a TPP; a new certificate for one whose was revoked
+npm run pki -- statement <name> prints a software statement, good for 30 minutes
+npm run pki -- request <name> [--method tls_client_auth|private_key_jwt] [--issuer <address>]
+                                prints a signed request to register
+npm run pki -- visit <name> --consent <ConsentId>
+                                prints where a customer's browser goes to decide about it
+npm run pki -- sign <name> --body <file>
+                                prints the x-jws-signature of a request's body
+npm run pki -- assertion <name> prints a client_assertion, for private_key_jwt
+                                of a TPP of your own (visit too): --client <client_id>, which
+                                the answer to its registration has
+npm run pki -- revoke <name>    takes its certificate back
+npm run pki -- suspend <name>   shuts its organisation out
+npm run pki -- admit <name>     lets it in again`;
+
+/** Names that are good for folders, addresses and certificates alike. */
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+const OPTIONS = {
+  redirect: { type: 'string', multiple: true },
+  method: { type: 'string' },
+  issuer: { type: 'string' },
+  client: { type: 'string' },
+  consent: { type: 'string' },
+  body: { type: 'string' },
+} as const;
+
+type Options = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
+
+/** What a command works on. */
+interface Workplace {
+  readonly pki: SandboxPki;
+  readonly authorities: Authorities;
+  readonly organisations: Organisations;
+  readonly now: Instant;
+  /** Where the doors of the sandbox are. */
+  readonly doors: () => Promise<ToldAddresses>;
+  readonly say: Surroundings['say'];
+}
+
+/** What can be done with a TPP that is listed. */
+const COMMANDS: Readonly<
+  Record<string, (workplace: Workplace, listed: Listed, options: Options) => Promise<void>>
+> = {
+  tpp: renew,
+  statement: async (workplace, listed) => {
+    workplace.say(await statementOf(workplace, listed));
+  },
+  request: printRequest,
+  visit: printVisit,
+  sign: printSignature,
+  assertion: printAssertion,
+  revoke: takeBack,
+  suspend: (workplace, listed) => changeStatus(workplace, listed, 'Suspended'),
+  admit: (workplace, listed) => changeStatus(workplace, listed, 'Active'),
+};
+
+/** What each takes, and the list nothing. */
+const WORDS: Commands = {
+  list: [],
+  ...Object.fromEntries(Object.keys(COMMANDS).map((word) => [word, ['<name>']])),
+};
+
+/**
+ * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys its first
+ * start has made (docs/decisions, 42). A running sandbox notices by itself.
+ */
+export const pki =
+  (ports: PortSettings): Program =>
+  async (args, surroundings) => {
+    const { values, positionals } = readArguments(args, OPTIONS, USAGE);
+    const [word, name, ...rest] = positionals;
+    const isKnown = word !== undefined && Object.hasOwn(COMMANDS, word);
+    const command = isKnown ? COMMANDS[word] : undefined;
+    const isList = (word === undefined || word === 'list') && name === undefined;
+    if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
+      throw misuse(positionals, WORDS, USAGE);
+    }
+    if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
+      throw notSo('--issuer is an address such as https://localhost:8444.', USAGE);
+    }
+    const workplace = await openWorkplace(ports, surroundings);
+    if (command === undefined || name === undefined) {
+      list(workplace);
+      return;
+    }
+    const listed = ownerOf(workplace.organisations, name);
+    if (listed !== undefined) await command(workplace, listed, values);
+    else if (word === 'tpp') await makeTpp(workplace, name, values);
+    else {
+      throw new Trouble(
+        `There is no TPP ${name}. See npm run pki -- list, or make it: ` +
+          `npm run pki -- tpp ${name} --redirect https://…`,
+      );
+    }
+  };
+
+async function openWorkplace(
+  ports: PortSettings,
+  { dataDirectory, keysDirectory, machineClock, say }: Surroundings,
+): Promise<Workplace> {
+  const { pki: folder, control } = dataFolder(dataDirectory, keysDirectory);
+  if (!existsSync(folder)) {
+    throw new Trouble(
+      `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
+    );
+  }
+  const now = machineClock();
+  const made = await ensureSandboxPki({ folder, now, hosts: [] });
+  const authorities = await keepAuthorities(made, now);
+  const organisations = present(await readOrganisations(made.directory), 'the directory');
+  const doors = () => findDoors(control, ports);
+  return { pki: made, authorities, organisations, now, doors, say };
+}
+
+function list({ organisations, say }: Workplace): void {
+  for (const { status, roles, software } of organisations) {
+    for (const { id } of software) say(`${id.padEnd(24)} ${status.padEnd(10)} ${roles.join(', ')}`);
+  }
+  say(`\n${USAGE}`);
+}
+
+async function makeTpp(
+  { pki: made, authorities, organisations, now, doors, say }: Workplace,
+  name: string,
+  { redirect: redirectUris = [] }: Options,
+): Promise<void> {
+  if (!NAME.test(name)) {
+    throw new Trouble(
+      `${shorten(reveal(name))} is no name for a TPP: take 1 to 40 small letters, digits and ` +
+        'dashes, the first no dash.',
+    );
+  }
+  if (organisations.some(({ id }) => id === name)) {
+    throw new Trouble(`${name} is taken by another organisation. Choose another name.`);
+  }
+  const isGood = redirectUris.every((uri) => RedirectUri.safeParse(uri).success);
+  if (redirectUris.length === 0 || !isGood) {
+    throw new Trouble('Say where customers are sent back to: --redirect https://…');
+  }
+  const { apiUrl } = await doors();
+  const named = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
+  const software = { ...named, redirectUris, keys: [], certificates: [] };
+  const organisation = { ...named, software: [software] };
+  const tpp = { organisation, softwareId: name };
+  const kept = await keepCredentials(made, tpp, authorities.issuing, now);
+  const listed = { ...organisation, software: [withCredentials(software, kept)] };
+  await writeOrganisations(made.directory, [...organisations, listed]);
+  const { transport, signingKey } = tppFiles(made, name);
+  say(`Made the TPP ${name}: its certificate, the key of it, and the key that it signs with.`);
+  for (const file of [transport.certificate, transport.key, signingKey]) say(`  ${file}`);
+  say('Now register it:');
+  say(`  npm run --silent pki -- request ${name} > request.jwt`);
+  say(`  curl --cacert ${made.root.certificate} --cert ${transport.certificate} \\`);
+  say(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
+  say(`    --data-binary @request.jwt ${apiUrl}/register`);
+  say(`The client_id of the answer is what the bank knows ${name} by, also with`);
+  say(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
+}
+
+/** `tpp` for one that is there: a new certificate where the last one was taken back. */
+async function renew(workplace: Workplace, { organisation, software }: Listed): Promise<void> {
+  const { pki: made, authorities, organisations, now, say } = workplace;
+  const tpp = { organisation, softwareId: software.id };
+  const before = await keepCredentials(made, tpp, authorities.issuing, now);
+  const thumbprint = thumbprintOf(new X509Certificate(before.certificate));
+  const isRevoked = software.certificates.some(
+    (one) => one.thumbprint === thumbprint && one.status === 'Revoked',
+  );
+  if (!isRevoked) throw new Trouble(`${software.id} is there, and its certificate is good.`);
+  await renewCertificate(made, tpp, authorities.issuing, now);
+  const kept = await keepCredentials(made, tpp, authorities.issuing, now);
+  const all = withSoftware(organisations, software.id, (one) => withCredentials(one, kept));
+  await writeOrganisations(made.directory, all);
+  say(`${software.id} has a new certificate: ${tppFiles(made, software.id).transport.certificate}`);
+}
+
+async function statementOf({ pki: made, now }: Workplace, listed: Listed): Promise<string> {
+  const [key] = await readKeys(made.directorySigning);
+  return signStatement(listed, present(key, "the directory's key"), now);
+}
+
+async function printRequest(
+  workplace: Workplace,
+  listed: Listed,
+  { method: named = 'tls_client_auth', issuer }: Options,
+): Promise<void> {
+  const method = AUTHENTICATION_METHODS.find((known) => known === named);
+  if (method === undefined) {
+    throw notSo(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
+  }
+  const { transport, signingKey } = tppFiles(workplace.pki, listed.software.id);
+  const key = present(await readSigningKey(signingKey), signingKey);
+  const options = {
+    method,
+    certificate: await readFile(transport.certificate, 'utf8'),
+    statement: await statementOf(workplace, listed),
+    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
+  };
+  workplace.say(await signRequest(listed, options, key, workplace.now));
+}
+
+async function takeBack(workplace: Workplace, { software }: Listed): Promise<void> {
+  const { pki: made, authorities, organisations, now, say } = workplace;
+  const { id } = software;
+  const certificate = await readFile(tppFiles(made, id).transport.certificate, 'utf8');
+  const thumbprint = thumbprintOf(new X509Certificate(certificate));
+  const all = withSoftware(organisations, id, (one) => ({
+    ...one,
+    certificates: one.certificates.map((listed) =>
+      listed.thumbprint === thumbprint ? { thumbprint, status: 'Revoked' as const } : listed,
+    ),
+  }));
+  await writeOrganisations(made.directory, all);
+  await revoke(made.crl, [authorities.issuing, authorities.root], certificate, now);
+  say(`The certificate of ${id} is good no longer. A new one: npm run pki -- tpp ${id}`);
+}
+
+async function changeStatus(
+  { pki: made, organisations, say }: Workplace,
+  { organisation, software }: Listed,
+  status: DirectoryOrganisation['status'],
+): Promise<void> {
+  const all = organisations.map((one) => (one.id === organisation.id ? { ...one, status } : one));
+  await writeOrganisations(made.directory, all);
+  if (status !== 'Active') {
+    say(`${software.id} is shut out. Back in: npm run pki -- admit ${software.id}`);
+  } else if (organisation.roles.includes('PISP')) say(`${software.id} may come in.`);
+  else say(`${software.id} is active; without the role PISP it stays shut out.`);
+}

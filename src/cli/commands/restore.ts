@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { syncPath } from '../../auth/keys/private-file.ts';
+import { dataFolder } from '../../config/data-folder.ts';
+import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
+import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
+import { keptIn } from '../inspect/stored-files.ts';
+import { makeFolder } from '../new-folder.ts';
+import { Damage, notSo, readArguments, tellProgress, Trouble, type Program } from '../program.ts';
+import { moveIntoBucket } from '../inspect/file-ownership.ts';
+
+const USAGE = `npm run restore -- <backup> <data folder>
+  Makes a data folder of a backup. The data folder must be new or empty. The payment files go there
+  too, or with PIS_FILES=s3://… to the object store, wherever they were before.`;
+
+/**
+ * `npm run restore`: a data folder made of a backup, which stays as it is. A backup of an earlier
+ * version is brought up to date on the way. Only what is verified gets its name.
+ */
+export const restore: Program = async (args, { bucket, machineClock, say }) => {
+  const { positionals } = readArguments(args, {}, USAGE);
+  const [source, target, ...rest] = positionals;
+  if (source === undefined || target === undefined || rest.length > 0) {
+    throw notSo('Name a backup, and the data folder to make of it.', USAGE);
+  }
+  const backedUp = resolve(source);
+  const backup = dataFolder(backedUp);
+  const label = await readLabel(backedUp);
+  if (!existsSync(backup.database))
+    throw new Trouble(`${source} has no database. Name another backup.`);
+  await makeFolder(resolve(target), backedUp, async (partial) => {
+    const data = dataFolder(partial);
+    await copyFile(backup.database, data.database);
+    await syncPath(data.database);
+    say('Looking through the copied database: pages, references, books, audit log.');
+    const { auditHead, files } = inspectCopy(data.database);
+    const isLabelled =
+      files.length === label.files &&
+      auditHead.sequence === label.auditHead.sequence &&
+      auditHead.hash === label.auditHead.hash;
+    if (!isLabelled) throw new Damage(`The database of ${source} is not what its label says.`);
+    const place = bucket?.() ?? null;
+    const onProgress = tellProgress(say, 'Payment files');
+    if (place === null) {
+      await copyFiles(files, keptIn(backup.files), data.files, onProgress);
+      if (readFilesOwner(data.database) !== null) writeFilesOwner(data.database, null);
+    } else {
+      const [from, to] = [backup.files, { bucket: place, clock: machineClock }];
+      await moveIntoBucket(files, { from, database: data.database, auditHead }, to, onProgress);
+    }
+    await syncPath(data.database);
+    await copyFolder(backup.pki, data.pki);
+  });
+  say(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
+};

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { inboxKeysOf, readSharedKeys } from '../../auth/keys/shared-keys.ts';
+import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
+import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
+import { UnfitDatabase } from '../../store/postgres/compatibility.ts';
+import { lookThroughLog, readFiles, type LookedThrough } from '../../store/postgres/inspection.ts';
+import type { AuditRow } from '../../store/repositories/audit/audit-chain.ts';
+import type { KnownFile } from '../../store/repositories/stored-files.ts';
+import { DatabaseInUse, isMalformed } from '../../store/sqlite/database/database.ts';
+import {
+  readAuditLog,
+  readFilesOwner,
+  readKnownFiles,
+} from '../../store/sqlite/database/inspection.ts';
+import { isBackup } from './backup-contents.ts';
+import { keptIn, type Kept } from './stored-files.ts';
+import { Damage, Trouble, type Surroundings } from '../program.ts';
+import { keptOf } from './file-ownership.ts';
+
+export const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
+
+/** Data that is looked at, whatever engine has it. */
+export interface Audited {
+  /**
+   * Hands the entries of the audit log over, oldest first, until `take` answers false; what was
+   * found besides where nodes share the data, and null where the entries are all there is.
+   */
+  readLog(take: (row: AuditRow) => boolean): Promise<LookedThrough | null>;
+  /** Every payment file that is known, and where they are to be. */
+  files(): Promise<{ readonly known: readonly KnownFile[]; readonly kept: Kept }>;
+}
+
+/** The data that the settings name, or a folder that is named instead of them. */
+export async function auditedBy(
+  surroundings: Surroundings,
+  named: string | undefined,
+): Promise<Audited> {
+  const url = named === undefined ? ((await surroundings.store?.()) ?? null) : null;
+  if (url !== null) return inDatabase(url, surroundings);
+  return inFolder(named ?? surroundings.dataDirectory, surroundings);
+}
+
+function inFolder(folder: string, { bucket, machineClock }: Surroundings): Audited {
+  const { database, files } = dataFolder(folder);
+  if (!existsSync(database)) {
+    throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
+  }
+  return {
+    readLog: (take) =>
+      stopped(() =>
+        readAuditLog(database, (rows) => {
+          for (const row of rows) if (!take(row)) break;
+          return null;
+        }),
+      ),
+    files: async () => {
+      const known = await stopped(() => readKnownFiles(database));
+      // A backup has its files beside it, wherever they were.
+      if (isBackup(folder)) return { known, kept: keptIn(files) };
+      const owner = readFilesOwner(database);
+      return { known, kept: keptOf(owner, files, bucket?.() ?? null, machineClock) };
+    },
+  };
+}
+
+/** Reads a database where no service has it open. */
+function stopped<Value>(read: () => Value): Promise<Value> {
+  try {
+    return Promise.resolve(read());
+  } catch (cause) {
+    if (isMalformed(cause)) throw new Damage(`The database is not whole. ${KEEP_IT}`, { cause });
+    if (!(cause instanceof DatabaseInUse)) throw cause;
+    throw new Trouble(
+      'The service is running and has its database to itself. Make a backup ' +
+        '(npm run backup -- <folder>), which looks at every payment file too, and name it with ' +
+        '--data, or stop the service.',
+      { cause },
+    );
+  }
+}
+
+/** The nodes may serve meanwhile. */
+function inDatabase(
+  url: string,
+  { dataDirectory, keysDirectory, bucket, machineClock }: Surroundings,
+): Audited {
+  const folder = dataFolder(dataDirectory, keysDirectory);
+  return {
+    readLog: async (take) => {
+      const keys = inboxKeysOf(await readSharedKeys(`${folder.pki}/${SHARED_KEYS_NAME}`));
+      return shared(() => lookThroughLog(url, keys, take));
+    },
+    files: async () => {
+      const { known, owner } = await shared(() => readFiles(url));
+      return { known, kept: keptOf(owner, folder.files, bucket?.() ?? null, machineClock) };
+    },
+  };
+}
+
+function shared<Value>(look: () => Promise<Value>): Promise<Value> {
+  return look().catch((cause: unknown) => {
+    if (!(cause instanceof UnfitDatabase) && !(cause instanceof StoreUnavailable)) throw cause;
+    throw new Trouble(`The database of PIS_STORE cannot be audited. ${cause.message}`, { cause });
+  });
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { syncPath } from '../../auth/keys/private-file.ts';
+import type { CopyProgress } from '../../domain/ports/backup.ts';
+import { contentPath } from '../../store/files/content.ts';
+import { inspectDatabase, type Inspected } from '../../store/sqlite/database/inspection.ts';
+import { copyDurably, hashOf, type Kept } from './stored-files.ts';
+import { Damage, Trouble } from '../program.ts';
+
+/** Payment files that are copied, or looked at, at the same time. */
+const FILES_AT_ONCE = 8;
+
+/** Findings that are told when a database is not whole. */
+const MAX_FINDINGS_TOLD = 10;
+
+/** What lies beside the copied data: whoever restores holds the data against it. */
+const Label = z.strictObject({
+  madeAt: z.iso.datetime(),
+  files: z.int().nonnegative(),
+  auditHead: z.strictObject({ sequence: z.int().nonnegative(), hash: z.hash('sha256') }),
+});
+export type Label = z.output<typeof Label>;
+
+const labelOf = (folder: string): string => `${folder}/backup.json`;
+
+/** Whether a folder is a backup. */
+export function isBackup(folder: string): boolean {
+  return existsSync(labelOf(folder));
+}
+
+/** Writes the label of a backup, the last thing to be written. */
+export async function writeLabel(folder: string, label: Label): Promise<void> {
+  await writeFile(labelOf(folder), `${JSON.stringify(label, undefined, 2)}\n`, { mode: 0o600 });
+  await syncPath(labelOf(folder));
+}
+
+/** The label of a backup. Throws when the folder is none. */
+export async function readLabel(folder: string): Promise<Label> {
+  const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
+    throw new Trouble(
+      `${folder} is no backup: it has no backup.json. Name a folder that npm run backup has made.`,
+      { cause },
+    );
+  });
+  try {
+    return Label.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Damage(`${labelOf(folder)} cannot be understood. Take another backup.`, { cause });
+  }
+}
+
+/** Looks through a copied database. Throws when anything in it is not as it must be. */
+export function inspectCopy(database: string): Inspected {
+  const inspected = inspectDatabase(database);
+  const { findings } = inspected;
+  if (findings.length === 0) return inspected;
+  throw new Damage(
+    ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS_TOLD)].join('\n  '),
+  );
+}
+
+/** Copies payment files by their SHA-256 and holds each copy against it; durable afterwards. */
+export async function copyFiles(
+  files: readonly string[],
+  from: Kept,
+  to: string,
+  onProgress: CopyProgress,
+): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const folders = new Set(files.map((sha256) => dirname(contentPath(to, sha256))));
+  for (const folder of folders) await mkdir(folder, { mode: 0o700 });
+  const copyOne = async (sha256: string): Promise<void> => {
+    const path = contentPath(to, sha256);
+    await from.copyTo(sha256, path);
+    if ((await hashOf(path)) === sha256) return;
+    throw new Damage(`The payment file ${from.placeOf(sha256)} was changed or is damaged.`);
+  };
+  await forEachFile(files, copyOne, onProgress);
+  for (const folder of [...folders, to]) await syncPath(folder);
+}
+
+/** Does something with each of the payment files, some at a time. */
+export async function forEachFile<File>(
+  files: readonly File[],
+  task: (file: File) => Promise<void>,
+  onProgress: CopyProgress,
+): Promise<void> {
+  let done = 0;
+  const waiting = files.values();
+  const takeWaiting = async (): Promise<void> => {
+    for (const file of waiting) {
+      await task(file);
+      done += 1;
+      onProgress(done, files.length);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, takeWaiting));
+}
+
+/** Copies whatever lies in a folder, if it is there; durable afterwards. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [path, copy] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(path, copy);
+    else if (entry.isFile()) await copyDurably(path, copy);
+  }
+  await syncPath(to);
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, lstat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { syncPath } from '../../auth/keys/private-file.ts';
+import type { BucketSetting } from '../../config/bucket.ts';
+import type { Clock } from '../../shared/time.ts';
+import { contentName, contentPath } from '../../store/files/content.ts';
+import { Archive } from '../../store/files/s3/archive.ts';
+import { bucketInWords } from '../../store/files/s3/bucket.ts';
+import { Damage, Trouble } from '../program.ts';
+
+/** The kept files of a service or a backup, wherever they lie. */
+export interface Kept {
+  /** Where a file lies, as operators are told. */
+  placeOf(sha256: string): string;
+  /** Copies a file as it is, durably. Throws where there is none. */
+  copyTo(sha256: string, path: string): Promise<void>;
+  /** `whole`, or what is wrong with a file. */
+  stateOf(sha256: string): Promise<string>;
+}
+
+/** Files below a folder. */
+export function keptIn(filesDirectory: string): Kept {
+  const placeOf = (sha256: string): string => contentPath(filesDirectory, sha256);
+  return {
+    placeOf,
+
+    async copyTo(sha256, path) {
+      const original = placeOf(sha256);
+      if (!existsSync(original)) throw new Damage(`The payment file ${original} is missing.`);
+      if (await isSomethingElse(original)) {
+        throw new Damage(`The payment file ${original} is no file.`);
+      }
+      await copyDurably(original, path);
+    },
+
+    async stateOf(sha256) {
+      const path = placeOf(sha256);
+      if (await isSomethingElse(path)) return 'is no file, and must be moved away first';
+      try {
+        return (await hashOf(path)) === sha256 ? 'whole' : 'was changed';
+      } catch (error) {
+        const { code = '' } = error as NodeJS.ErrnoException;
+        return code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`;
+      }
+    },
+  };
+}
+
+/** Files in an object store. */
+export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
+  const archive = new Archive(bucket, { clock });
+  const placeOf = (sha256: string): string => `${contentName(sha256)} of ${bucketInWords(bucket)}`;
+  return {
+    placeOf,
+
+    async copyTo(sha256, path) {
+      if (!(await archive.copyTo(sha256, path))) {
+        throw new Damage(`The payment file ${placeOf(sha256)} is missing.`);
+      }
+      await syncPath(path);
+    },
+
+    async stateOf(sha256) {
+      const found = await archive.hashOf(sha256);
+      if (found === undefined) return 'is missing';
+      return found === sha256 ? 'whole' : 'was changed';
+    },
+  };
+}
+
+/** Whether what lies at a path is no file but a folder, a link or a pipe, which would hang. */
+async function isSomethingElse(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && !found.isFile();
+}
+
+/** SHA-256 of a file's bytes, hex. */
+export async function hashOf(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+}
+
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to).catch((cause: unknown) => {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new Trouble(`${from} cannot be copied to ${to} (${code}).`, { cause });
+  });
+  await syncPath(to);
+}

@@ -1,0 +1,98 @@
+import { dirname } from 'node:path';
+import { readOrWrite } from '../../auth/keys/private-file.ts';
+import { bucketIn, type BucketSetting } from '../../config/bucket.ts';
+import type { DataFolder } from '../../config/data-folder.ts';
+import { FILES_OWNER } from '../../domain/ports/files.ts';
+import { FOLDER_SETTING, folderMark } from '../../store/files/folder/mark.ts';
+import { admitBucket } from '../../store/files/s3/admission.ts';
+import type { MovingTarget } from '../../store/postgres/moving/target.ts';
+import type { MovingSource } from '../../store/sqlite/moving.ts';
+import { auditFiles } from '../inspect/audit-files.ts';
+import { keptAt, keptIn, type Kept } from '../inspect/stored-files.ts';
+import { tellProgress, Trouble, type Surroundings } from '../program.ts';
+import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
+
+/** Takes payment files along, or looks at them where they stay. */
+export interface FilesMover {
+  /** The setting that nodes are to be started with besides, and its value. */
+  readonly setting: readonly [name: string, value: string];
+  /** Settings that are its own in the target. */
+  readonly added: readonly string[];
+  /** Throws with a sentence where files cannot be kept there. */
+  admit(): Promise<void>;
+  /** Has all of them there, each held against its name. Throws Damage. */
+  move(target: MovingTarget): Promise<void>;
+}
+
+interface Parts extends Pick<Surroundings, 'machineClock' | 'say'> {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly source: MovingSource;
+  readonly data: DataFolder;
+}
+
+/** What becomes of the payment files, by what `--files` says and by where they are. */
+export function filesMover(to: string | undefined, parts: Parts): FilesMover {
+  const { environment, source, machineClock } = parts;
+  const areElsewhere = (source.setting(FILES_OWNER) ?? '') !== '';
+  if (!areElsewhere) {
+    return to === undefined ? stayingInFolder(parts) : moving(to, parts);
+  }
+  if (to !== undefined) {
+    throw new Trouble('Its payment files are in an object store already: leave --files out.');
+  }
+  const bucket = bucketIn(environment);
+  if (bucket === null) {
+    throw new Trouble('Its payment files are in an object store: name it in PIS_FILES.');
+  }
+  const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
+  return staying(setting, keptAt(bucket, machineClock), parts);
+}
+
+/** They stay where they are. */
+function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Parts): FilesMover {
+  return {
+    setting,
+    added: [],
+    admit: () => Promise.resolve(),
+    move: () => auditFiles(source.files, kept, say),
+  };
+}
+
+/** They stay in the data folder, and a node with another one is refused from its first start. */
+function stayingInFolder(parts: Parts): FilesMover {
+  const { source, data } = parts;
+  const files = staying(['PIS_DATA_DIR', dirname(data.files)], keptIn(data.files), parts);
+  return {
+    ...files,
+    added: [FOLDER_SETTING],
+    move: async (target) => {
+      await files.move(target);
+      const mark = await readOrWrite(folderMark(data.files), ownerOf(source.end));
+      await target.addSetting(FOLDER_SETTING, mark);
+    },
+  };
+}
+
+/** They go from the data folder into a bucket. */
+function moving(to: string, { environment, source, data, machineClock, say }: Parts): FilesMover {
+  const bucket = bucketAt(to, environment);
+  return {
+    setting: ['PIS_FILES', to],
+    added: [FILES_OWNER],
+    admit: () => admitBucket(bucket, { clock: machineClock }),
+    move: async (target) => {
+      const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));
+      const files = source.files.map(({ sha256 }) => sha256);
+      const onProgress = tellProgress(say, 'Payment files');
+      const where = { bucket, clock: machineClock };
+      await putIntoBucket(files, { from: data.files, owner }, where, onProgress);
+      await auditFiles(source.files, keptAt(bucket, machineClock), say);
+    },
+  };
+}
+
+function bucketAt(written: string, environment: NodeJS.ProcessEnv): BucketSetting {
+  const bucket = bucketIn({ ...environment, PIS_FILES: written });
+  if (bucket === null) throw new Trouble('--files is the address of a bucket: s3://….');
+  return bucket;
+}

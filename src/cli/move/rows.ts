@@ -1,0 +1,71 @@
+import type { Moved } from '../../store/postgres/moving/state.ts';
+import type { MovingTarget } from '../../store/postgres/moving/target.ts';
+import type { MovingSource } from '../../store/sqlite/moving.ts';
+import type { Row } from '../../store/tables.ts';
+import { tellProgress, type Surroundings } from '../program.ts';
+
+/** Rows of a portion, and about how many characters they may have together. */
+const PORTION_ROWS = 1000;
+const PORTION_CHARACTERS = 4 * 1024 * 1024;
+
+/** Copies the rows that are not there yet, a portion after the other; how many there are in all. */
+export async function copyRows(
+  source: MovingSource,
+  target: MovingTarget,
+  moved: Moved,
+  say: Surroundings['say'],
+): Promise<number> {
+  const { tables } = source;
+  const all = tables.reduce((sum, table) => sum + source.count(table), 0);
+  const onProgress = tellProgress(say, 'Rows');
+  let done = 0;
+  for (const table of tables) {
+    const before = moved[table.name] ?? 0;
+    done += before;
+    for (const rows of portionsOf(source.rows(table, before))) {
+      await target.put(table, rows);
+      done += rows.length;
+      onProgress(done, all);
+    }
+  }
+  return done;
+}
+
+function* portionsOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
+  let portion: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    portion.push(row);
+    for (const value of row) if (typeof value === 'string') characters += value.length;
+    if (portion.length < PORTION_ROWS && characters < PORTION_CHARACTERS) continue;
+    yield portion;
+    [portion, characters] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/**
+ * Holds the rows of all tables against those of the source, one by one; a sentence for each table
+ * that differs.
+ *
+ * @param added settings that are the target's own
+ */
+export async function holdRows(
+  source: MovingSource,
+  target: MovingTarget,
+  added: readonly string[],
+): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for (const table of source.tables) {
+    const rows = source.rows(table);
+    const expected =
+      table.name === 'setting' ? without(rows, ([name]) => added.includes(String(name))) : rows;
+    const differs = await target.differenceIn(table, expected, added);
+    if (differs !== undefined) findings.push(`Table ${table.name} differs at ${differs}.`);
+  }
+  return findings;
+}
+
+function* without(rows: Iterable<Row>, isLeftOut: (row: Row) => boolean): Iterable<Row> {
+  for (const row of rows) if (!isLeftOut(row)) yield row;
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { PrivateJwk } from '../auth/keys/key-file.ts';
+import { present } from '../shared/assert.ts';
+import type { Instant } from '../shared/time.ts';
+import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import { callbackAddress, CALLBACK_PATH } from '../sandbox/callback.ts';
+import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages.ts';
+import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
+import type { Listed } from '../sandbox/pki/statements.ts';
+import { readSigningKey } from '../sandbox/pki/tpps.ts';
+import { SANDBOX_SEED } from '../sandbox/seed.ts';
+import { Trouble, type Surroundings } from './program.ts';
+
+/** What the messages of a TPP are made of. */
+interface Workplace {
+  readonly pki: SandboxPki;
+  /** Where the doors of the sandbox are. */
+  readonly doors: () => Promise<ToldAddresses>;
+  readonly now: Instant;
+  readonly say: Surroundings['say'];
+}
+
+interface Options {
+  readonly client?: string | undefined;
+  readonly consent?: string | undefined;
+  readonly body?: string | undefined;
+  readonly issuer?: string | undefined;
+}
+
+/** `visit`: prints where a customer's browser goes to decide about a consent. */
+export async function printVisit(
+  workplace: Workplace,
+  listed: Listed,
+  options: Options,
+): Promise<void> {
+  const { consent } = options;
+  if (consent === undefined) throw new Trouble('Say which consent: --consent <ConsentId>');
+  const sender = await senderOf(workplace, listed, options);
+  const { redirectUris } = listed.software;
+  // The page of the sandbox where the TPP lists it; its own otherwise.
+  const here = callbackAddress(Number(new URL(sender.issuerUrl).port));
+  const redirect =
+    redirectUris.find((uri) => uri === here) ??
+    redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ??
+    redirectUris[0];
+  const to = present(redirect, 'an address to send customers back to');
+  workplace.say(await visitAddress(sender, consent, to));
+}
+
+/** `assertion`: prints what authenticates a client of private_key_jwt, once. */
+export async function printAssertion(
+  workplace: Workplace,
+  listed: Listed,
+  options: Options,
+): Promise<void> {
+  workplace.say(await clientAssertion(await senderOf(workplace, listed, options)));
+}
+
+/** `sign`: prints the signature of a body, for the header x-jws-signature. */
+export async function printSignature(
+  workplace: Workplace,
+  listed: Listed,
+  { body }: Options,
+): Promise<void> {
+  if (body === undefined) throw new Trouble('Say which bytes: --body <file>');
+  const bytes = await readFile(body).catch((cause: unknown) => {
+    throw new Trouble(`${body} cannot be read.`, { cause });
+  });
+  const key = await keyOf(workplace, listed);
+  workplace.say(await signBody(bytes, listed, { key, now: workplace.now }));
+}
+
+async function senderOf(
+  workplace: Workplace,
+  listed: Listed,
+  { client, issuer }: Options,
+): Promise<Parameters<typeof clientAssertion>[0]> {
+  return {
+    clientId: client ?? readyMadeClient(listed),
+    key: await keyOf(workplace, listed),
+    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
+    now: workplace.now,
+  };
+}
+
+/** Ready-made TPPs are registered by the ids of their software; others by ids of the bank's. */
+function readyMadeClient({ software: { id } }: Listed): string {
+  if (SANDBOX_SEED.clients.some((client) => client.id === id)) return id;
+  throw new Trouble(
+    `Say by which client_id ${id} is registered, which the answer to its registration has: ` +
+      '--client <client_id>',
+  );
+}
+
+async function keyOf({ pki }: Workplace, { software }: Listed): Promise<PrivateJwk> {
+  const { signingKey } = tppFiles(pki, software.id);
+  const key = await readSigningKey(signingKey);
+  if (key === undefined) throw new Trouble(`There is no ${signingKey}.`);
+  return key;
+}

@@ -1,0 +1,79 @@
+import { constants, setPriority } from 'node:os';
+import { bucketIn } from '../config/bucket.ts';
+import { problemsOfSettings } from '../config/config.ts';
+import { problemOfDataFolder } from '../config/data-folder.ts';
+import { storeIn } from '../config/store.ts';
+import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
+
+// Whatever is written is for this user alone: customers' data, keys, secrets.
+process.umask(0o077);
+
+/** Each is loaded alone: what it does not use need not be there, or take its time. */
+const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  bank: async () => (await import('./commands/bank.ts')).bank,
+  'check-file': async () => (await import('./commands/check-file.ts')).checkFile(process.env),
+  clock: async () => (await import('./commands/clock.ts')).clock,
+  keys: async () => (await import('./commands/keys.ts')).keys(process.env['PIS_SIGNING_KEYS_FILE']),
+  migrate: async () => (await import('./commands/migrate.ts')).migrate(process.env),
+  move: async () => (await import('./commands/move.ts')).move(process.env),
+  password: async () => (await import('./commands/password.ts')).password,
+  pki: async () => {
+    const ports = { https: process.env['PIS_HTTPS_PORT'], pages: process.env['PIS_PAGES_PORT'] };
+    return (await import('./commands/pki.ts')).pki(ports);
+  },
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  'shared-keys': async () => (await import('./commands/shared-keys.ts')).sharedKeys,
+  work: async () => (await import('./commands/work.ts')).work,
+};
+
+// A service may be running beside: its payments come first.
+setPriority(constants.priority.PRIORITY_LOW);
+
+// Whoever reads has seen enough (`… | head`). What was begun is done all the same, and the
+// exit code tells how it went; what cannot be written for another reason is a failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = EXIT_NOT_DONE;
+  });
+}
+process.on('uncaughtException', fail);
+
+const [name = '', ...args] = process.argv.slice(2);
+await run().catch(fail);
+
+async function run(): Promise<void> {
+  const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  if (load === undefined) {
+    const listed = `There is: ${Object.keys(PROGRAMS).join(', ')}.`;
+    if (name === HELP) throw new Help(listed);
+    throw new Trouble(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
+  }
+  const problems = args.includes(HELP) ? [] : problemsOf(process.env);
+  if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);
+  const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
+  const keysDirectory = process.env['PIS_KEYS'];
+  const program = await load();
+  const [store, bucket] = [() => storeIn(process.env), () => bucketIn(process.env)];
+  const [machineClock, say] = [Date.now, console.log];
+  await program(args, { dataDirectory, keysDirectory, store, bucket, machineClock, say });
+}
+
+/** What is wrong with the settings; the data folder is looked at where one is named. */
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  const problems = problemsOfSettings(environment);
+  const named = environment['PIS_DATA_DIR'];
+  if (problems.length > 0 || named === undefined) return problems;
+  const problem = problemOfDataFolder(named);
+  return problem === undefined ? [] : [problem];
+}
+
+/** Tells in a sentence why something was not done. */
+function fail(error: unknown): void {
+  if (error instanceof Help) console.log(error.message);
+  else console.error(inWords(error));
+  // Whoever looks for the place asks for it.
+  if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
+  process.exitCode = error instanceof Trouble ? error.exitCode : EXIT_NOT_DONE;
+}

@@ -1,0 +1,38 @@
+import { USUAL_PORTS } from '../config/default-ports.ts';
+import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import { askIfRunning } from './control-client.ts';
+import { Trouble } from './program.ts';
+
+/** What the settings say of the ports of the sandbox's doors, as it is written. */
+export interface PortSettings {
+  /** `PIS_HTTPS_PORT` */
+  readonly https?: string | undefined;
+  /** `PIS_PAGES_PORT` */
+  readonly pages?: string | undefined;
+}
+
+/**
+ * Where the sandbox's doors of TLS are: the running service knows; where none is running they will
+ * be where the settings put them. Throws where that cannot be known.
+ */
+export async function findDoors(
+  control: string,
+  { https, pages }: PortSettings,
+): Promise<ToldAddresses> {
+  const told = await askIfRunning<ToldAddresses>(control, 'addresses', 'npm run pki');
+  return (
+    told ?? {
+      apiUrl: addressOf('PIS_HTTPS_PORT', https, USUAL_PORTS.https),
+      issuerUrl: addressOf('PIS_PAGES_PORT', pages, USUAL_PORTS.pages),
+    }
+  );
+}
+
+function addressOf(setting: string, written: string | undefined, usual: number): string {
+  const port = written ?? String(usual);
+  if (/^[1-9]\d{0,4}$/.test(port)) return `https://localhost:${port}`;
+  throw new Trouble(
+    `No service is running, and ${setting}=${port} does not tell where its door will be. ` +
+      'Start it, with PIS_DATA_DIR as here, or name a port.',
+  );
+}

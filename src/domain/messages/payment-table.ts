@@ -1,0 +1,50 @@
+import { reveal } from '../../shared/unsafe-unicode.ts';
+import { formatAmount } from '../../shared/money.ts';
+import type { AccountNumber } from '../parties/accounts.ts';
+import type { FoundPayment } from '../ports/file-search.ts';
+import { accountInWords, payeeNewsInWords, schemeInWords } from './format.ts';
+
+/** A column of a table of payments: its head, and what stands in it. */
+interface Column {
+  readonly head: string;
+  readonly of: (payment: FoundPayment, account: AccountNumber | null) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: 'Place in the file', of: ({ index }) => String(index + 1) },
+  { head: 'Payee', of: ({ creditorName }) => reveal(creditorName) },
+  // Not 14 figures: a spreadsheet would take them for a number.
+  { head: 'Account', of: ({ creditor }) => accountInWords(creditor) },
+  { head: 'Amount', of: ({ amountPence }) => formatAmount(amountPence) },
+  { head: 'Currency', of: () => 'GBP' },
+  { head: 'Reference', of: ({ reference }) => reveal(reference) },
+  { head: 'Note', of: ({ unstructured }) => reveal(unstructured) },
+  { head: 'End-to-end reference', of: ({ endToEndIdentification: id }) => reveal(id) },
+  { head: 'Instruction', of: ({ instructionIdentification: id }) => reveal(id) },
+  { head: 'Sent by', of: ({ instrument }) => schemeInWords(instrument) },
+  { head: 'Day asked for', of: ({ date }) => date ?? '' },
+  {
+    head: 'From account',
+    of: ({ debtor }, account) => {
+      const paying = debtor ?? account;
+      return paying === null ? '' : accountInWords(paying);
+    },
+  },
+  { head: 'Status', of: ({ standing }) => standing.words },
+  { head: 'Since the last file', of: ({ news }) => (news === null ? '' : payeeNewsInWords(news)) },
+];
+
+/** The heads of a table of payments. */
+export const PAYMENT_HEADS: readonly string[] = COLUMNS.map(({ head }) => head);
+
+/**
+ * The cells of one payment. Amounts are in pounds with two decimals, days as ISO 8601 writes them.
+ *
+ * @param account the one that pays where the payment names none; null: not known yet
+ */
+export function paymentCells(
+  payment: FoundPayment,
+  account: AccountNumber | null,
+): readonly string[] {
+  return COLUMNS.map(({ of }) => of(payment, account));
+}

@@ -1,0 +1,74 @@
+import type { ReasonCode } from '../records/payment.ts';
+import type { Batch, Payment } from '../records/records.ts';
+import { countInWords, dayOfInstant, numberInWords } from './format.ts';
+
+/** How the bank tells its customers where a payment stands. */
+
+const REASONS: Readonly<Record<ReasonCode, string>> = {
+  AC01: 'the payee’s account number is wrong',
+  AC04: 'the payee’s account is closed',
+  AC06: 'the payee’s account is blocked',
+  AG01: 'it is not allowed from this account',
+  AG08: 'it was not allowed',
+  AM04: 'there was not enough money in the account',
+  AM14: 'it was more than is allowed',
+  DS02: 'somebody who may approve it called it off',
+  DS24: 'not all approved it in time',
+  DT01: 'the day asked for was over or closed',
+  FF05: 'the way of payment asked for does not fit',
+  NARR: 'for several reasons, or one that only the bank can tell',
+};
+
+/** Why a payment came back, as it goes on in a sentence. */
+export function reasonInWords(reason: ReasonCode): string {
+  return REASONS[reason];
+}
+
+/** Where a payment stands, in a few words. */
+export function standingInWords(payment: Payment): string {
+  const { approval, cancelledAt, firstPaidAt, groupStatus, reason } = payment;
+  if (cancelledAt !== null) return 'Cancelled';
+  if (approval?.status === 'waiting') {
+    const [received, required] = [approval.received, approval.required].map(numberInWords);
+    return `Waiting for approval: ${String(received)} of ${String(required)}`;
+  }
+  if (approval?.status === 'rejected' && reason !== 'AG01') return 'Rejected by an approver';
+  if (approval?.status === 'expired') return 'Not approved in time';
+  switch (groupStatus) {
+    case 'RCVD':
+      return 'Being made';
+    case 'PDNG':
+    case 'ACWC':
+      return 'Waits for its day';
+    case 'ACSP':
+      return firstPaidAt === null ? 'On its way' : 'Under way, paid in part';
+    case 'ACSC':
+      return 'Paid';
+    case 'PART':
+      return 'Partly paid';
+    case 'RJCT':
+      return reason === null ? 'Not paid' : `Not paid: ${reasonInWords(reason)}`;
+  }
+}
+
+/** Where payments stand that are made together, in a few words. */
+export function batchInWords(batch: Batch, reason: ReasonCode | null): string {
+  const { payments, rejected, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
+  const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
+  if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
+  switch (batch.state) {
+    case 'waiting':
+      return `Waits for ${dayOfInstant(batch.dueAt)}`;
+    case 'booked':
+    case 'sent':
+      return pending > 0 ? `On its way; ${countInWords(pending, 'answer')} awaited` : 'On its way';
+    case 'failed':
+      return `Not paid: ${reasonInWords(reason ?? failureReason ?? 'AM04')}`;
+    case 'answered': {
+      if (rejected === 0) return `Paid${on}`;
+      const why = reason === null ? '' : `: ${reasonInWords(reason)}`;
+      if (rejected === payments) return `Came back${on}${why}`;
+      return `Paid${on}, but ${countInWords(rejected, 'payment')} came back`;
+    }
+  }
+}

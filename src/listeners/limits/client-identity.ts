@@ -1,0 +1,38 @@
+import { networkOf } from '../../shared/network.ts';
+
+/**
+ * How much of somebody is known: an address; a visit, which anybody begins who has a payment to
+ * approve, or signs in to the own pages; an organisation of the directory.
+ */
+export type Rank = 'stranger' | 'visit' | 'organisation';
+
+/** Who asks, as far as it shows before anything is done for the request. */
+export interface Caller {
+  readonly rank: Rank;
+  /** Requests with the same key are charged together. */
+  readonly key: string;
+  /** Connections, and requests under way, of the same group count together. */
+  readonly group: string;
+}
+
+/** Somebody of whom nothing is known but an address. */
+export function strangerAt(address: string): Caller {
+  const key = `address ${networkOf(address)}`;
+  return { rank: 'stranger', key, group: key };
+}
+
+/** A customer in the course of a visit: charged by it, counted with the others at the address. */
+export function visitAt(address: string, visit: string): Caller {
+  return { rank: 'visit', key: `visit ${visit}`, group: strangerAt(address).group };
+}
+
+/** A customer who has signed in to the own pages: charged as one, wherever that is. */
+export function userAt(address: string, userId: string): Caller {
+  return { rank: 'visit', key: `user ${userId}`, group: strangerAt(address).group };
+}
+
+/** A TPP, wherever it comes from. */
+export function organisationNamed(id: string): Caller {
+  const key = `organisation ${id}`;
+  return { rank: 'organisation', key, group: key };
+}

@@ -1,0 +1,63 @@
+import type { Holidays } from '../domain/ports/bank.ts';
+import type { ByteSource } from '../domain/ports/files.ts';
+import type { FileCheck } from '../domain/records/file-check.ts';
+import type {
+  FileFacts,
+  FileMetadata,
+  FileRules,
+  ReceivedFile,
+} from '../domain/records/payment.ts';
+import { FaultList } from '../shared/errors.ts';
+import type { Instant } from '../shared/time.ts';
+import { checkWholeFile } from './check-file.ts';
+import { classify, executionGroups } from './classify.ts';
+import { foresee } from './preview.ts';
+import { RunningTally } from './tally.ts';
+import type { FileReader } from './types.ts';
+import { uploadCheck } from './validate.ts';
+
+/**
+ * Judges a file: read → validate → classify. Its facts, or every fault; keeps nothing.
+ *
+ * @param sha256 of all bytes of the source, hex
+ */
+export function examineFile(
+  source: ByteSource,
+  sha256: string,
+  metadata: FileMetadata,
+  rules: FileRules,
+  reader: FileReader,
+): ReceivedFile {
+  const faults = new FaultList(rules.maxFaults);
+  const tally = new RunningTally(rules.today);
+  const check = uploadCheck(metadata, rules, tally.mixture);
+  const read = reader.read(source, check, tally.add, faults);
+  checkWholeFile({ sha256, read, tally, metadata, rules }, faults);
+  if (!faults.isEmpty) {
+    return { accepted: false, sha256, faults: faults.faults, total: faults.total };
+  }
+  const facts: FileFacts = {
+    sha256,
+    bytes: source.bytes,
+    payments: tally.payments,
+    totalPence: tally.totalPence,
+    classification: classify(tally),
+    groups: executionGroups(tally),
+    requestedDate: metadata.requestedDate,
+    ...(check.namesToday() ? { namedToday: rules.today } : {}),
+    debitReference: tally.debitReference,
+    pageOffsets: tally.pageOffsets,
+  };
+  return { accepted: true, facts };
+}
+
+/** What a check tells of a file that was examined (docs/decisions, 72). */
+export function tellCheck(
+  bytes: number,
+  received: ReceivedFile,
+  at: Instant,
+  holidays: Holidays,
+): FileCheck {
+  if (!received.accepted) return { at, bytes, ...received };
+  return { at, bytes, ...received, foreseen: foresee(received.facts, at, holidays) };
+}

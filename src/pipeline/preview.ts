@@ -1,0 +1,32 @@
+import { executionReason, planExecution } from '../domain/calendar/calendar.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
+import type { Foreseen } from '../domain/records/file-check.ts';
+import type { FileFacts } from '../domain/records/payment.ts';
+import { londonDate, type Instant } from '../shared/time.ts';
+
+/**
+ * What would become of an accepted file that is approved and submitted now: its debits (one for
+ * each account of a BULK file's group, one for each payment of a BATCH file) and its days.
+ */
+export function foresee(facts: FileFacts, now: Instant, holidays: Holidays): Foreseen {
+  const { classification, groups, payments, debitReference } = facts;
+  const isBulk = classification.kind === 'BULK';
+  const shares = groups.flatMap(({ debtors }) => debtors);
+  const leastShares = groups.map(({ debtors }) =>
+    Math.max(1, debtors.filter(({ account }) => account !== null).length),
+  );
+  return {
+    debits: isBulk ? shares.length : payments,
+    leastDebits: isBulk ? leastShares.reduce((sum, count) => sum + count, 0) : payments,
+    debitReference: isBulk ? debitReference : '',
+    customerChooses: shares.some(({ account }) => account === null),
+    executions: groups.map(({ instrument, date, ...sums }) => {
+      const request = { instrument, date, now };
+      return {
+        ...{ instrument, requested: date, payments: sums.payments, totalPence: sums.totalPence },
+        day: londonDate(planExecution(request, holidays).dueAt),
+        reason: executionReason(request, holidays),
+      };
+    }),
+  };
+}

@@ -1,0 +1,278 @@
+import {
+  BACKSLASH,
+  DELETE,
+  NINE,
+  POINT,
+  QUOTE,
+  SLASH,
+  SMALL_U,
+  SPACE,
+  ZERO,
+} from '../../../shared/json/characters.ts';
+import { isHidden } from '../../../shared/unsafe-unicode.ts';
+import type { Pence } from '../../../shared/money.ts';
+import type { Literal, Template } from './layout.ts';
+
+/** Bytes that are compared at a time, as one number of 64 bits. */
+export const WORD_BYTES = 8;
+
+/** Length of an account: sort code and account number. */
+const ACCOUNT_BYTES = 14;
+
+/** Where the second word of an account begins, in bytes. */
+export const LAST_WORD_AT = ACCOUNT_BYTES - WORD_BYTES;
+
+/** Most slots of one template: twice what the schema's members come to. */
+export const MAX_SLOTS = 64;
+
+const MAX_POUND_DIGITS = 13;
+
+/** How the text of a slot is written. */
+export const PLAIN = 0;
+const UTF8 = 1;
+export const ESCAPED = 2;
+
+/**
+ * Holds bytes against templates. Accepts only what is certainly valid: anything unusual is no
+ * match, and then the exact reader decides. Reads whole words, so a slot is judged four bytes at a
+ * time; the bytes must be valid UTF-8.
+ */
+export class Matcher {
+  /** Where the slots of the last match begin and end, and how their texts are written. */
+  readonly starts = new Int32Array(MAX_SLOTS);
+  readonly ends = new Int32Array(MAX_SLOTS);
+  readonly writing = new Uint8Array(MAX_SLOTS);
+  amountPence: Pence = 0;
+  bytes: Buffer = Buffer.alloc(0);
+  view = new DataView(this.bytes.buffer, 0, 0);
+  #end = 0;
+  #writing = PLAIN;
+
+  /** The bytes to match in, up to `end`. */
+  use(bytes: Buffer, end: number): void {
+    this.#end = end;
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Where the payment that begins at `from` ends if it matches, else 0. */
+  match(template: Template, from: number): number {
+    const { starts, ends, writing } = this;
+    const { slots, maxPence } = template;
+    let at = from;
+    for (let number = 0; number < slots.length; number += 1) {
+      const slot = slots[number];
+      if (slot === undefined) return 0;
+      at = this.#literal(slot.before, at);
+      if (at === 0) return 0;
+      starts[number] = at;
+      this.#writing = PLAIN;
+      if (slot.kind === 'text') at = this.#text(at, slot.maxCharacters);
+      else if (slot.kind === 'account') at = this.#account(at);
+      else at = this.#amount(at, maxPence);
+      if (at === 0) return 0;
+      ends[number] = at;
+      writing[number] = this.#writing;
+    }
+    if (this.#paysItself(template)) return 0;
+    return this.#literal(template.end, at);
+  }
+
+  /** Whether the account that is debited is the one that is paid. */
+  #paysItself({ debtorSlot, debtorWords, creditorSlot, creditorWords }: Template): boolean {
+    if (debtorWords === null) return false;
+    const { view, starts } = this;
+    const debtor = debtorSlot === undefined ? -1 : (starts[debtorSlot] ?? 0);
+    const creditor = creditorSlot === undefined ? -1 : (starts[creditorSlot] ?? 0);
+    const paying = debtor < 0 ? debtorWords.first : view.getFloat64(debtor, true);
+    const paid = creditor < 0 ? creditorWords.first : view.getFloat64(creditor, true);
+    if (paying !== paid) return false;
+    const [payingLast, paidLast] = [debtor + LAST_WORD_AT, creditor + LAST_WORD_AT];
+    return (
+      (debtor < 0 ? debtorWords.last : view.getFloat64(payingLast, true)) ===
+      (creditor < 0 ? creditorWords.last : view.getFloat64(paidLast, true))
+    );
+  }
+
+  /** The place after a literal, 0 when other bytes stand there. */
+  #literal(literal: Literal, from: number): number {
+    const { view } = this;
+    const { length, words } = literal;
+    const end = from + length;
+    if (end > this.#end) return 0;
+    if (length < WORD_BYTES) return this.#areBytes(literal.bytes, from) ? end : 0;
+    const lastAt = end - WORD_BYTES;
+    let word = 0;
+    for (let at = from; at < lastAt; at += WORD_BYTES) {
+      if (view.getFloat64(at, true) !== words[word]) return 0;
+      word += 1;
+    }
+    return view.getFloat64(lastAt, true) === words[word] ? end : 0;
+  }
+
+  #areBytes(literal: Uint8Array, from: number): boolean {
+    for (let at = 0; at < literal.length; at += 1) {
+      if (this.bytes[from + at] !== literal[at]) return false;
+    }
+    return true;
+  }
+
+  /** Fourteen digits. What follows them is the next literal's to judge. */
+  #account(at: number): number {
+    const { view } = this;
+    const end = at + ACCOUNT_BYTES;
+    if (end > this.#end) return 0;
+    const areDigits =
+      areFourDigits(view.getInt32(at, true)) &&
+      areFourDigits(view.getInt32(at + 4, true)) &&
+      areFourDigits(view.getInt32(at + 8, true)) &&
+      areFourDigits(view.getInt32(at + 10, true));
+    return areDigits ? end : 0;
+  }
+
+  /** An amount of more than zero and not too much, two digits after the point at most. */
+  #amount(from: number, maxPence: Pence): number {
+    const { bytes } = this;
+    const end = this.#end;
+    let at = from;
+    let pounds = 0;
+    let byte = 0;
+    for (; at < end; at += 1) {
+      byte = bytes[at] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+      pounds = pounds * 10 + (byte - ZERO);
+    }
+    const digits = at - from;
+    if (digits < 1 || digits > MAX_POUND_DIGITS) return 0;
+    let pence = pounds * 100;
+    if (byte === POINT) {
+      const point = at;
+      let worth = 10;
+      for (at += 1; at < end; at += 1) {
+        byte = bytes[at] ?? 0;
+        if (byte < ZERO || byte > NINE) break;
+        pence += (byte - ZERO) * worth;
+        worth = worth === 10 ? 1 : 0;
+      }
+      const fractionDigits = at - point - 1;
+      if (fractionDigits < 1 || fractionDigits > 2) return 0;
+    }
+    if (at >= end || byte !== QUOTE || pence === 0 || pence > maxPence) return 0;
+    this.amountPence = pence;
+    return at;
+  }
+
+  /** Text of 1 to `maxCharacters`, none of them hidden, up to the quote. Most is plain. */
+  #text(from: number, maxCharacters: number): number {
+    const { bytes, view } = this;
+    const lastAt = this.#end - 4;
+    for (let at = from; at <= lastAt; at += 4) {
+      const odd = oddOfFour(view.getInt32(at, true));
+      if (odd === 0) continue;
+      // The lowest of the bits that are set is that of the first byte.
+      at += (31 - Math.clz32(odd & -odd)) >> 3;
+      const length = at - from;
+      if (bytes[at] !== QUOTE || length > maxCharacters) break;
+      return length === 0 ? 0 : at;
+    }
+    return this.#anyText(from, maxCharacters);
+  }
+
+  #anyText(from: number, maxCharacters: number): number {
+    const { bytes, view } = this;
+    const end = this.#end;
+    let at = from;
+    /** Bytes beyond the first of each character. */
+    let surplus = 0;
+    for (;;) {
+      while (at + 4 <= end && oddOfFour(view.getInt32(at, true)) === 0) at += 4;
+      let byte = 0;
+      for (; at < end; at += 1) {
+        byte = bytes[at] ?? 0;
+        if (byte < SPACE || byte === QUOTE || byte === BACKSLASH || byte >= DELETE) break;
+      }
+      if (at >= end) return 0;
+      if (byte === QUOTE) break;
+      if (byte > DELETE) {
+        while (at < end) {
+          byte = bytes[at] ?? 0;
+          if (byte < 0x80) break;
+          const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+          if (isHidden(this.#codePoint(at, length))) return 0;
+          at += length;
+          surplus += length - 1;
+        }
+        this.#writing |= UTF8;
+      } else {
+        const length = byte === BACKSLASH ? this.#escape(at) : 0;
+        if (length === 0) return 0;
+        at += length;
+        surplus += length - 1;
+        this.#writing |= ESCAPED;
+      }
+    }
+    const characters = at - from - surplus;
+    return characters >= 1 && characters <= maxCharacters ? at : 0;
+  }
+
+  /** The length of an escape that stands for one character, none that is hidden, else 0. */
+  #escape(at: number): number {
+    const { bytes } = this;
+    if (at + 6 > this.#end) return 0;
+    const letter = bytes[at + 1];
+    if (letter === QUOTE || letter === BACKSLASH || letter === SLASH) return 2;
+    if (letter !== SMALL_U) return 0;
+    let code = 0;
+    for (let place = at + 2; place < at + 6; place += 1) {
+      const digit = hexDigit(bytes[place] ?? 0);
+      if (digit < 0) return 0;
+      code = code * 16 + digit;
+    }
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return isSurrogate || isHidden(code) ? 0 : 6;
+  }
+
+  /** The character outside ASCII that is written in so many bytes. */
+  #codePoint(at: number, length: 2 | 3 | 4): number {
+    const { bytes } = this;
+    // The first byte keeps its lowest bits, each of the others its lowest six.
+    let code = (bytes[at] ?? 0) & (0xff >> (length + 1));
+    for (let place = at + 1; place < at + length; place += 1) {
+      code = (code << 6) | ((bytes[place] ?? 0) & 0x3f);
+    }
+    return code;
+  }
+}
+
+/** What a hex digit is worth, -1 for any other byte. */
+function hexDigit(byte: number): number {
+  if (byte >= ZERO && byte <= NINE) return byte - ZERO;
+  // 32 makes a capital letter small; 97 is `a`.
+  const letter = (byte | 32) - 97;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
+}
+
+/** Whether four bytes are digits: 0x30 to 0x39, so that adding 6 leaves the high half as it is. */
+function areFourDigits(word: number): boolean {
+  const high = 0xf0f0f0f0 | 0;
+  return (word & high) === 0x30303030 && ((word + 0x06060606) & high) === 0x30303030;
+}
+
+/**
+ * 0 where four bytes are printable ASCII and neither quote nor backslash; else with the top bit of
+ * the first that is not, and perhaps of later ones. Each test borrows into the top bit of a byte
+ * that is below 0x20, or that is 0 once the sought character is taken away.
+ */
+function oddOfFour(word: number): number {
+  const quote = word ^ 0x22222222;
+  const backslash = word ^ 0x5c5c5c5c;
+  const del = word ^ 0x7f7f7f7f;
+  const odd =
+    (word - 0x20202020) |
+    (quote - 0x01010101) |
+    (backslash - 0x01010101) |
+    (del - 0x01010101) |
+    word;
+  return odd & 0x80808080;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { FileInitiation } from '../../../contract/initiation.ts';
+import type { FilePayment } from '../../../domain/records/payment.ts';
+
+/** What may stand in a slot: any text of a length, an amount of money, or a UK account. */
+export type SlotKind = 'text' | 'amount' | 'account';
+
+/** A string member of a payment whose validity can be seen from its own bytes alone. */
+export interface SlotRule {
+  readonly kind: SlotKind;
+  /** Most characters of a text. */
+  readonly maxCharacters: number;
+  /** The member of the payment that it fills, if it fills one. */
+  readonly fills: keyof FilePayment | undefined;
+}
+
+const FILLS: ReadonlyMap<string, keyof FilePayment> = new Map([
+  ['InstructionIdentification', 'instructionIdentification'],
+  ['EndToEndIdentification', 'endToEndIdentification'],
+  ['InstructedAmount.Amount', 'amountPence'],
+  ['DebtorAccount.Identification', 'debtor'],
+  ['CreditorAccount.Identification', 'creditor'],
+  ['CreditorAccount.Name', 'creditorName'],
+  ['RemittanceInformation.Reference', 'reference'],
+  ['RemittanceInformation.Unstructured', 'unstructured'],
+] as const);
+
+/** Texts that have only a few right values: these stay as they were learnt. */
+const FIXED = /(^|\.)(LocalInstrument|SchemeName)$/;
+
+const ACCOUNT = /^(Debtor|Creditor)Account\.Identification$/;
+
+/**
+ * The members that may differ between payments of one layout, by their path (an element of a list
+ * is `[]`). Their lengths are those of the schema, so that the two cannot disagree.
+ */
+export const SLOT_RULES: ReadonlyMap<string, SlotRule> = new Map(
+  textsOf(z.toJSONSchema(FileInitiation, { unrepresentable: 'any' }), '')
+    .filter(([path]) => !FIXED.test(path))
+    .concat([['InstructedAmount.Amount', 0]])
+    .map(([path, maxCharacters]) => [
+      path,
+      { kind: kindOf(path), maxCharacters, fills: FILLS.get(path) },
+    ]),
+);
+
+function kindOf(path: string): SlotKind {
+  if (path === 'InstructedAmount.Amount') return 'amount';
+  return ACCOUNT.test(path) ? 'account' : 'text';
+}
+
+/** Path and longest length of every text with a length in a schema. */
+function textsOf(schema: z.core.JSONSchema._JSONSchema, path: string): [string, number][] {
+  if (typeof schema === 'boolean') return [];
+  const own: [string, number][] =
+    schema.type === 'string' && schema.maxLength !== undefined ? [[path, schema.maxLength]] : [];
+  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    textsOf(member, path === '' ? name : `${path}.${name}`),
+  );
+  const { items } = schema;
+  const elements = items === undefined || Array.isArray(items) ? [] : textsOf(items, `${path}.[]`);
+  return [...own, ...members, ...elements];
+}

@@ -1,0 +1,119 @@
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { FilePayment } from '../../../domain/records/payment.ts';
+import type { FileInstrument } from '../../../domain/schemes/schemes.ts';
+import { ZERO } from '../../../shared/json/characters.ts';
+import type { Pence } from '../../../shared/money.ts';
+import type { LocalDate } from '../../../shared/time.ts';
+import type { PaymentView } from '../../types.ts';
+import { ESCAPED, LAST_WORD_AT, PLAIN, type Matcher } from './matcher.ts';
+import type { Template } from './layout.ts';
+
+/** A payment that matched a template; one object shows them all, one after the other. */
+export class TemplateView implements PaymentView {
+  index = 0;
+  start = 0;
+  /** Where the payment ends within the window. */
+  end = 0;
+  amountPence: Pence = 0;
+  /** The one that the payment matched. */
+  template: Template;
+  readonly #matcher: Matcher;
+  #debtor: AccountNumber | null = null;
+  #debtorFirst = 0;
+  #debtorLast = 0;
+
+  constructor(matcher: Matcher, template: Template) {
+    this.#matcher = matcher;
+    this.template = template;
+  }
+
+  get instrument(): FileInstrument {
+    return this.template.model.instrument;
+  }
+
+  get date(): LocalDate | null {
+    return this.template.model.date;
+  }
+
+  /** Most payments have the debtor of the one before: its text is made once. */
+  get debtor(): AccountNumber | null {
+    const { model, debtorSlot } = this.template;
+    if (debtorSlot === undefined) return model.debtor;
+    const { view, starts } = this.#matcher;
+    const start = starts[debtorSlot] ?? 0;
+    const first = view.getFloat64(start, true);
+    const last = view.getFloat64(start + LAST_WORD_AT, true);
+    if (first !== this.#debtorFirst || last !== this.#debtorLast) {
+      this.#debtorFirst = first;
+      this.#debtorLast = last;
+      const debtor = this.#text('debtor');
+      // One and the same string for equal accounts: comparing it costs whoever counts nothing.
+      this.#debtor = debtor === model.debtor ? model.debtor : debtor;
+    }
+    return this.#debtor;
+  }
+
+  get creditor(): AccountNumber {
+    return this.#text('creditor');
+  }
+
+  get creditorNumber(): number {
+    const { creditorSlot, model } = this.template;
+    if (creditorSlot === undefined) return Number(model.creditor);
+    const { bytes, starts, ends } = this.#matcher;
+    const end = ends[creditorSlot] ?? 0;
+    let number = 0;
+    for (let at = starts[creditorSlot] ?? 0; at < end; at += 1) {
+      number = number * 10 + (bytes[at] ?? 0) - ZERO;
+    }
+    return number;
+  }
+
+  get creditorName(): string {
+    return this.#text('creditorName');
+  }
+
+  get instructionIdentification(): string {
+    return this.#text('instructionIdentification');
+  }
+
+  get endToEndIdentification(): string {
+    return this.#text('endToEndIdentification');
+  }
+
+  get reference(): string {
+    return this.#text('reference');
+  }
+
+  get unstructured(): string {
+    return this.#text('unstructured');
+  }
+
+  toPayment(): FilePayment {
+    return {
+      index: this.index,
+      instrument: this.instrument,
+      date: this.date,
+      amountPence: this.amountPence,
+      debtor: this.debtor,
+      creditor: this.creditor,
+      creditorName: this.creditorName,
+      instructionIdentification: this.instructionIdentification,
+      endToEndIdentification: this.endToEndIdentification,
+      reference: this.reference,
+      unstructured: this.unstructured,
+    };
+  }
+
+  #text(member: keyof FilePayment): string {
+    const slot = this.template.slotOf.get(member);
+    if (slot === undefined) return String(this.template.model[member]);
+    const { bytes, starts, ends, writing } = this.#matcher;
+    const start = starts[slot] ?? 0;
+    const end = ends[slot] ?? 0;
+    const how = writing[slot] ?? PLAIN;
+    if (how === PLAIN) return bytes.toString('latin1', start, end);
+    if (how < ESCAPED) return bytes.toString('utf8', start, end);
+    return String(JSON.parse(bytes.toString('utf8', start - 1, end + 1)));
+  }
+}

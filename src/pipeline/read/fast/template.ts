@@ -1,0 +1,122 @@
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { FilePayment } from '../../../domain/records/payment.ts';
+import { present } from '../../../shared/assert.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../../shared/json/characters.ts';
+import type { Pence } from '../../../shared/money.ts';
+import { endOfString } from '../envelope.ts';
+import type { AccountWords, Literal, Template } from './layout.ts';
+import { LAST_WORD_AT, MAX_SLOTS, WORD_BYTES } from './matcher.ts';
+import { SLOT_RULES, type SlotRule } from './slots.ts';
+
+function accountWords(account: AccountNumber): AccountWords {
+  const view = new DataView(Uint8Array.from(Buffer.from(account, 'latin1')).buffer);
+  return { first: view.getFloat64(0, true), last: view.getFloat64(LAST_WORD_AT, true) };
+}
+
+interface Skeleton {
+  readonly slots: SlotRule[];
+  readonly literals: Uint8Array[];
+}
+
+/**
+ * The template of a payment, whose bytes must have been parsed and checked without a fault: all
+ * that matches it then is as valid as it. Undefined when its layout is not worth one.
+ */
+export function learnTemplate(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  model: FilePayment,
+  maxPence: Pence,
+): Template | undefined {
+  const { slots, literals } = findSlots(bytes, start, end);
+  const slotOf = new Map<keyof FilePayment, number>();
+  for (const [number, { fills }] of slots.entries()) {
+    if (fills !== undefined) slotOf.set(fills, number);
+  }
+  if (!slotOf.has('amountPence') || slots.length > MAX_SLOTS) return undefined;
+
+  return {
+    slots: slots.map((slot, number) => ({
+      kind: slot.kind,
+      maxCharacters: slot.maxCharacters,
+      before: literalOf(present(literals[number], 'the literal before a slot')),
+    })),
+    end: literalOf(present(literals.at(-1), 'the literal at the end')),
+    slotOf,
+    debtorSlot: slotOf.get('debtor'),
+    creditorSlot: slotOf.get('creditor'),
+    debtorWords: model.debtor === null ? null : accountWords(model.debtor),
+    creditorWords: accountWords(model.creditor),
+    maxPence,
+    model,
+  };
+}
+
+function literalOf(bytes: Uint8Array): Literal {
+  const { length } = bytes;
+  const view = new DataView(bytes.buffer);
+  const words: number[] = [];
+  for (let at = 0; at < length - WORD_BYTES; at += WORD_BYTES) {
+    words.push(view.getFloat64(at, true));
+  }
+  if (length >= WORD_BYTES) words.push(view.getFloat64(length - WORD_BYTES, true));
+  return { bytes, length, words: Float64Array.from(words) };
+}
+
+/** Cuts a payment into slots and the literal bytes around them; a quote belongs to a literal. */
+function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
+  const skeleton: Skeleton = { slots: [], literals: [] };
+  const names: string[] = [];
+  let depth = 0;
+  let literalStart = start;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const close = endOfString(bytes, at, end) - 1;
+      if (isName(bytes, close + 1)) {
+        names[depth] = String(JSON.parse(bytes.toString('utf8', at, close + 1)));
+      } else {
+        const rule = SLOT_RULES.get(names.slice(1, depth + 1).join('..'));
+        if (rule !== undefined && fits(rule, bytes, at + 1, close)) {
+          skeleton.slots.push(rule);
+          skeleton.literals.push(Uint8Array.from(bytes.subarray(literalStart, at + 1)));
+          literalStart = close;
+        }
+      }
+      at = close;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1;
+      names[depth] = byte === OPEN_BRACKET ? '[]' : '';
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      depth -= 1;
+    }
+  }
+  skeleton.literals.push(Uint8Array.from(bytes.subarray(literalStart, end)));
+  return skeleton;
+}
+
+/** Whether what ends before `at` is a member's name: then a colon comes next. */
+function isName(bytes: Buffer, at: number): boolean {
+  for (let place = at; ; place += 1) {
+    const byte = bytes[place];
+    if (byte === COLON) return true;
+    if (byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return false;
+  }
+}
+
+/** Whether the value is written in the one way that the slot can be matched. */
+function fits({ kind }: SlotRule, bytes: Buffer, from: number, to: number): boolean {
+  if (kind === 'amount') return !bytes.subarray(from, to).includes(BACKSLASH);
+  // Fourteen digits are a sort code and account number: no IBAN begins with a digit.
+  return kind === 'text' || /^\d{14}$/.test(bytes.toString('latin1', from, to));
+}

@@ -1,0 +1,222 @@
+import { jsonParser, type TokenSource } from 'stream-json/core/parser.js';
+import { assert } from '../../../shared/assert.ts';
+import { COMMA, isSpace } from '../../../shared/json/characters.ts';
+import { FaultList } from '../../../shared/errors.ts';
+import { MAX_JSON_DEPTH } from '../../../shared/json/json.ts';
+import {
+  paymentPath,
+  type CheckPayment,
+  type FileReader,
+  type PaymentVisitor,
+  type ReadResult,
+} from '../../types.ts';
+import { Assembler } from './assembler.ts';
+import { endOfElement } from '../element-end.ts';
+import { checkedView } from '../checked-view.ts';
+import { addTooMuchAfter, MAX_ENVELOPE_BYTES, readHead, unexpectedMember } from '../envelope.ts';
+import { addEncodingFault, addTooLarge, MAX_PAYMENT_BYTES } from '../faults.ts';
+import { addFormatFault } from '../format.ts';
+import { wholeCharacters, Window } from '../window.ts';
+
+const TOO_DEEP = `it nests deeper than ${String(MAX_JSON_DEPTH)} levels.`;
+
+/** Bytes that the parser is given at a time; it makes all of their tokens before it returns. */
+const PARSER_BYTES = 32 * 1024;
+
+/** The start of a file, for reading on from one of its payments. */
+const SYNTHETIC_HEAD = '{"Data":{"DomesticPayments":[';
+
+/** Reads the whole file as a stream of tokens, by stream-json: the plain choice. */
+export const streamReader: FileReader = {
+  read(source, check, visit, faults) {
+    const window = new Window(source);
+    const head = readHead(window);
+    if (head !== undefined)
+      return new StreamReading(window, check, visit, faults).read(head.text, 0);
+    addFormatFault(faults, window);
+    return { payments: 0, complete: false };
+  },
+
+  readFrom(source, from, check, visit) {
+    const faults = new FaultList(1);
+    const window = new Window(source, from.offset);
+    const { complete } = new StreamReading(window, check, visit, faults).read(
+      SYNTHETIC_HEAD,
+      from.index,
+    );
+    assert(complete, `a kept file is broken: ${faults.faults[0]?.message ?? ''}`);
+  },
+};
+
+class StreamReading {
+  readonly #window: Window;
+  readonly #check: CheckPayment;
+  readonly #visit: PaymentVisitor;
+  readonly #faults: FaultList;
+  readonly #parse: TokenSource = jsonParser({ packValues: true, streamValues: false });
+  readonly #assembler: Assembler;
+  /** Faults of the envelope, of which nothing is told unless the whole file is JSON. */
+  readonly #later: (() => void)[] = [];
+  #index = 0;
+  /** Faults before the payment that is being read. */
+  #faultsBefore = 0;
+  /** How far into the window the parser has read. */
+  #parsed = 0;
+  #state: 'list' | 'tail' | 'enough' | 'broken' = 'list';
+
+  constructor(window: Window, check: CheckPayment, visit: PaymentVisitor, faults: FaultList) {
+    this.#window = window;
+    this.#check = check;
+    this.#visit = visit;
+    this.#faults = faults;
+    this.#assembler = new Assembler({
+      payment: (value) => {
+        this.#payment(value);
+      },
+      listEnd: () => {
+        this.#state = this.#state === 'list' ? 'tail' : this.#state;
+      },
+      fault: (message, path, inList) => {
+        if (inList) faults.add('invalidFormat', message, path);
+        else
+          this.#later.push(() => {
+            faults.foremost.add('invalidFormat', message, path);
+          });
+      },
+      unexpected: (prefix, name) => {
+        this.#later.push(() => {
+          unexpectedMember(faults, prefix, name);
+        });
+      },
+    });
+  }
+
+  read(head: string, firstIndex: number): ReadResult {
+    const window = this.#window;
+    this.#index = firstIndex;
+    this.#faultsBefore = this.#faults.total;
+    this.#parsed = window.at;
+    this.#feed(head);
+    do {
+      this.#feedWindow();
+    } while (this.#isReading() && this.#advance());
+    return { payments: this.#index, complete: this.#finish() };
+  }
+
+  #isReading(): boolean {
+    return this.#state === 'list' || this.#state === 'tail';
+  }
+
+  #advance(): boolean {
+    const { at } = this.#window;
+    if (!this.#window.advance()) return false;
+    this.#parsed -= at;
+    return true;
+  }
+
+  /** Whether the file was read to its end, and is JSON. */
+  #finish(): boolean {
+    if (this.#state === 'enough') return true;
+    if (this.#state === 'broken' || addEncodingFault(this.#faults, this.#window)) return false;
+    if (!this.#assembler.isClosed) {
+      this.#stop('The file ends too early.');
+      return false;
+    }
+    for (const add of this.#later) add();
+    return true;
+  }
+
+  #feedWindow(): void {
+    const window = this.#window;
+    while (this.#isReading() && this.#parsed < window.end) {
+      const most = Math.min(this.#parsed + PARSER_BYTES, window.end);
+      const to = wholeCharacters(window.bytes, this.#parsed, most);
+      const text = window.bytes.toString('utf8', this.#parsed, to);
+      this.#parsed = to;
+      this.#feed(text);
+      this.#checkSize();
+    }
+  }
+
+  #feed(text: string): void {
+    try {
+      const tokens = this.#parse(text);
+      if (typeof tokens !== 'object' || !('values' in tokens)) return;
+      for (const token of tokens.values) {
+        this.#assembler.take(token);
+        if (this.#assembler.isTooDeep) this.#stop(TOO_DEEP);
+        if (!this.#isReading()) return;
+      }
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('Parser cannot')) throw error;
+      this.#stop(`${error.message}.`);
+    }
+  }
+
+  /** What is not yet a whole payment, and what follows the list, must not grow without end. */
+  #checkSize(): void {
+    if (this.#state !== 'list' && this.#state !== 'tail') return;
+    this.#skipSeparator();
+    const most = this.#state === 'list' ? MAX_PAYMENT_BYTES : MAX_ENVELOPE_BYTES;
+    if (!this.#isLonger(this.#parsed, most)) return;
+    if (this.#state === 'list') this.#tooLarge();
+    else {
+      addTooMuchAfter(this.#faults);
+      this.#state = 'broken';
+    }
+  }
+
+  /** Whether more than `most` bytes lie between the window's place and `to`, squeezed. */
+  #isLonger(to: number, most: number): boolean {
+    const window = this.#window;
+    if (to - window.at <= most) return false;
+    const taken = window.squeeze(most + 1, to);
+    this.#parsed -= taken;
+    return to - taken - window.at > most;
+  }
+
+  #payment(value: unknown): void {
+    const window = this.#window;
+    if (!this.#isReading()) return;
+    this.#skipSeparator();
+    if (this.#isLonger(this.#endOfPayment(), MAX_PAYMENT_BYTES)) {
+      this.#tooLarge();
+      return;
+    }
+    const start = window.at;
+    window.at = this.#endOfPayment();
+    const payment = this.#check(value, this.#index, this.#faults);
+    const isFaultless = this.#faults.total === this.#faultsBefore;
+    this.#faultsBefore = this.#faults.total;
+    this.#index += 1;
+    if (this.#faults.isFull) this.#state = 'broken';
+    if (payment === undefined || !isFaultless) return;
+    const view = checkedView(payment, window.offsetOf(start));
+    if (!this.#visit(view)) this.#state = 'enough';
+  }
+
+  /** A number at the end of the window is whole: the parser has seen what follows it. */
+  #endOfPayment(): number {
+    const { bytes, at, end } = this.#window;
+    return endOfElement(bytes, at, end, true) ?? end;
+  }
+
+  #skipSeparator(): void {
+    const window = this.#window;
+    for (; window.at < window.end; window.at += 1) {
+      const byte = window.bytes[window.at] ?? 0;
+      if (byte !== COMMA && !isSpace(byte)) return;
+    }
+  }
+
+  #tooLarge(): void {
+    addTooLarge(this.#faults, this.#index);
+    this.#state = 'broken';
+  }
+
+  #stop(reason: string): void {
+    const message = `The file is not JSON near payment ${String(this.#index)}: ${reason}`;
+    this.#faults.foremost.add('invalidFormat', message, paymentPath(this.#index));
+    this.#state = 'broken';
+  }
+}

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
+import { present } from '../../../shared/assert.ts';
+import type { Clock, Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../../repositories/audit/audit-log.ts';
+import { AUDIT_COLUMNS, rowOf, type UnplacedRow } from '../../repositories/audit/audit-chain.ts';
+import type { Run } from '../../repositories/engine.ts';
+import { storable } from '../database/sql-text.ts';
+import { engine, writeNumbered } from '../engine.ts';
+
+/**
+ * Keys of 32 bytes that all nodes have in common, the one in use first: entries that wait carry its
+ * mark.
+ */
+export type InboxKeys = () => readonly Buffer[];
+
+/**
+ * The log of who did what, of all nodes: an entry goes into an inbox with what it tells of, and a
+ * sealer gives it its place in the chain. A chain that every transaction made longer would let one
+ * of them through at a time (docs/decisions, 101).
+ */
+export class InboxLog implements AuditLog {
+  readonly #sql = prepare();
+  readonly #machineClock: Clock;
+  readonly #keys: InboxKeys;
+  readonly #onEntry: () => void;
+
+  constructor(machineClock: Clock, keys: InboxKeys, onEntry: () => void) {
+    this.#machineClock = machineClock;
+    this.#keys = keys;
+    this.#onEntry = onEntry;
+  }
+
+  *append(act: Act, told: AuditEntry): Run<void> {
+    const row = rowOf(act, told, this.#machineClock());
+    // As it will be read: the mark is over what lies in the row.
+    const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
+    yield* writeNumbered(this.#sql.append, (origin) => {
+      const numbered = { ...entry, ...origin };
+      return { ...numbered, mac: macOf(numbered, present(this.#keys()[0], 'a key')) };
+    });
+    this.#onEntry();
+  }
+
+  *head(): Run<AuditHead> {
+    const head = yield* this.#sql.head.get();
+    return { sequence: head?.sequence ?? 0, hash: head?.hash ?? '' };
+  }
+
+  *lastInstant(): Run<Instant | undefined> {
+    return (yield* this.#sql.last.get())?.recordedAt ?? undefined;
+  }
+
+  *unsealed(): Run<Unsealed> {
+    return present(yield* this.#sql.unsealed.get(), 'a count');
+  }
+}
+
+/** An entry in the inbox; without a writer where a node of an earlier version wrote it. */
+export interface InboxRow extends UnplacedRow {
+  readonly id: number;
+  readonly mac: Buffer;
+}
+
+/** The columns of an InboxRow. */
+export const INBOX_COLUMNS = `id, ${AUDIT_COLUMNS}, writer, number, mac`;
+
+/**
+ * HMAC-SHA-256 over all that an entry says, and its place in the series of its node: nobody else
+ * puts one in, or changes one, unseen.
+ */
+export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
+  const said = [
+    entry.at,
+    entry.recordedAt,
+    entry.actorKind,
+    entry.actorId,
+    entry.certificate,
+    entry.interactionId,
+    entry.address,
+    entry.action,
+    entry.subject,
+    entry.detail,
+    ...(typeof entry.writer === 'string' ? [entry.writer, entry.number] : []),
+  ];
+  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+}
+
+function prepare() {
+  return {
+    append: engine.prepare<UnplacedRow & { readonly mac: Buffer }>(
+      `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
+         interaction_id, address, action, subject, detail, writer, number, mac)
+       VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
+         @action, @subject, @detail, @writer, @number, @mac)`,
+    ),
+    head: engine.prepare<[], AuditHead>(
+      `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
+    ),
+    unsealed: engine.prepare<[], Unsealed>(
+      'SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox',
+    ),
+    last: engine.prepare<[], { recordedAt: Instant | null }>(
+      `SELECT MAX(recorded_at) AS recordedAt FROM (
+         SELECT recorded_at FROM audit_inbox
+         UNION ALL (SELECT recorded_at FROM audit_entry ORDER BY sequence DESC LIMIT 1)) AS told`,
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Work } from '../../../domain/records/records.ts';
+import type { Claims } from '../../repositories/payments/claims.ts';
+import { WORK } from '../../repositories/payments/work.ts';
+import { engine } from '../engine.ts';
+import { NOW_MS } from './clock.ts';
+
+/** Claims that lie in the rows of the steps, so that every node sees them. */
+export const claimsInRows: Claims = {
+  *claim(which, now, limit, { owner, leaseMs }) {
+    const given = { now, limit, owner, leaseMs };
+    const source = which === 'orders' ? 'order' : 'file';
+    const claimed =
+      which === 'failed'
+        ? yield* SQL.failed.all(given)
+        : yield* SQL.fresh.all({ ...given, source });
+    return claimed.map(({ takenFrom, ...work }) =>
+      takenFrom === null || takenFrom === owner ? work : { ...work, takenFrom },
+    );
+  },
+  *renew(works, { owner, leaseMs }) {
+    yield* SQL.renew.write({ ids: idsOf(works), owner, leaseMs });
+  },
+  *release(works, owner) {
+    yield* SQL.release.write({ ids: idsOf(works), owner });
+  },
+};
+
+const idsOf = (works: readonly Work[]): string => JSON.stringify(works.map(({ id }) => id));
+
+interface Asked {
+  readonly now: number;
+  readonly limit: number;
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+/** A step with whoever held it before, and never let go of it. */
+type Claimed = Work & { readonly takenFrom: string | null };
+
+/**
+ * Those of some steps that nobody holds; what another claims at this moment is passed by. They are
+ * found once: in a join they could be looked for again for each row, and be more than the limit.
+ */
+const claimOf = (condition: string): string =>
+  `WITH found AS MATERIALIZED (
+     SELECT id AS free, claimed_by AS takenFrom FROM work
+     WHERE ${condition} AND try_at <= @now AND claimed_until <= ${NOW_MS}
+     ORDER BY try_at, id LIMIT @limit FOR UPDATE SKIP LOCKED),
+   claimed AS (
+     UPDATE work SET claimed_by = @owner, claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT)
+     FROM found WHERE work.id = free
+     RETURNING ${WORK}, try_at, takenFrom)
+   SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts, takenFrom
+   FROM claimed ORDER BY try_at, id`;
+
+/** Those of some steps that an owner holds; one that is being ended at this moment is passed by. */
+const HELD = `id IN (
+  SELECT id FROM work
+  WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(@ids)) AND claimed_by = @owner
+  FOR UPDATE SKIP LOCKED)`;
+
+const SQL = {
+  fresh: engine.prepare<Asked & { readonly source: Work['source'] }, Claimed>(
+    claimOf('attempts = 0 AND source = @source'),
+  ),
+  failed: engine.prepare<Asked, Claimed>(claimOf('attempts > 0 AND parked_at IS NULL')),
+  renew: engine.prepare<Pick<Asked, 'owner' | 'leaseMs'> & { readonly ids: string }>(
+    `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT) WHERE ${HELD}`,
+  ),
+  release: engine.prepare<{ readonly ids: string; readonly owner: string }>(
+    `UPDATE work SET claimed_by = NULL, claimed_until = 0 WHERE ${HELD}`,
+  ),
+};

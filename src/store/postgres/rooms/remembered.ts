@@ -1,6 +1,0 @@
-import type { Memory, Remembered } from '../../rooms/access/remembered.ts';
-
-/** A node does not hear which rows another changes: whoever comes in is looked for each time. */
-const NOTHING: Memory<never> = { get: (name, find) => find(name) };
-
-export const rememberedByNobody: Remembered = { grants: NOTHING, software: NOTHING };

@@ -1,0 +1,64 @@
+import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { Remembered } from './token-cache.ts';
+
+/** Expired tokens that are cleared away with each new one. */
+const TOKENS_CLEARED = 64;
+
+/** What is kept of bearer tokens. */
+export class Access {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #remembered: Remembered;
+
+  constructor(engine: Engine, remembered: Remembered) {
+    this.#sql = prepare(engine);
+    this.#remembered = remembered;
+  }
+
+  /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
+  *saveToken({ hash, grant, issuedAt }: NewToken): Run<void> {
+    const { clientId, kind, consentId, certificate, expiresAt } = grant;
+    yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
+    yield* this.#sql.clearExpired.write(issuedAt, TOKENS_CLEARED);
+  }
+
+  /** Clears so many tokens away that have expired, the oldest first; how many there were. */
+  *clearExpired(now: Instant, most: number): Run<number> {
+    return yield* this.#sql.clearExpired.run(now, most);
+  }
+
+  *findGrant(tokenHash: string): Run<VerifiedGrant | undefined> {
+    return yield* this.#remembered.grants.get(tokenHash, this.#find);
+  }
+
+  readonly #find = (tokenHash: string): Run<VerifiedGrant | undefined> =>
+    this.#sql.findGrant.get(tokenHash);
+}
+
+/** Of whatever table it reads, `Remembered` is told by a trigger. */
+export const FIND_GRANT = `
+  SELECT token.client_id AS clientId, kind, consent_id AS consentId,
+    token.certificate, expires_at AS expiresAt, organisation.id AS organisationId
+  FROM token
+    JOIN client ON client.id = token.client_id
+    JOIN software ON software.id = client.software_id
+    JOIN organisation ON organisation.id = software.organisation_id
+    LEFT JOIN registration ON registration.client_id = client.id
+    LEFT JOIN certificate ON certificate.thumbprint = token.certificate
+  WHERE hash = ? AND software.admitted = 1 AND organisation.admitted = 1
+    AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
+      AND certificate.active = 1 AND certificate.software_id = software.id))`;
+
+function prepare(engine: Engine) {
+  return {
+    saveToken: engine.prepare<
+      [string, string, Grant['kind'], string | null, string | null, Instant]
+    >(
+      `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ),
+    clearExpired: engine.tidying('token', 'hash'),
+    findGrant: engine.prepare<[string], VerifiedGrant>(FIND_GRANT),
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  MAX_ITEMS_PER_CLIENT,
+  type AuthorisationItem,
+  type ServerToken,
+} from '../../../domain/ports/authorisation-store.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
+import type { Access } from './access.ts';
+
+/** Expired items that are cleared away with each new one. */
+const ITEMS_CLEARED = 64;
+
+interface KeptItem {
+  readonly payload: string;
+  readonly consumedAt: Instant | null;
+}
+
+/** What the authorisation server keeps. */
+export class Authorisation {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #ofGrant: Lock;
+  readonly #access: Access;
+
+  constructor(engine: Engine, access: Access) {
+    this.#sql = prepare(engine);
+    this.#ofGrant = engine.lock('authorisation_item', 'grant_id');
+    this.#access = access;
+  }
+
+  *save(item: AuthorisationItem, now: Instant): Run<boolean> {
+    const { clientId, model } = item;
+    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
+    // Not in turn: those that come at once may pass the bound together, and none after them.
+    const others =
+      clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
+    if (others >= MAX_ITEMS_PER_CLIENT) return false;
+    yield* this.#sql.save.write(item);
+    return true;
+  }
+
+  /** Clears so many items away that have expired, the oldest first; how many there were. */
+  *clearExpired(now: Instant, most: number): Run<number> {
+    return yield* this.#sql.clearExpired.run(now, most);
+  }
+
+  *add(item: AuthorisationItem, now: Instant): Run<boolean> {
+    yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
+    return (yield* this.#sql.add.run({ ...item, now })) === 1;
+  }
+
+  *find(model: string, id: string): Run<KeptItem | undefined> {
+    return yield* this.#sql.find.get(model, id);
+  }
+
+  *consume(model: string, id: string, now: Instant): Run<boolean> {
+    if ((yield* this.#sql.consume.run(now, model, id)) === 1) return true;
+    const grantId = (yield* this.#sql.grantOf.get(model, id))?.grantId;
+    if (typeof grantId === 'string') yield* this.removeGrant(grantId);
+    return false;
+  }
+
+  *remove(model: string, id: string): Run<boolean> {
+    return (yield* this.#sql.remove.run(model, id)) === 1;
+  }
+
+  *removeGrant(grantId: string): Run<void> {
+    yield* this.#ofGrant.take([grantId]);
+    yield* this.#sql.removeOfGrant.write(grantId);
+    yield* this.#sql.removeTokensOfGrant.write(grantId);
+  }
+
+  /** What came of the approval of a consent: codes, tokens and the grant. */
+  *removeOfConsent(consentId: string): Run<void> {
+    const grantId = (yield* this.#sql.grantOfConsent.get(consentId))?.grantId;
+    if (typeof grantId === 'string') yield* this.removeGrant(grantId);
+    yield* this.#sql.removeTokensOfConsent.write(consentId);
+  }
+
+  *saveToken(token: ServerToken): Run<boolean> {
+    const { hash, grantId, payload } = token;
+    // Whoever ends the grant waits until this token is there, to be ended with it.
+    if (grantId !== null) yield* this.#ofGrant.take([grantId]);
+    if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
+    yield* this.#access.saveToken(token);
+    yield* this.#sql.completeToken.write(grantId, payload, hash);
+    return true;
+  }
+
+  *findToken(hash: string): Run<string | undefined> {
+    return (yield* this.#sql.findToken.get(hash))?.payload;
+  }
+
+  *removeToken(hash: string): Run<void> {
+    yield* this.#sql.removeToken.write(hash);
+  }
+}
+
+function prepare(engine: Engine) {
+  return {
+    save: engine.prepare<AuthorisationItem>(
+      `INSERT INTO authorisation_item (model, id, grant_id, client_id, payload, expires_at)
+       VALUES (@model, @id, @grantId, @clientId, @payload, @expiresAt)
+       ON CONFLICT (model, id) DO UPDATE SET grant_id = excluded.grant_id,
+         payload = excluded.payload, expires_at = excluded.expires_at`,
+    ),
+    countOf: engine
+      .prepare<[string, string, Instant], number>(
+        `SELECT COUNT(*) FROM authorisation_item
+         WHERE client_id = ? AND model = ? AND expires_at > ?`,
+      )
+      .pluck(),
+    add: engine.prepare<AuthorisationItem & { now: Instant }>(
+      `INSERT INTO authorisation_item (model, id, grant_id, payload, expires_at)
+       VALUES (@model, @id, @grantId, @payload, @expiresAt)
+       ON CONFLICT (model, id) DO UPDATE SET grant_id = excluded.grant_id,
+         payload = excluded.payload, expires_at = excluded.expires_at, consumed_at = NULL
+         WHERE authorisation_item.expires_at <= @now`,
+    ),
+    clearExpired: engine.tidying('authorisation_item', 'model, id'),
+    find: engine.prepare<[string, string], KeptItem>(
+      `SELECT payload, consumed_at AS consumedAt FROM authorisation_item
+       WHERE model = ? AND id = ?`,
+    ),
+    consume: engine.prepare<[Instant, string, string]>(
+      `UPDATE authorisation_item SET consumed_at = ?
+       WHERE model = ? AND id = ? AND consumed_at IS NULL`,
+    ),
+    grantOf: engine.prepare<[string, string], { grantId: string | null }>(
+      'SELECT grant_id AS grantId FROM authorisation_item WHERE model = ? AND id = ?',
+    ),
+    remove: engine.prepare<[string, string]>(
+      'DELETE FROM authorisation_item WHERE model = ? AND id = ?',
+    ),
+    removeOfGrant: engine.prepare<[string]>('DELETE FROM authorisation_item WHERE grant_id = ?'),
+    findOfGrant: engine.prepare<[string]>(
+      'SELECT 1 FROM authorisation_item WHERE grant_id = ? LIMIT 1',
+    ),
+    completeToken: engine.prepare<[string | null, string, string]>(
+      'UPDATE token SET grant_id = ?, payload = ? WHERE hash = ?',
+    ),
+    findToken: engine.prepare<[string], { payload: string }>(
+      'SELECT payload FROM token WHERE hash = ? AND payload IS NOT NULL',
+    ),
+    removeToken: engine.prepare<[string]>('DELETE FROM token WHERE hash = ?'),
+    grantOfConsent: engine.prepare<[string], { grantId: string | null }>(
+      'SELECT grant_id AS grantId FROM consent WHERE id = ?',
+    ),
+    removeTokensOfConsent: engine.prepare<[string]>('DELETE FROM token WHERE consent_id = ?'),
+    removeTokensOfGrant: engine.prepare<[string]>('DELETE FROM token WHERE grant_id = ?'),
+  };
+}

@@ -1,0 +1,187 @@
+import type { DirectoryChange } from '../../../domain/ports/directory-store.ts';
+import type {
+  DirectoryOrganisation,
+  DirectorySoftware,
+  KnownSoftware,
+} from '../../../domain/records/access.ts';
+import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
+import { shorten } from '../../../shared/text.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Run } from '../engine.ts';
+import {
+  idsOf,
+  isNoCertificate,
+  type ListedRow,
+  orderOf,
+  portionsOf,
+  type RowChange,
+  type RowKind,
+} from './directory-rows.ts';
+import { prepareDirectory, type Found, type Holder } from './directory-statements.ts';
+import type { Remembered } from './token-cache.ts';
+
+/** Most that an entry of the audit log repeats of a list, in characters. */
+const MAX_LISTED_CHARACTERS = 1000;
+
+/** The directory of TPPs, as it was last told. */
+export class Directory {
+  readonly #engine: Engine;
+  readonly #sql: ReturnType<typeof prepareDirectory>;
+  readonly #auditLog: AuditLog;
+  readonly #remembered: Remembered;
+
+  constructor(engine: Engine, auditLog: AuditLog, remembered: Remembered) {
+    this.#engine = engine;
+    this.#sql = prepareDirectory(engine);
+    this.#auditLog = auditLog;
+    this.#remembered = remembered;
+  }
+
+  /** What of the rows is not as a portion of the directory has it. Changes nothing. */
+  *changesOf(portion: readonly ListedRow[]): Run<readonly RowChange[]> {
+    const changes = yield* this.#engine.together(portion, (row) =>
+      row.kind === 'organisation'
+        ? this.#organisationChange(row.listed)
+        : this.#softwareChanges(row.listed, row.organisationId),
+    );
+    return changes.flat();
+  }
+
+  /** Some ids, after one, of those that have not been shut out by being unlisted. */
+  *goodOnes(kind: RowKind, after: string, limit: number): Run<readonly string[]> {
+    return yield* this.#sql.goodOnes[kind].all(after, limit);
+  }
+
+  /** Changes rows, and writes down what came of it. */
+  *refresh(changes: readonly RowChange[], act: Act): Run<DirectoryChange> {
+    const change = yield* this.#change(changes);
+    if (change.changed.length > 0) yield* this.#auditLog.append(act, entryOf(change));
+    return change;
+  }
+
+  /** For the first state, which nobody answers for. */
+  *replace(organisations: readonly DirectoryOrganisation[]): Run<void> {
+    const changes: RowChange[] = [];
+    for (const portion of portionsOf(organisations)) {
+      changes.push(...(yield* this.changesOf(portion)));
+    }
+    yield* this.#change(orderOf(changes));
+  }
+
+  /** Whose certificates are that are good, some of them, after one. */
+  *holders(after: string, limit: number): Run<readonly Holder[]> {
+    return yield* this.#sql.holders.all(after, limit);
+  }
+
+  *findSoftware(id: string): Run<KnownSoftware | undefined> {
+    return readFound(yield* this.#sql.findSoftware.get(id));
+  }
+
+  *findSoftwareOf(clientId: string): Run<KnownSoftware | undefined> {
+    return yield* this.#remembered.software.get(clientId, (id) => this.#findOf(id));
+  }
+
+  *#findOf(clientId: string): Run<KnownSoftware | undefined> {
+    return readFound(yield* this.#sql.findSoftwareOf.get(clientId));
+  }
+
+  *#organisationChange(organisation: KnownSoftware['organisation']): Run<readonly RowChange[]> {
+    const { id } = organisation;
+    const document = JSON.stringify(organisation);
+    const kept = yield* this.#sql.organisation.get(id);
+    if (kept === document) return [];
+    const changes: RowChange[] = [{ kind: 'organisation', id, document }];
+    if (kept !== undefined && !mayInitiate(organisation)) {
+      changes.push({ kind: 'shutOut', of: 'organisation', id });
+    }
+    return changes;
+  }
+
+  /** Of a piece of software and its certificates. */
+  *#softwareChanges(software: DirectorySoftware, organisationId: string): Run<RowChange[]> {
+    const { id } = software;
+    const changes: RowChange[] = [];
+    const document = JSON.stringify(software);
+    const kept = yield* this.#sql.software.get(id);
+    if (kept?.document !== document || kept.organisationId !== organisationId) {
+      changes.push({ kind: 'software', id, organisationId, document });
+      if (kept !== undefined && !mayInitiate(software)) {
+        changes.push({ kind: 'shutOut', of: 'software', id });
+      }
+    }
+    for (const { thumbprint, status } of software.certificates) {
+      const active = status === 'Active' ? 1 : 0;
+      const before = yield* this.#sql.certificate.get(thumbprint);
+      if (before?.softwareId === id && before.active === active) continue;
+      changes.push({ kind: 'certificate', id: thumbprint, softwareId: id, active });
+      if (before?.active === 1 && active === 0) {
+        changes.push({ kind: 'shutOut', of: 'certificate', id: thumbprint });
+      }
+    }
+    return changes;
+  }
+
+  *#change(changes: readonly RowChange[]): Run<DirectoryChange> {
+    const touched = JSON.stringify(changes.filter(isNoCertificate).map(({ id }) => id));
+    const before = yield* this.#sql.admittedOf.all(touched, touched);
+    for (const change of changes) yield* this.#run(change);
+    const after = yield* this.#sql.admittedOf.all(touched, touched);
+    const revoked = changes.filter(
+      (change) => change.kind === 'shutOut' && change.of === 'certificate',
+    );
+    return {
+      changed: idsOf(changes.filter(isNoCertificate)),
+      admitted: without(after, before),
+      shutOut: without(before, after),
+      revoked: idsOf(revoked),
+    };
+  }
+
+  *#run(change: RowChange): Run<void> {
+    switch (change.kind) {
+      case 'organisation':
+        yield* this.#sql.keepOrganisation.write(change.id, change.document);
+        break;
+      case 'software':
+        yield* this.#sql.keepSoftware.write(change.id, change.organisationId, change.document);
+        break;
+      case 'certificate':
+        yield* this.#sql.keepCertificate.write(change.id, change.softwareId, change.active);
+        break;
+      case 'shutOut':
+        yield* this.#sql.shutOut[change.of].write(change.id);
+    }
+  }
+}
+
+/** The rule of the columns `admitted`. */
+function mayInitiate(listed: Pick<DirectorySoftware | DirectoryOrganisation, 'status' | 'roles'>) {
+  return listed.status === 'Active' && listed.roles.includes('PISP');
+}
+
+/** Ids and thumbprints, and of very many the first. */
+function entryOf({ changed, admitted, shutOut, revoked }: DirectoryChange): AuditEntry {
+  const list = (ids: readonly string[]): string => shorten(ids.join(' '), MAX_LISTED_CHARACTERS);
+  const detail = {
+    changed: list(changed),
+    admitted: list(admitted),
+    shutOut: list(shutOut),
+    revoked: list(revoked),
+  };
+  return { action: 'directoryChanged', subject: 'directory', detail };
+}
+
+/** Those of `some` that are not among the `others`. */
+function without(some: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return some.filter((one) => !known.has(one));
+}
+
+function readFound(row: Found | undefined): KnownSoftware | undefined {
+  if (row === undefined) return undefined;
+  return {
+    software: JSON.parse(row.software) as DirectorySoftware,
+    organisation: JSON.parse(row.organisation) as KnownSoftware['organisation'],
+    isAdmitted: row.admitted === 1,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Lockout } from '../../../domain/ports/sign-in-store.ts';
+import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records/audit.ts';
+import { SECOND_MS, type Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Run } from '../engine.ts';
+import type { OpenRow, prepareSignIn, Standing } from './sign-in-statements.ts';
+
+/** What was wrong with a sign-in, for the audit log. */
+export type Detail = AuditEntry['detail'] & object;
+
+/** Counts failures, and locks users out after too many. */
+export class Lockouts {
+  readonly #sql: ReturnType<typeof prepareSignIn>;
+  readonly #auditLog: AuditLog;
+
+  constructor(sql: ReturnType<typeof prepareSignIn>, auditLog: AuditLog) {
+    this.#sql = sql;
+    this.#auditLog = auditLog;
+  }
+
+  *isLockedOut(userId: string | null, now: Instant): Run<boolean> {
+    return ((yield* this.#sql.standing.get(userId))?.lockedUntil ?? now) > now;
+  }
+
+  /** Counts a failure; whether the user is locked out by it. */
+  *fail(
+    userId: string | null,
+    detail: Detail,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<boolean> {
+    yield* this.#sql.countFailure.write(userId, now);
+    const { maxFailures } = lockout;
+    return yield* this.#lockAfter(maxFailures, userId, detail, lockout, act, now);
+  }
+
+  /** Counts a failure of a user who is signed in; whether the user is locked out by it. */
+  *failInSession(
+    { hash, userId, factorsFailed }: OpenRow,
+    detail: Detail,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<boolean> {
+    yield* this.#sql.countFailedFactor.write(hash);
+    const isLast = factorsFailed + 1 >= lockout.maxFailures;
+    // No number of failed sign-ins is too small for the lock once the session has had its own.
+    const leastFailures = isLast ? 0 : Number.MAX_SAFE_INTEGER;
+    return yield* this.#lockAfter(leastFailures, userId, detail, lockout, act, now);
+  }
+
+  /** Locks the user out where so many failures were counted, and records the failure. */
+  *#lockAfter(
+    leastFailures: number,
+    userId: string | null,
+    detail: Detail,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<boolean> {
+    const { lockouts, milliseconds } = nextLockout(
+      yield* this.#sql.standing.get(userId),
+      lockout,
+      now,
+    );
+    const locking = this.#sql.lock.run(now + milliseconds, lockouts, userId, leastFailures);
+    if ((yield* locking) === 0) {
+      yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInFailed', detail });
+      return false;
+    }
+    const lockedForSeconds = Math.round(milliseconds / SECOND_MS);
+    const locked = { ...detail, lockedForSeconds, lockouts };
+    yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInLockedOut', detail: locked });
+    return true;
+  }
+}
+
+/** Records a sign-in. A name that nobody has may be a password: it is kept nowhere. */
+export function* recordSignIn(
+  auditLog: AuditLog,
+  act: Act,
+  userId: string | null,
+  entry: Omit<AuditEntry, 'subject'>,
+): Run<void> {
+  const subject = userId ?? UNKNOWN_USER;
+  yield* auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
+}
+
+/** The lockout that comes next: each in a row lasts twice as long as the one before. */
+function nextLockout(standing: Standing | undefined, lockout: Lockout, now: Instant) {
+  const { milliseconds, maxMilliseconds, quietMilliseconds } = lockout;
+  const { lockedUntil, lockouts: before } = standing ?? { lockedUntil: null, lockouts: 0 };
+  const isInRow = lockedUntil !== null && now < lockedUntil + quietMilliseconds;
+  const lockouts = isInRow ? before + 1 : 1;
+  return { lockouts, milliseconds: Math.min(maxMilliseconds, milliseconds * 2 ** (lockouts - 1)) };
+}

@@ -1,0 +1,103 @@
+import {
+  MAX_PASSKEYS_PER_USER,
+  type NewPasskey,
+  type Passkey,
+} from '../../../domain/ports/passkey-store.ts';
+import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
+
+/** What no passkey has: its id. */
+const NO_USE = { id: '', counter: 0 };
+
+/** A use as it is written. */
+interface Used extends Pick<PasskeyUse, 'id' | 'counter'> {
+  readonly userId: string | null;
+  readonly at: Instant;
+}
+
+/** The passkeys of the bank's users. */
+export class Passkeys {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  readonly #auditLog: AuditLog;
+
+  constructor(engine: Engine, auditLog: AuditLog) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('credential', 'user_id');
+    this.#auditLog = auditLog;
+  }
+
+  *find(id: string): Run<Passkey | undefined> {
+    return yield* this.#sql.find.get(id);
+  }
+
+  *of(userId: string): Run<readonly Passkey[]> {
+    return yield* this.#sql.of.all(userId);
+  }
+
+  *add(passkey: NewPasskey, act: Act): Run<'added' | 'known' | 'tooMany'> {
+    yield* this.#lock.take([passkey.userId]);
+    if ((yield* this.find(passkey.id)) !== undefined) return 'known';
+    if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
+    yield* this.#sql.add.write({ ...passkey, createdAt: act.at });
+    yield* this.#record('passkeyAdded', passkey, act);
+    return 'added';
+  }
+
+  /**
+   * A user uses a passkey; false where the user has none of that id, or its counter does not go on.
+   * Null: nobody uses any.
+   */
+  *use(use: PasskeyUse | null, userId: string | null, at: Instant): Run<boolean> {
+    const { id, counter } = use ?? NO_USE;
+    return (yield* this.#sql.use.run({ id, counter, userId, at })) === 1;
+  }
+
+  *remove(userId: string, id: string, act: Act): Run<boolean> {
+    const isRemoved = (yield* this.#sql.remove.run(userId, id)) === 1;
+    if (isRemoved) yield* this.#record('passkeyRemoved', { userId, id }, act);
+    return isRemoved;
+  }
+
+  /** @param userIds a list in JSON */
+  *removeOf(userIds: string): Run<void> {
+    yield* this.#sql.removeOf.write(userIds);
+  }
+
+  *#record(
+    action: 'passkeyAdded' | 'passkeyRemoved',
+    { userId, id }: Pick<Passkey, 'userId' | 'id'>,
+    act: Act,
+  ): Run<void> {
+    yield* this.#auditLog.append(act, { action, subject: userId, detail: { passkey: id } });
+  }
+}
+
+const SELECT = `
+  SELECT id, user_id AS userId, public_key AS publicKey, counter, name,
+    created_at AS createdAt, last_used_at AS lastUsedAt
+  FROM passkey`;
+
+function prepare(engine: Engine) {
+  return {
+    find: engine.prepare<[string], Passkey>(`${SELECT} WHERE id = ?`),
+    of: engine.prepare<[string], Passkey>(`${SELECT} WHERE user_id = ? ORDER BY created_at, id`),
+    add: engine.prepare<NewPasskey & { readonly createdAt: Instant }>(
+      `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
+       VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
+    ),
+    // A counter that stands still tells of a copy, unless the authenticator does not count.
+    use: engine.prepare<Used>(
+      `UPDATE passkey SET counter = @counter, last_used_at = @at
+       WHERE id = @id AND user_id = @userId
+         AND (counter < @counter OR (counter = 0 AND @counter = 0))`,
+    ),
+    remove: engine.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
+    removeOf: engine.prepare<[string]>(
+      'DELETE FROM passkey WHERE user_id IN (SELECT value FROM json_each(?))',
+    ),
+  };
+}

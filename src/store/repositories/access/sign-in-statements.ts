@@ -1,0 +1,163 @@
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type {
+  CodeSession,
+  Credential,
+  CustomerSession,
+  NewCredential,
+} from '../../../domain/ports/sign-in-store.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine } from '../engine.ts';
+
+/** An open session, with what only the store knows of it. */
+export interface OpenRow extends Omit<CodeSession, 'stage'> {
+  readonly stage: CustomerSession['stage'];
+  readonly passwordRight: 0 | 1;
+  /** Wrong factors since the last right one, in a signed-in session. */
+  readonly factorsFailed: number;
+}
+
+/** When and from where a sign-in was begun. */
+export interface Begun {
+  readonly startedAt: Instant;
+  readonly address: string | null;
+}
+
+/** A session as it is written. */
+type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
+
+/** The columns of a credential that change while users sign in, and the password hash. */
+export interface Standing {
+  readonly passwordHash: string;
+  /** The last step of the user's codes that was used; null: none was. */
+  readonly lastStep: number | null;
+  /** Until when the user is locked out; null: not locked. */
+  readonly lockedUntil: Instant | null;
+  readonly lockouts: number;
+}
+
+/** What the sign-in says to the database. */
+export function prepareSignIn(engine: Engine) {
+  return { ...prepareCredentials(engine), ...prepareSessions(engine) };
+}
+
+/** Credentials of users: their ids in a list of JSON. */
+const CREDENTIALS_OF = 'FROM credential WHERE user_id IN (SELECT value FROM json_each(?))';
+
+function prepareCredentials(engine: Engine) {
+  return {
+    findCredential: engine.prepare<[string], Credential>(
+      `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret,
+         locked_until AS lockedUntil, lockouts, last_step AS lastStep
+       FROM credential WHERE user_id = ?`,
+    ),
+    addCredential: engine.prepare<NewCredential>(
+      `INSERT INTO credential (user_id, password_hash, totp_secret)
+       VALUES (@userId, @passwordHash, @totpSecret)
+       ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash,
+         totp_secret = excluded.totp_secret`,
+    ),
+    credentials: engine.prepare<[], NewCredential>(
+      `SELECT user_id AS userId, password_hash AS passwordHash, totp_secret AS totpSecret
+       FROM credential`,
+    ),
+    lockCredentials: engine.prepare<[string]>({
+      sqlite: `SELECT 1 ${CREDENTIALS_OF}`,
+      // A new session refers to its credential, so this keeps out new sessions, too.
+      postgres: `SELECT 1 ${CREDENTIALS_OF} ORDER BY user_id FOR UPDATE`,
+    }),
+    removeSessionsOf: engine.prepare<[string]>(
+      'DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))',
+    ),
+    removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
+    standing: engine.prepare<[string | null], Standing>(
+      `SELECT password_hash AS passwordHash, last_step AS lastStep, locked_until AS lockedUntil,
+         lockouts
+       FROM credential WHERE user_id = ?`,
+    ),
+    countFailure: engine.prepare<[string | null, Instant]>(
+      `UPDATE credential SET failures = failures + 1
+       WHERE user_id = ? AND (locked_until IS NULL OR locked_until <= ?)`,
+    ),
+    lock: engine.prepare<[Instant, number, string | null, number]>(
+      `UPDATE credential SET failures = 0, locked_until = ?, lockouts = ?
+       WHERE user_id = ? AND failures >= ?`,
+    ),
+    unlock: engine.prepare<[string]>(
+      `UPDATE credential SET failures = 0, locked_until = NULL, lockouts = 0
+       WHERE user_id = ? AND locked_until IS NOT NULL`,
+    ),
+    forgetFailures: engine.prepare<[string | null]>(
+      'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
+    ),
+    // The lock is looked at here, where it cannot change: many codes may be sent at once.
+    takeStep: engine.prepare<[number | null, string | null, number | null, Instant]>(
+      `UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
+       WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
+         AND (locked_until IS NULL OR locked_until <= ?)`,
+    ),
+    // Of a user who is signed in: a lockout is for those who are not.
+    takeStepInSession: engine.prepare<[number | null, string | null, number | null]>(
+      `UPDATE credential SET last_step = ?
+       WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)`,
+    ),
+  };
+}
+
+/** A session that is not over by then, with what only the store knows of it. */
+const OPEN_SESSION = `
+  SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage,
+    password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
+    started_at AS startedAt, address, factors_taken AS factorsTaken,
+    factors_failed AS factorsFailed
+  FROM customer_session WHERE hash = ? AND active_until > ? AND expires_at > ?`;
+
+function prepareSessions(engine: Engine) {
+  return {
+    addSession: engine.prepare<SessionRow>(
+      `INSERT INTO customer_session
+         (hash, interaction_uid, user_id, stage, password_right, active_until, expires_at,
+          started_at, address)
+       VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
+         @startedAt, @address)`,
+    ),
+    findKnown: engine.prepare<[string, Instant, Instant], OpenRow>(
+      `${OPEN_SESSION} AND stage <> 'code'`,
+    ),
+    findCodeSession: engine.prepare<[string, Instant, Instant], OpenRow & Begun>(
+      `${OPEN_SESSION} AND stage = 'code'`,
+    ),
+    findSession: engine.prepare<[string], CustomerSession>(
+      `SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,
+         grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt,
+         factors_taken AS factorsTaken
+       FROM customer_session WHERE hash = ?`,
+    ),
+    countFactor: engine.prepare<[string]>(
+      `UPDATE customer_session SET factors_taken = factors_taken + 1, factors_failed = 0
+       WHERE hash = ?`,
+    ),
+    countFailedFactor: engine.prepare<[string]>(
+      'UPDATE customer_session SET factors_failed = factors_failed + 1 WHERE hash = ?',
+    ),
+    removeSession: engine.prepare<[string]>('DELETE FROM customer_session WHERE hash = ?'),
+    removeOthers: engine.prepare<[string, string, string]>(
+      `DELETE FROM customer_session
+       WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
+    ),
+    clearSessions: engine.tidying('customer_session', 'hash'),
+    // Requests at once: none takes back what a later one gave.
+    keepActive: engine.prepare<{ hash: string; until: Instant; now: Instant }>(
+      `UPDATE customer_session
+       SET active_until = CASE WHEN active_until > @until THEN active_until ELSE @until END
+       WHERE hash = @hash AND active_until > @now`,
+    ),
+    chooseAccount: engine.prepare<[AccountNumber, string]>(
+      `UPDATE customer_session SET account = ?
+       WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
+    ),
+    claimGrant: engine.prepare<[string, string]>(
+      `UPDATE customer_session SET grant_id = ?
+       WHERE hash = ? AND stage <> 'code' AND grant_id IS NULL`,
+    ),
+  };
+}

@@ -1,0 +1,281 @@
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type {
+  Credential,
+  CustomerSession,
+  EnteredFactor,
+  EnteredPassword,
+  FactorFor,
+  Lockout,
+  NewCredential,
+  NewSession,
+  PasskeyUse,
+  Proof,
+  SignedInSession,
+} from '../../../domain/ports/sign-in-store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
+import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
+import type { Passkeys } from './passkeys.ts';
+import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
+
+/** Sessions that are over and cleared away with each new one. */
+const SESSIONS_CLEARED = 64;
+
+type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
+
+/** What customers sign in with, and the sessions in which they do. */
+export class SignIn {
+  readonly #sql: ReturnType<typeof prepareSignIn>;
+  readonly #ofSession: Lock;
+  readonly #ofUser: Lock;
+  readonly #auditLog: AuditLog;
+  readonly #passkeys: Passkeys;
+  readonly #lockouts: Lockouts;
+
+  constructor(engine: Engine, auditLog: AuditLog, passkeys: Passkeys) {
+    this.#sql = prepareSignIn(engine);
+    this.#ofSession = engine.lock('customer_session', 'hash');
+    this.#ofUser = engine.lock('credential', 'user_id');
+    this.#auditLog = auditLog;
+    this.#passkeys = passkeys;
+    this.#lockouts = new Lockouts(this.#sql, auditLog);
+  }
+
+  *findCredential(userId: string): Run<Credential | undefined> {
+    return yield* this.#sql.findCredential.get(userId);
+  }
+
+  *putCredentials(credentials: readonly NewCredential[]): Run<void> {
+    for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
+  }
+
+  /** Ends all sessions of a user; how many there were. */
+  *endAllOf(userId: string): Run<number> {
+    return yield* this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
+  }
+
+  *beginSession(
+    session: NewSession,
+    password: EnteredPassword,
+    replaces: string | null,
+    act: Act,
+    now: Instant,
+  ): Run<void> {
+    if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
+    const { userId, isRight } = yield* this.#checkAgain(password);
+    const passwordRight = isRight ? 1 : 0;
+    const begun = { startedAt: now, address: act.by.address };
+    yield* this.#sql.addSession.write({
+      ...session,
+      ...begun,
+      userId,
+      stage: 'code',
+      passwordRight,
+    });
+    const detail = { password: isRight ? 'right' : 'wrong' };
+    yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInBegun', detail });
+  }
+
+  *identify(
+    session: NewSession,
+    entered: EnteredPassword,
+    replaces: string | null,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<'right' | 'wrong'> {
+    if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
+    const { userId, isRight } = yield* this.#checkAgain(entered);
+    const lockedOut = yield* this.#lockouts.isLockedOut(userId, now);
+    if (userId === null || !isRight || lockedOut) {
+      const password = isRight ? 'right' : 'wrong';
+      yield* this.#lockouts.fail(userId, { password, lockedOut }, lockout, act, now);
+      return 'wrong';
+    }
+    const begun = { startedAt: now, address: act.by.address };
+    const identified = { ...session, ...begun, userId, stage: 'identified' } as const;
+    yield* this.#sql.addSession.write({ ...identified, passwordRight: 1 });
+    yield* recordSignIn(this.#auditLog, act, userId, { action: 'customerIdentified' });
+    return 'right';
+  }
+
+  *endSignIn(
+    { hash, proof, successor }: EnteredFactor,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<'right' | 'wrong' | 'gone'> {
+    yield* this.#ofSession.take([hash]);
+    const session = yield* this.#sql.findCodeSession.get(hash, now, now);
+    if (session === undefined) return 'gone';
+    yield* this.#lockUser(session.userId);
+    yield* this.#sql.removeSession.write(hash);
+    const { userId } = session;
+    if (yield* this.#isTaken(proof, session, act, now)) {
+      yield* this.#sql.addSession.write({ ...session, ...successor, stage: 'signedIn' });
+      yield* recordSignIn(this.#auditLog, act, userId, {
+        action: 'signInSucceeded',
+        ...detailOf(proof),
+      });
+      return 'right';
+    }
+    yield* this.#lockouts.fail(
+      userId,
+      yield* this.#failureOf(session, proof, now),
+      lockout,
+      act,
+      now,
+    );
+    return 'wrong';
+  }
+
+  *takeFactor(
+    { hash, proof, linkedTo }: FactorFor,
+    lockout: Lockout,
+    act: Act,
+    now: Instant,
+  ): Run<'right' | 'wrong' | 'gone'> {
+    yield* this.#ofSession.take([hash]);
+    const session = yield* this.#sql.findKnown.get(hash, now, now);
+    if (session === undefined) return 'gone';
+    yield* this.#lockUser(session.userId);
+    if (yield* this.#isTaken(proof, session, act, now)) {
+      yield* this.#sql.countFactor.write(hash);
+      const detail = { linkedTo, ...detailOf(proof)?.detail };
+      yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
+      return 'right';
+    }
+    // Whoever guesses in an open session is signed out with the lock.
+    const detail = yield* this.#failureOf(session, proof, now);
+    const isLockedNow =
+      session.stage === 'signedIn'
+        ? yield* this.#lockouts.failInSession(session, detail, lockout, act, now)
+        : yield* this.#lockouts.fail(session.userId, detail, lockout, act, now);
+    if (isLockedNow) yield* this.#sql.removeSession.run(hash);
+    return 'wrong';
+  }
+
+  *unlock(userId: string, act: Act): Run<'unlocked' | 'notLocked' | 'unknown'> {
+    if ((yield* this.findCredential(userId)) === undefined) return 'unknown';
+    if ((yield* this.#sql.unlock.run(userId)) === 0) return 'notLocked';
+    yield* this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
+    return 'unlocked';
+  }
+
+  /** What is tried at once is judged one after the other: each counts before the next. */
+  *#lockUser(userId: string | null): Run<void> {
+    if (userId !== null) yield* this.#ofUser.take([userId]);
+  }
+
+  /**
+   * Locks the user, and compares the hash of an entered password with the present one: the bank's
+   * file may have changed it, or removed the user, while the password was hashed.
+   */
+  *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): Run<CheckedPassword> {
+    yield* this.#lockUser(userId);
+    const found = yield* this.#sql.standing.get(userId);
+    if (found === undefined) return { userId: null, isRight: false };
+    return { userId, isRight: isRight && found.passwordHash === passwordHash };
+  }
+
+  /**
+   * Takes a factor of the session's user, where it is one that may be taken. The same is done
+   * whatever is wrong: a factor of nobody is looked for where none may be taken.
+   */
+  *#isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): Run<boolean> {
+    const taker = session.passwordRight === 1 ? session.userId : null;
+    const isSignedIn = session.stage === 'signedIn';
+    if (proof.factor === 'code') {
+      const { step } = proof;
+      const owner = step === null ? null : taker;
+      const taken = isSignedIn
+        ? yield* this.#sql.takeStepInSession.run(step, owner, step)
+        : yield* this.#sql.takeStep.run(step, owner, step, now);
+      return taken === 1;
+    }
+    const isFresh = proof.use?.factorsTaken === session.factorsTaken;
+    const isFree = isSignedIn || !(yield* this.#lockouts.isLockedOut(session.userId, now));
+    const use = isFresh && isFree ? proof.use : null;
+    if (!(yield* this.#passkeys.use(use, taker, act.at))) return false;
+    if (!isSignedIn) yield* this.#sql.forgetFailures.write(taker);
+    return true;
+  }
+
+  /** What was wrong, for the operators alone. */
+  *#failureOf(session: OpenRow, proof: Proof, now: Instant): Run<Detail> {
+    const { userId, passwordRight } = session;
+    const isCode = proof.factor === 'code';
+    const found = isCode
+      ? yield* this.#codeOf(userId, proof.step)
+      : yield* this.#useOf(session, proof.use);
+    return {
+      password: passwordRight === 1 ? 'right' : 'wrong',
+      [proof.factor]: found,
+      lockedOut: yield* this.#lockouts.isLockedOut(userId, now),
+    };
+  }
+
+  *#codeOf(userId: string | null, step: number | null): Run<'wrong' | 'used' | 'right'> {
+    const lastStep = (yield* this.#sql.standing.get(userId))?.lastStep ?? null;
+    if (step === null) return 'wrong';
+    return lastStep !== null && step <= lastStep ? 'used' : 'right';
+  }
+
+  *#useOf(
+    { userId, factorsTaken }: OpenRow,
+    use: PasskeyUse | null,
+  ): Run<'wrong' | 'ofAnother' | 'right' | 'used'> {
+    const passkey = yield* this.#passkeys.find(use?.id ?? '');
+    if (use === null || passkey === undefined) return 'wrong';
+    if (passkey.userId !== userId) return 'ofAnother';
+    return use.factorsTaken === factorsTaken ? 'right' : 'used';
+  }
+
+  /** Clears so many sessions away that are over, the oldest first; how many there were. */
+  *clearExpired(now: Instant, most: number): Run<number> {
+    return yield* this.#sql.clearSessions.run(now, most);
+  }
+
+  *findSession(hash: string): Run<CustomerSession | undefined> {
+    return yield* this.#sql.findSession.get(hash);
+  }
+
+  *keepActive(hash: string, until: Instant, now: Instant): Run<void> {
+    yield* this.#sql.keepActive.write({ until, hash, now });
+  }
+
+  *chooseAccount(hash: string, account: AccountNumber): Run<void> {
+    yield* this.#sql.chooseAccount.write(account, hash);
+  }
+
+  *endSession(hash: string): Run<void> {
+    yield* this.#sql.removeSession.write(hash);
+  }
+
+  *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): Run<number> {
+    const changes = yield* this.#sql.removeOthers.run(userId, interactionUid, hash);
+    yield* recordSignIn(this.#auditLog, act, userId, {
+      action: 'sessionsEnded',
+      detail: { sessions: changes },
+    });
+    return changes;
+  }
+
+  *claimGrant(hash: string, grantId: string): Run<string> {
+    yield* this.#sql.claimGrant.write(grantId, hash);
+    const session = yield* this.findSession(hash);
+    assert(session !== undefined && session.stage !== 'code', 'only who is known claims a grant');
+    return present(session.grantId, 'the grant of the session');
+  }
+}
+
+/** The passkey that was used, for the audit log; nothing of a code. */
+function detailOf(proof: Proof) {
+  if (proof.factor === 'code' || proof.use === null) return undefined;
+  return { detail: { passkey: proof.use.id } };
+}

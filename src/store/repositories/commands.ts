@@ -1,0 +1,179 @@
+import { present } from '../../shared/assert.ts';
+import type { Run } from './engine.ts';
+import type { Rooms } from './repositories.ts';
+
+/*
+ * What the port asks for, by its names, and who does it: a room and its method. That the two fit is
+ * seen by the compiler, where index.ts puts them together as the port.
+ */
+
+/** Answered at once, of committed data only; what changes nothing in the database. */
+export const READS = {
+  findConsent: ['consents', 'find'],
+  findConsentByGrant: ['consents', 'findByGrant'],
+  findFile: ['consents', 'findFile'],
+  isFileKept: ['consents', 'isFileKept'],
+  fileTwins: ['ofCustomers', 'fileTwins'],
+  findKey: ['keys', 'find'],
+
+  exceededLimits: ['payments', 'exceeded'],
+  findPayment: ['payments', 'find'],
+  findPaymentOf: ['payments', 'findOf'],
+  batchesOf: ['batches', 'of'],
+  countBatches: ['batches', 'count'],
+  countPayments: ['batches', 'countPayments'],
+  findBatch: ['batches', 'find'],
+  findSteps: ['batches', 'ofSteps'],
+  approvalsOf: ['decisions', 'of'],
+  waitingPayments: ['payments', 'waitingOf'],
+  outcomes: ['outcomes', 'between'],
+  pendingCredits: ['outcomes', 'pending'],
+
+  dueWork: ['work', 'due'],
+  nextWorkAt: ['work', 'nextAt'],
+  workToRetry: ['work', 'toRetry'],
+  nextRetryAt: ['work', 'nextRetryAt'],
+  troubledWork: ['work', 'troubled'],
+  workTrouble: ['work', 'trouble'],
+
+  findSoftware: ['directory', 'findSoftware'],
+  findSoftwareOf: ['directory', 'findSoftwareOf'],
+  findRegistration: ['clients', 'findRegistration'],
+  findSandboxSecret: ['clients', 'findSecret'],
+  findGrant: ['access', 'findGrant'],
+  findItem: ['authorisation', 'find'],
+  findServerToken: ['authorisation', 'findToken'],
+  findCredential: ['signIn', 'findCredential'],
+  findSession: ['signIn', 'findSession'],
+  findPasskey: ['passkeys', 'find'],
+  passkeysOf: ['passkeys', 'of'],
+
+  paymentsOfCustomer: ['ofCustomers', 'payments'],
+  findPaymentOfCustomer: ['ofCustomers', 'findPayment'],
+  fileBefore: ['ofCustomers', 'fileBefore'],
+  permissionsOf: ['ofCustomers', 'permissions'],
+  findPermission: ['ofCustomers', 'findPermission'],
+  spentIn: ['ofCustomers', 'spentIn'],
+  signInsOf: ['ofCustomers', 'signIns'],
+  sessionsOf: ['ofCustomers', 'sessions'],
+
+  findUser: ['bank', 'findUser'],
+  findAccount: ['bank', 'findAccount'],
+  accountsOf: ['bank', 'accountsOf'],
+  mandates: ['bank', 'mandates'],
+  statement: ['ledger', 'statement'],
+
+  auditHead: ['auditLog', 'head'],
+  lastInstant: ['auditLog', 'lastInstant'],
+  unsealedEntries: ['auditLog', 'unsealed'],
+  readSetting: ['settings', 'readSetting'],
+} as const satisfies Table;
+
+/**
+ * Each an atomic part of the group's transaction, and answered when that is durable. One may be
+ * performed twice when another of its group throws: it leaves nothing behind but rows.
+ */
+export const COMMANDS = {
+  createConsent: ['consents', 'create'],
+  attachFile: ['consents', 'attachFile'],
+  rejectConsent: ['consents', 'reject'],
+  revokeConsent: ['consents', 'revoke'],
+  withdrawConsent: ['consents', 'withdraw'],
+  authoriseConsent: ['consents', 'authorise'],
+  lapseConsent: ['consents', 'lapse'],
+  lapseConsents: ['consents', 'lapseAll'],
+
+  submitPayment: ['submission', 'submit'],
+  approvePayment: ['approvals', 'approve'],
+  cancelPayment: ['cancelling', 'cancel'],
+  expireApproval: ['approvals', 'expire'],
+  expireApprovals: ['approvals', 'expireAll'],
+  postponeWork: ['work', 'postpone'],
+  resumeWork: ['abandoning', 'resume'],
+  abandonWork: ['abandoning', 'abandon'],
+  bookDebits: ['execution', 'bookDebits'],
+  markSent: ['execution', 'markSent'],
+  applyAnswers: ['execution', 'applyAnswers'],
+  takeSteps: ['execution', 'take'],
+
+  saveRegistration: ['clients', 'saveRegistration'],
+  changeRegistration: ['clients', 'changeRegistration'],
+  removeRegistration: ['clients', 'removeRegistration'],
+  saveToken: ['access', 'saveToken'],
+  saveItem: ['authorisation', 'save'],
+  addItem: ['authorisation', 'add'],
+  consumeItem: ['authorisation', 'consume'],
+  removeItem: ['authorisation', 'remove'],
+  removeGrant: ['authorisation', 'removeGrant'],
+  saveServerToken: ['authorisation', 'saveToken'],
+  removeToken: ['authorisation', 'removeToken'],
+
+  putCredentials: ['signIn', 'putCredentials'],
+  beginSession: ['signIn', 'beginSession'],
+  identifyUser: ['signIn', 'identify'],
+  endSignIn: ['signIn', 'endSignIn'],
+  unlockUser: ['signIn', 'unlock'],
+  takeFactor: ['signIn', 'takeFactor'],
+  keepActive: ['signIn', 'keepActive'],
+  chooseAccount: ['signIn', 'chooseAccount'],
+  claimGrant: ['signIn', 'claimGrant'],
+  endSession: ['signIn', 'endSession'],
+  endOtherSessions: ['signIn', 'endOthers'],
+  addPasskey: ['passkeys', 'add'],
+  removePasskey: ['passkeys', 'remove'],
+
+  seed: ['bank', 'seed'],
+  adoptBank: ['owners', 'adopt'],
+  applyBankFile: ['bankFiles', 'apply'],
+  record: ['auditLog', 'append'],
+  writeSetting: ['settings', 'writeSetting'],
+  addSetting: ['settings', 'addSetting'],
+  raiseSetting: ['settings', 'raiseSetting'],
+} as const satisfies Table;
+
+/** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */
+export const CLAIMS = {
+  claimWork: ['claims', 'claim'],
+  renewWork: ['claims', 'renew'],
+  releaseWork: ['claims', 'release'],
+} as const satisfies Table;
+
+type Method = (...given: never[]) => Run<unknown>;
+
+type MethodOf<Room> = {
+  [Name in keyof Room]: Room[Name] extends Method ? Name : never;
+}[keyof Room];
+
+type Row = { [Name in keyof Rooms]: readonly [Name, MethodOf<Rooms[Name]>] }[keyof Rooms];
+type Table = Readonly<Record<string, Row>>;
+
+type Promised<Called> = Called extends (...given: infer Given) => Run<infer Value>
+  ? (...given: Given) => Promise<Value>
+  : never;
+
+type Bound<Rows extends Table> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends readonly [
+    infer Room extends keyof Rooms,
+    infer Called,
+  ]
+    ? Called extends keyof Rooms[Room]
+      ? Promised<Rooms[Room][Called]>
+      : never
+    : never;
+};
+
+type Callable = Readonly<Record<string, (...given: unknown[]) => Run<unknown>>>;
+
+/** The methods of a table under the port's names, each of which `run` runs. */
+export function bind<const Rows extends Table>(
+  rooms: Rooms,
+  table: Rows,
+  run: (method: () => Run<unknown>) => Promise<unknown>,
+): Bound<Rows> {
+  const bound = Object.entries(table).map(([name, [room, method]]) => {
+    const owner = rooms[room] as unknown as Callable;
+    const called = present(owner[method], name).bind(owner);
+    return [name, (...given: unknown[]) => run(() => called(...given))] as const;
+  });
+  return Object.fromEntries(bound) as Bound<Rows>;
+}

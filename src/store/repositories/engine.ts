@@ -1,0 +1,70 @@
+import type { Instant } from '../../shared/time.ts';
+
+/**
+ * What a query or a command is while it runs: it asks the engine, and goes on with the answer. It
+ * does nothing but ask and decide, and leaves nothing behind but rows, so that an engine may answer
+ * at once, let many run beside each other, or run one again (docs/decisions, 100).
+ */
+export type Run<Value> = Generator<unknown, Value, unknown>;
+
+/** A text for every engine, or one for each where they have no words in common. */
+export type Sql = string | { readonly sqlite: string; readonly postgres: string };
+
+/** What a statement is given: a list for its `?`, or an object for its `@names`. */
+export type Given = readonly unknown[] | object;
+
+export type Arguments<Bound extends Given> = Bound extends readonly unknown[]
+  ? Bound
+  : [given: Bound];
+
+export interface Statement<Bound extends Given, Row> {
+  get(...given: Arguments<Bound>): Run<Row | undefined>;
+  all(...given: Arguments<Bound>): Run<readonly Row[]>;
+  /** How many rows it changed. */
+  run(...given: Arguments<Bound>): Run<number>;
+  /** Changes rows; goes on without being told how many. */
+  write(...given: Arguments<Bound>): Run<void>;
+  /** The same statement, whose rows are the values of their one column. */
+  pluck(): Statement<Bound, Row>;
+}
+
+/** Rows of a table that a command has to itself until its transaction ends. */
+export interface Lock {
+  /** Waits until nobody else has them. Of rows that are not there it promises nothing. */
+  take(keys: readonly string[]): Run<void>;
+}
+
+/**
+ * What is known of rows that are locked: they are as the transaction left them, until it ends. An
+ * engine that asks its rows at once knows nothing, and is asked.
+ */
+export interface Memory<Value> {
+  recall(key: string): Run<Value | undefined>;
+  /** Undefined: it is to be asked again. */
+  note(key: string, value: Value | undefined): Run<void>;
+}
+
+/** What the rooms ask of an engine. */
+export interface Engine {
+  /** Prepares a statement; its rows' columns are to have the names that `Row` has. */
+  prepare<Bound extends Given = readonly unknown[], Row = unknown>(sql: Sql): Statement<Bound, Row>;
+  /**
+   * Deletes rows of a table whose time (`expires_at`) is over, the oldest first, so many at most.
+   * Given beside a command with `write`, so that they never pile up, it may be left out where
+   * others have just done it.
+   */
+  tidying(table: string, key: string): Statement<[now: Instant, most: number], never>;
+  /**
+   * A lock on the rows of a table, named by a column. A command that decides upon what it found
+   * takes the lock first, where another could change that meanwhile. Locks are taken in this order:
+   * consent, payment, account; what belongs to a person or a client has one of its own.
+   */
+  lock(table: string, column: string): Lock;
+  /** A memory of a transaction for rows of one kind, which it is named after. */
+  memory<Value>(name: string): Memory<Value>;
+  /** Runs the same for each of several, none of which minds the others; in their order. */
+  together<One, Value>(
+    several: readonly One[],
+    run: (one: One) => Run<Value>,
+  ): Run<readonly Value[]>;
+}

@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OPENING, opening } from '../../../domain/execution/transfers.ts';
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { Mandate } from '../../../domain/parties/mandates.ts';
+import type { MandatedAccount } from '../../../domain/ports/customer-store.ts';
+import type { Account, User } from '../../../domain/records/records.ts';
+import type { BankDataChange } from '../../../domain/records/bank-file.ts';
+import type { BankData, BankSeed } from '../../../domain/records/seed.ts';
+import type { Pence } from '../../../shared/money.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Clients } from '../access/clients.ts';
+import type { Directory } from '../access/directory.ts';
+import type { Engine, Run, Sql } from '../engine.ts';
+import type { Ledger } from './ledger.ts';
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly clients: Clients;
+}
+
+/** Customers, users and accounts. Commands that change them first lock the account `opening`. */
+export class Bank {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#parts = parts;
+  }
+
+  *findUser(id: string): Run<User | undefined> {
+    const row = yield* this.#sql.findUser.get(id);
+    return row && { ...row, mayUploadFiles: row.mayUploadFiles === 1 };
+  }
+
+  *findAccount(number: AccountNumber): Run<Account | undefined> {
+    const row = yield* this.#sql.findAccount.get(number);
+    return row && accountOf(row);
+  }
+
+  *accountsOf(customerId: string): Run<readonly Account[]> {
+    return (yield* this.#sql.accountsOf.all(customerId)).map(accountOf);
+  }
+
+  *mandates(): Run<readonly MandatedAccount[]> {
+    return (yield* this.#sql.mandated.all()).map((row) => {
+      const { number, holderName: customerName, mandate } = accountOf(row);
+      return { number, customerName, mandate };
+    });
+  }
+
+  /** Lays the data down when there is none yet; false when there was. */
+  *seed({ directory, clients, ...bank }: BankSeed, now: Instant): Run<boolean> {
+    if ((yield* this.#sql.anyone.get()) !== undefined) return false;
+    yield* this.#parts.directory.replace(directory);
+    for (const client of clients) yield* this.#parts.clients.add(client);
+    yield* this.adopt(bank, now);
+    return true;
+  }
+
+  /**
+   * Adds customers, users and accounts, and changes those whose data differs. Removes nothing. The
+   * opening balance is booked with a new account and never again.
+   */
+  *adopt(data: BankData, now: Instant): Run<BankDataChange> {
+    const { ledger } = this.#parts;
+    yield* ledger.lock([OPENING]);
+    const customers = differing(data.customers, yield* this.#sql.customers.all(), 'id');
+    const users = differing(data.users.map(userRow), yield* this.#sql.users.all(), 'id');
+    const known = (yield* this.#sql.accounts.all()).map(accountOf);
+    const accounts = differing(data.accounts.map(sortedMandate), known, 'number');
+    for (const customer of customers.all) yield* this.#sql.putCustomer.run(customer);
+    for (const user of users.all) yield* this.#sql.putUser.write(user);
+    yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
+    for (const account of accounts.all) yield* this.#putAccount(account);
+    for (const { number, openingPence } of accounts.added) {
+      yield* ledger.post([{ transfers: opening(number, openingPence), batch: null }], now);
+    }
+    return {
+      customersAdded: customers.added.map(({ id }) => id),
+      customersChanged: customers.changed.map(({ id }) => id),
+      usersAdded: users.added.map(({ id }) => id),
+      usersChanged: users.changed.map(({ id }) => id),
+      accountsAdded: accounts.added.map(({ number }) => number),
+      accountsChanged: accounts.changed.map(({ number }) => number),
+    };
+  }
+
+  *#putAccount(account: BankData['accounts'][number]): Run<void> {
+    yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
+    yield* this.#sql.dropMandate.write(account.number);
+    for (const { fromPence, approvals } of account.mandate) {
+      yield* this.#sql.addTier.write(account.number, fromPence, approvals);
+    }
+  }
+}
+
+/** Rows of the bank that are not stored yet, and those that are stored with other data. */
+interface Differing<Wanted> {
+  readonly added: readonly Wanted[];
+  readonly changed: readonly Wanted[];
+  readonly all: readonly Wanted[];
+}
+
+/** Compares rows with the stored ones of the same key, in the members that both have. */
+function differing<Stored extends object, Wanted extends object>(
+  wanted: readonly Wanted[],
+  stored: readonly Stored[],
+  key: keyof Wanted & keyof Stored,
+): Differing<Wanted> {
+  const known = new Map<unknown, Stored>(stored.map((row) => [row[key], row]));
+  const added = wanted.filter((row) => !known.has(row[key]));
+  const changed = wanted.filter((row) => {
+    const found: Readonly<Record<string, unknown>> = { ...known.get(row[key]) };
+    const differs = ([name, value]: [string, unknown]): boolean =>
+      name in found && !isDeepStrictEqual(found[name], value);
+    return Object.entries(row).some(differs);
+  });
+  return { added, changed, all: [...added, ...changed] };
+}
+
+function userRow(user: BankData['users'][number]): UserRow {
+  return { ...user, mayUploadFiles: user.mayUploadFiles ? 1 : 0 };
+}
+
+function sortedMandate(account: BankData['accounts'][number]): BankData['accounts'][number] {
+  return { ...account, mandate: inOrder(account.mandate) };
+}
+
+function inOrder(mandate: Mandate): Mandate {
+  return [...mandate].sort((one, other) => one.fromPence - other.fromPence);
+}
+
+/** A record as its row holds it: a truth as 1 or 0. */
+type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
+
+type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
+
+/** `mandate`: its tiers as JSON; null where there is none. */
+type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
+
+function accountOf({ mandate, ...row }: AccountRow): Account {
+  return {
+    ...row,
+    closed: row.closed === 1,
+    mandate: mandate === null ? [] : inOrder(JSON.parse(mandate) as Mandate),
+  };
+}
+
+/** Accounts as they are found; the tiers of a mandate as JSON. */
+function selectAccount(condition: string): Sql {
+  const select = (tiers: string): string =>
+    `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,
+       balance_pence AS balancePence, (
+         SELECT ${tiers} FROM mandate_tier WHERE account = account.number HAVING COUNT(*) > 0
+       ) AS mandate
+     FROM account JOIN customer ON customer.id = customer_id ${condition}`;
+  const members = `'fromPence', from_pence, 'approvals', approvals`;
+  return {
+    sqlite: select(`json_group_array(json_object(${members}))`),
+    postgres: select(`CAST(json_agg(json_build_object(${members})) AS TEXT)`),
+  };
+}
+
+function prepare(engine: Engine) {
+  return {
+    findUser: engine.prepare<[string], Row<User, 'mayUploadFiles'>>(
+      `SELECT customer_user.id, customer_id AS customerId, name AS customerName, segment,
+         may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
+         company_limit_pence AS companyLimitPence
+       FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
+    ),
+    findAccount: engine.prepare<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')),
+    accountsOf: engine.prepare<[string], AccountRow>(
+      selectAccount('WHERE customer_id = ? ORDER BY number'),
+    ),
+    mandated: engine.prepare<[], AccountRow>(
+      selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
+    ),
+    anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
+    customers: engine.prepare<[], BankData['customers'][number]>(
+      'SELECT id, name, segment, company_limit_pence AS companyLimitPence FROM customer',
+    ),
+    users: engine.prepare<[], UserRow>(
+      `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
+         user_limit_pence AS userLimitPence
+       FROM customer_user`,
+    ),
+    accounts: engine.prepare<[], AccountRow>(selectAccount('')),
+    putCustomer: engine.prepare<BankData['customers'][number]>(
+      `INSERT INTO customer (id, name, segment, company_limit_pence)
+       VALUES (@id, @name, @segment, @companyLimitPence)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
+         company_limit_pence = excluded.company_limit_pence`,
+    ),
+    putUser: engine.prepare<UserRow>(
+      `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence)
+       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence)
+       ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
+         may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence`,
+    ),
+    dropMandate: engine.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
+    addTier: engine.prepare<[AccountNumber, Pence, number]>(
+      'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
+    ),
+    putAccount: engine.prepare<Row<BankData['accounts'][number], 'closed'>>(
+      `INSERT INTO account (number, customer_id, kind, closed)
+       VALUES (@number, @customerId, @kind, @closed)
+       ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
+         kind = excluded.kind, closed = excluded.closed`,
+    ),
+  };
+}

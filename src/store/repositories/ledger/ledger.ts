@@ -1,0 +1,181 @@
+import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
+import type { Holder } from '../../../domain/execution/answers.ts';
+import type { Funds } from '../../../domain/execution/book.ts';
+import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
+import type { AccountNumber } from '../../../domain/parties/accounts.ts';
+import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
+import type { Pence } from '../../../shared/money.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine, Lock, Memory, Run, Statement } from '../engine.ts';
+
+type BatchName = Pick<Batch, 'paymentId' | 'number'>;
+
+/** Transfers of one batch; null: of none. */
+interface Posting {
+  readonly transfers: readonly Transfer[];
+  readonly batch: BatchName | null;
+}
+
+/** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
+export class Ledger {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  /** What accounts have that are locked: many payments of one account are one look at it. */
+  readonly #known: Memory<Funds>;
+
+  constructor(engine: Engine) {
+    this.#lock = engine.lock('account', 'number');
+    this.#known = engine.memory('funds');
+    this.#sql = prepare(engine);
+  }
+
+  /** What those of the accounts have that customers hold here, for a command that debits them. */
+  *fundsOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Funds>> {
+    yield* this.#lock.take(accounts);
+    const funds = new Map<AccountNumber, Funds>();
+    const unknown: AccountNumber[] = [];
+    for (const account of accounts) {
+      const known = yield* this.#known.recall(account);
+      if (known === undefined) unknown.push(account);
+      else funds.set(account, known);
+    }
+    for (const [account, found] of yield* findAll(unknown, this.#sql.funds)) {
+      funds.set(account, found);
+      yield* this.#known.note(account, found);
+    }
+    return funds;
+  }
+
+  /** Has accounts to itself, for whoever changes more of them than what they have. */
+  *lock(accounts: readonly AccountNumber[]): Run<void> {
+    yield* this.#lock.take(accounts);
+    for (const account of accounts) yield* this.#known.note(account, undefined);
+  }
+
+  /** Who holds those of the accounts that customers hold here. */
+  *holdersOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Holder>> {
+    return yield* findAll(accounts, this.#sql.holders);
+  }
+
+  /**
+   * Writes transfers, and changes each balance once, however many transfers there are. The accounts
+   * are locked before the transfers have their numbers: a statement is read on from a number.
+   */
+  *post(postings: readonly Posting[], now: Instant): Run<void> {
+    const all = postings.flatMap(({ transfers }) => transfers);
+    yield* this.#lock.take(customersIn(all));
+    for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
+    for (const [account, byPence] of changesOf(all)) {
+      yield* this.#sql.change.write(byPence, account);
+      const known = yield* this.#known.recall(account);
+      if (known === undefined) continue;
+      yield* this.#known.note(account, { ...known, balancePence: known.balancePence + byPence });
+    }
+  }
+
+  *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): Run<void> {
+    for (const transfer of transfers) {
+      yield* this.#sql.insert.write(
+        transfer.kind,
+        transfer.from,
+        transfer.to,
+        transfer.amountPence,
+        batch?.paymentId ?? null,
+        batch?.number ?? null,
+        transfer.index,
+        transfer.reference,
+        transfer.counterparty,
+        now,
+      );
+    }
+  }
+
+  /** The debits that were taken for a batch. */
+  *debitsOf({ paymentId, number }: BatchName): Run<readonly TakenDebit[]> {
+    return yield* this.#sql.debitsOf.all(paymentId, number);
+  }
+
+  *statement(account: AccountNumber, after: number, limit: number): Run<readonly StatementEntry[]> {
+    return yield* this.#sql.statement.all({ account, after, limit });
+  }
+}
+
+/** What is found of an account, as its row holds it. */
+type AccountRow<Found> = Omit<Found, 'closed'> & {
+  readonly number: AccountNumber;
+  readonly closed: 0 | 1;
+};
+
+/** What a query finds of accounts, by their numbers. */
+function* findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
+  accounts: readonly AccountNumber[],
+  query: Statement<[numbers: string], Row>,
+): Run<ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }>> {
+  if (accounts.length === 0) return new Map();
+  const rows = yield* query.all(JSON.stringify(accounts));
+  return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));
+}
+
+type TransferRow = [
+  kind: Transfer['kind'],
+  debitAccount: AccountNumber,
+  creditAccount: AccountNumber,
+  amountPence: Pence,
+  paymentId: string | null,
+  batch: number | null,
+  paymentIndex: number | null,
+  reference: string,
+  counterparty: string,
+  bookedAt: Instant,
+];
+
+function prepare(engine: Engine) {
+  return {
+    funds: engine.prepare<[string], AccountRow<Funds>>(
+      `SELECT number, customer_id AS customerId, balance_pence AS balancePence, closed FROM account
+       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
+    ),
+    holders: engine.prepare<[string], AccountRow<Holder>>(
+      `SELECT number, name AS holderName, closed
+       FROM account JOIN customer ON customer.id = customer_id
+       WHERE number IN (SELECT value FROM json_each(?))`,
+    ),
+    insert: engine.prepare<TransferRow>(
+      `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,
+         payment_index, reference, counterparty, booked_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    // Where nodes share the books, the bank's own accounts keep no balance: it is the sum of their
+    // transfers, and no row that every booking changes.
+    change: engine.prepare<[Pence, AccountNumber]>({
+      sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
+      postgres: `UPDATE account SET balance_pence = balance_pence + ?
+        WHERE number = ? AND customer_id IS NOT NULL`,
+    }),
+    debitsOf: engine.prepare<[string, number], TakenDebit>(
+      `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
+         reference, counterparty
+       FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
+    ),
+    // Each half walks its own index and stops at the limit.
+    statement: engine.prepare<
+      { account: AccountNumber; after: number; limit: number },
+      StatementEntry
+    >(
+      `SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind
+       FROM (
+         SELECT * FROM (
+           SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind
+           FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
+           ORDER BY id LIMIT @limit) AS outgoing
+         UNION ALL
+         SELECT * FROM (
+           SELECT id, booked_at, amount_pence, reference, counterparty,
+             CASE kind WHEN 'returned-credit' THEN kind ELSE 'credit' END AS kind
+           FROM transfer WHERE credit_account = @account AND id > @after
+             AND kind IN ('opening', 'credit', 'returned-credit')
+           ORDER BY id LIMIT @limit) AS incoming) AS entry
+       ORDER BY id LIMIT @limit`,
+    ),
+  };
+}

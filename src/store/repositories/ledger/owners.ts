@@ -1,0 +1,137 @@
+import { OPENING } from '../../../domain/execution/transfers.ts';
+import {
+  compareOwners,
+  type Owner,
+  type OwnerConflict,
+  type OwnerTransfer,
+} from '../../../domain/parties/owners.ts';
+import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import type { BankDataChange } from '../../../domain/records/bank-file.ts';
+import type { BankData } from '../../../domain/records/seed.ts';
+import { assert } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { SignIn } from '../access/sign-in.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { sha256 } from '../digest.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { Approvals } from '../payments/approvals.ts';
+import type { Consents } from '../payments/consents.ts';
+import type { OfCustomers } from '../payments/customer-queries.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Bank } from './bank.ts';
+import type { Ledger } from './ledger.ts';
+
+interface Parts {
+  readonly bank: Bank;
+  readonly ledger: Ledger;
+  readonly consents: Consents;
+  readonly payments: Payments;
+  readonly approvals: Approvals;
+  readonly ofCustomers: OfCustomers;
+  readonly signIn: SignIn;
+  readonly auditLog: AuditLog;
+}
+
+/** What came of the bank's data: either conflicts, or a change. */
+interface AdoptedData {
+  readonly conflicts: readonly OwnerConflict[];
+  readonly change: BankDataChange | null;
+}
+
+/** Takes over the bank's data; accounts and users change their customer by a transfer alone. */
+export class Owners {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#parts = parts;
+  }
+
+  /** Applies the data as `change` does, and returns only the conflicts. */
+  *adopt(data: BankData, now: Instant): Run<readonly OwnerConflict[]> {
+    return (yield* this.change(data, now)).conflicts;
+  }
+
+  /**
+   * Applies the transfers that were not applied before, and takes the data over, in one
+   * transaction. Returns the changes of owner that no transfer orders; then nothing is written, and
+   * `change` is null.
+   */
+  *change(data: BankData, now: Instant): Run<AdoptedData> {
+    const { bank, ledger } = this.#parts;
+    const act = { at: now, by: serviceActor('bank') };
+    const planned = compareOwners(yield* this.#recorded(data), data);
+    if (planned.conflicts.length > 0) {
+      return { conflicts: planned.conflicts, change: null };
+    }
+    // Consents and payments are locked before accounts, as in all commands.
+    for (const transfer of planned.transfers) {
+      if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
+    }
+    yield* ledger.lock([OPENING, ...data.accounts.map(({ number }) => number)].sort());
+    // Another node may have applied them while this one waited for the lock.
+    const { transfers, conflicts } = compareOwners(yield* this.#recorded(data), data);
+    assert(conflicts.length === 0, 'owners do not change while the bank’s file is taken over');
+    for (const transfer of transfers) {
+      // Ends consents that were authorised while this command waited for the lock. No later one can
+      // be: an authorisation compares the owners under the lock of the accounts.
+      if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
+      yield* this.#record(transfer, act);
+    }
+    return { conflicts: [], change: yield* bank.adopt(data, now) };
+  }
+
+  *#recorded({ accounts, users }: BankData): Run<readonly Owner[]> {
+    const numbers = JSON.stringify(accounts.map(({ number }) => number));
+    const ids = JSON.stringify(users.map(({ id }) => id));
+    return yield* this.#sql.owners.all(numbers, ids);
+  }
+
+  /** Ends what the former customer approved for an account and did not use up yet. */
+  *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): Run<void> {
+    const { consents, payments, approvals, ofCustomers } = this.#parts;
+    for (const { id, debtorAccount } of yield* ofCustomers.authorisedConsents(from)) {
+      if (!(yield* this.#debits(account, id, debtorAccount))) continue;
+      yield* consents.endForTransfer(id, act);
+    }
+    for (const payment of yield* payments.waitingOf(from, Number.MAX_SAFE_INTEGER)) {
+      const { id, consentId, debtorAccount } = payment;
+      if (!(yield* this.#debits(account, consentId, debtorAccount))) continue;
+      yield* approvals.endForTransfer(id, act);
+    }
+  }
+
+  /** Whether a consent debits an account: as its own, or by a payment of its file. */
+  *#debits(account: string, consentId: string, debtorAccount: string | null): Run<boolean> {
+    if (debtorAccount === account) return true;
+    const { groups = [] } = (yield* this.#parts.consents.findFile(consentId)) ?? {};
+    return groups.some(({ debtors }) => debtors.some((debtor) => debtor.account === account));
+  }
+
+  /** Ends the sessions of a user who is transferred; writes the audit entry of any transfer. */
+  *#record({ kind, id, from, to }: OwnerTransfer, act: Act): Run<void> {
+    const { signIn, auditLog } = this.#parts;
+    if (kind === 'account') {
+      // The audit log has no account numbers.
+      const subject = sha256(id).toString('hex');
+      const detail = { from, to };
+      yield* auditLog.append(act, { action: 'accountTransferred', subject, detail });
+      return;
+    }
+    const detail = { from, to, sessionsEnded: yield* signIn.endAllOf(id) };
+    yield* auditLog.append(act, { action: 'userTransferred', subject: id, detail });
+  }
+}
+
+function prepare(engine: Engine) {
+  return {
+    owners: engine.prepare<[numbers: string, ids: string], Owner>(
+      `SELECT 'account' AS kind, number AS id, customer_id AS "customerId" FROM account
+       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))
+       UNION ALL
+       SELECT 'user' AS kind, id, customer_id AS "customerId" FROM customer_user
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+  };
+}

@@ -1,0 +1,72 @@
+import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment.ts';
+import type { NewBatch } from '../../../domain/ports/booking.ts';
+import type { WorkAbandoned } from '../../../domain/ports/store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Work } from '../../../domain/records/records.ts';
+import { present } from '../../../shared/assert.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Run } from '../engine.ts';
+import type { Batches } from './batches.ts';
+import type { Execution } from './execution.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Payments } from './payments.ts';
+import type { WorkList } from './work.ts';
+
+interface Parts {
+  readonly work: WorkList;
+  readonly payments: Payments;
+  readonly batches: Batches;
+  readonly outcomes: Outcomes;
+  readonly ledger: Ledger;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** What an operator does about steps that are parked. */
+export class Abandoning {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  *resume(id: number | null, limit: number, act: Act): Run<number> {
+    const { work, auditLog } = this.#parts;
+    const parked = yield* this.#parked(id, limit);
+    for (const step of parked) {
+      yield* work.resume(step.id, act.at);
+      yield* auditLog.append(act, resumedEntry(step));
+    }
+    return parked.length;
+  }
+
+  /** Parked steps that stay so: nobody else decides upon their payments meanwhile. */
+  *#parked(id: number | null, limit: number): Run<readonly Work[]> {
+    const { work, payments } = this.#parts;
+    const found = yield* work.parked(id, limit);
+    yield* payments.lock(found.map((step) => step.paymentId));
+    const still = new Set((yield* work.parked(id, limit)).map((step) => step.id));
+    return found.filter((step) => still.has(step.id));
+  }
+
+  *abandon({ id }: Work, next: NewBatch | null, act: Act): Run<WorkAbandoned> {
+    const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
+    const [step] = yield* this.#parked(id, 1);
+    if (step === undefined) return { outcome: 'notParked' };
+    const { batch, payment } = present(
+      (yield* batches.open([step])).get(step.id),
+      'a step’s batch',
+    );
+    const [debits, undecided] = [yield* ledger.debitsOf(batch), yield* outcomes.undecided(batch)];
+    const found = { batch, payment, step, debits, undecided };
+    const abandoned = abandonStep(found, next, act.at);
+    if (abandoned === undefined) return { outcome: 'partlyAnswered' };
+
+    yield* work.end([step]);
+    const { changes, returnedPence, entry } = abandoned;
+    const { finished } = yield* execution.write({ changes, payment, source: step.source }, act.at);
+    yield* auditLog.append(act, entry);
+    return { outcome: 'abandoned', returnedPence, finished };
+  }
+}

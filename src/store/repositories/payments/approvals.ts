@@ -1,0 +1,165 @@
+import { moved, type Standing } from '../../../domain/execution/outcome.ts';
+import {
+  cancelled,
+  decideApproval,
+  REJECTED_STANDING,
+  timedOut,
+  TIMED_OUT_STANDING,
+  TRANSFERRED_STANDING,
+} from '../../../domain/lifecycle/payment-approvals.ts';
+import type { ApprovalTaken, NewApproval } from '../../../domain/ports/approval-store.ts';
+import type { DoneStep } from '../../../domain/ports/store.ts';
+import type { Release } from '../../../domain/ports/booking.ts';
+import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Bank } from '../ledger/bank.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { Decisions } from './consent-decisions.ts';
+import type { Execution } from './execution.ts';
+import type { Payments } from './payments.ts';
+
+/** Who ends a payment that not all approved in time. */
+const TIME = serviceActor('approvals');
+
+interface Parts {
+  readonly bank: Bank;
+  readonly decisions: Decisions;
+  readonly payments: Payments;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** Payments that more than one user has to approve. */
+export class Approvals {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#parts = parts;
+  }
+
+  *approve(
+    paymentId: string,
+    decision: NewApproval,
+    release: Release,
+    act: Act,
+  ): Run<ApprovalTaken> {
+    const payment = yield* this.#find(paymentId);
+    const decided = yield* this.#parts.decisions.of(payment.consentId);
+    const { userId } = decision;
+    const { customerId } = present(yield* this.#parts.bank.findUser(userId), `user ${userId}`);
+    const outcome = decideApproval({ payment, decided, customerId }, decision, act.at);
+    switch (outcome.kind) {
+      case 'notWaiting':
+      case 'notOwn':
+      case 'twice':
+        return outcome;
+      case 'expired':
+        yield* this.#expire(payment, outcome.approval, act.at);
+        return outcome;
+      case 'counted':
+        yield* this.#take(payment, decision, outcome.approval, act);
+        return outcome;
+      case 'rejected':
+        yield* this.#take(payment, decision, outcome.approval, act);
+        yield* this.#end(payment, REJECTED_STANDING, act.at);
+        return outcome;
+      case 'released': {
+        yield* this.#take(payment, decision, outcome.approval, act);
+        const finished = yield* this.#release(payment, release, act.at);
+        return { ...outcome, finished };
+      }
+    }
+  }
+
+  *expire(paymentId: string, now: Instant): Run<void> {
+    const payment = yield* this.#find(paymentId);
+    const approval = timedOut(payment.approval, now);
+    if (approval !== undefined) yield* this.#expire(payment, approval, now);
+  }
+
+  *expireAll(now: Instant, limit: number): Run<number> {
+    const ids = yield* this.#sql.overdue.all(now, limit);
+    for (const id of ids) yield* this.expire(id, now);
+    return ids.length;
+  }
+
+  /** Ends a payment that waits for approvals because its account is transferred. */
+  *endForTransfer(paymentId: string, act: Act): Run<void> {
+    const payment = yield* this.#find(paymentId);
+    const { approval } = payment;
+    if (approval?.status !== 'waiting') return;
+    const { received, required } = approval;
+    yield* this.#parts.payments.moveApproval(paymentId, cancelled(approval, act.at));
+    yield* this.#end(payment, TRANSFERRED_STANDING, act.at);
+    const entry = { action: 'paymentRejected', subject: paymentId } as const;
+    yield* this.#parts.auditLog.append(act, { ...entry, detail: { received, required } });
+  }
+
+  *#find(paymentId: string): Run<Payment> {
+    yield* this.#parts.payments.lock([paymentId]);
+    return present(yield* this.#parts.payments.find(paymentId), paymentId);
+  }
+
+  /** Writes a decision, and how the payment stands by it. */
+  *#take(
+    { id, consentId }: Payment,
+    decision: NewApproval,
+    to: PaymentApproval,
+    act: Act,
+  ): Run<void> {
+    yield* this.#parts.decisions.add(consentId, decision, act);
+    yield* this.#parts.payments.moveApproval(id, to);
+    const action = decision.decision === 'approve' ? 'paymentApproved' : 'paymentRejected';
+    const detail = { received: to.received, required: to.required };
+    yield* this.#parts.auditLog.append(act, { action, subject: id, detail });
+  }
+
+  *#release(
+    payment: Payment,
+    { batches, booking }: Release,
+    now: Instant,
+  ): Run<DoneStep['finished'] | undefined> {
+    const { payments, execution } = this.#parts;
+    yield* payments.release(payment.id, now);
+    if (booking !== null) {
+      const [first, ...others] = batches;
+      assert(others.length === 0, 'a payment that is booked at once is a single one');
+      const batch = present(first, 'its batch');
+      return (yield* execution.bookReleased(payment, batch, booking, now)).finished;
+    }
+    for (const [number, batch] of batches.entries()) {
+      yield* payments.schedule(payment.id, number, batch, now);
+    }
+    return undefined;
+  }
+
+  *#end(payment: Payment, standing: Standing, now: Instant): Run<void> {
+    const to = present(moved(payment, standing), 'the end of a payment that waits');
+    yield* this.#parts.payments.move(payment.id, to, now);
+  }
+
+  *#expire(payment: Payment, to: PaymentApproval, now: Instant): Run<void> {
+    const { payments, auditLog } = this.#parts;
+    yield* payments.moveApproval(payment.id, to);
+    yield* this.#end(payment, TIMED_OUT_STANDING, now);
+    const detail = { received: to.received, required: to.required };
+    const entry = { action: 'approvalTimedOut', subject: payment.id, detail } as const;
+    yield* auditLog.append({ at: now, by: TIME }, entry);
+  }
+}
+
+function prepare(engine: Engine) {
+  return {
+    overdue: engine
+      .prepare<[Instant, number], string>(
+        `SELECT id FROM payment WHERE approval_status = 'waiting' AND approve_by <= ?
+         ORDER BY approve_by LIMIT ?`,
+      )
+      .pluck(),
+  };
+}

@@ -1,0 +1,210 @@
+import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
+import type { EndedBatches } from '../../../domain/execution/outcome.ts';
+import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
+import type { NewBatch } from '../../../domain/ports/booking.ts';
+import type { FoundStep } from '../../../domain/ports/store.ts';
+import type { Batch, Work } from '../../../domain/records/records.ts';
+import { present } from '../../../shared/assert.ts';
+import type { Engine, Run, Sql } from '../engine.ts';
+
+/** The batches of payments, and their counts. */
+export class Batches {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  /** Adds a batch as it stands by now. */
+  *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): Run<void> {
+    yield* this.#sql.add.write(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
+  }
+
+  /** The batches from number `from` on, at most `limit`. */
+  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Run<readonly Batch[]> {
+    return yield* this.#sql.of.all(paymentId, from, limit);
+  }
+
+  *count(paymentId: string): Run<number> {
+    return (yield* this.#sql.count.get(paymentId))?.batches ?? 0;
+  }
+
+  *countPayments(paymentId: string): Run<number> {
+    return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
+  }
+
+  *find(paymentId: string, number: number): Run<Batch | undefined> {
+    return yield* this.#sql.find.get(paymentId, number);
+  }
+
+  /** The batches and payments of those steps that are still there, for a command; by the step. */
+  *open(works: readonly Pick<Work, 'id'>[]): Run<ReadonlyMap<Work['id'], Found>> {
+    const rows = yield* this.#sql.open.all(idsOf(works));
+    return new Map(
+      rows.map(
+        ({ workId, consentId, createdAt, debtorAccount, groupStatus, customerId, ...batch }) => {
+          const payment = {
+            id: batch.paymentId,
+            consentId,
+            createdAt,
+            debtorAccount,
+            groupStatus,
+            customerId,
+          };
+          return [workId, { batch, payment }];
+        },
+      ),
+    );
+  }
+
+  /** Those of the steps that are still there, each with its payment and batch. */
+  *ofSteps(works: readonly Work[]): Run<readonly FoundStep[]> {
+    const byId = new Map(works.map((work) => [work.id, work]));
+    return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
+      const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
+      const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
+      return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
+    });
+  }
+
+  *save(batch: OpenBatch): Run<void> {
+    yield* this.#sql.save.write(...standingOf(batch));
+  }
+
+  /** What all the batches of a payment came to; undefined while one of them is not final. */
+  *ended(paymentId: string): Run<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
+    const found = yield* this.#sql.ended.get(paymentId, paymentId);
+    if (found === undefined) return undefined;
+    const { payments, rejected, totalPence, notOwned, abandoned } = found;
+    const givenUp =
+      abandoned === 0 ? 0 : ((yield* this.#sql.givenUp.get(paymentId))?.payments ?? 0);
+    return { payments, rejected, totalPence, notOwned, givenUp };
+  }
+}
+
+/** The columns of a batch, under the names of its record. */
+const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
+  total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+  state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
+  abandoned_at AS abandonedAt, failure_reason AS failureReason`;
+
+/** The states that a batch does not leave; as the index `batch_unfinished` has them. */
+const FINAL = finalStatuses(BATCH_MOVES)
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** Parameters by their place: binding them by name looks each up in an object. */
+type ByPlace = (string | number | null)[];
+
+/** `abandoned`: batches that were given up. */
+type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
+  readonly abandoned: number;
+};
+
+/** How a batch stands, and which it is: as both statements that write one have it at their end. */
+function standingOf(batch: OpenBatch): ByPlace {
+  return [
+    batch.totalPence,
+    batch.chargePence,
+    batch.exchangeRate,
+    batch.state,
+    batch.stateUpdatedAt,
+    batch.sentAt,
+    batch.rejected,
+    batch.pending,
+    batch.pendingPence,
+    batch.clearingPence,
+    batch.round,
+    batch.askAgainAt,
+    batch.abandonedAt,
+    batch.failureReason,
+    batch.paymentId,
+    batch.number,
+  ];
+}
+
+function idsOf(works: readonly Pick<Work, 'id'>[]): string {
+  return JSON.stringify(works.map(({ id }) => id));
+}
+
+/** What a command finds of a step, beside the batch: which it is, and its payment. */
+type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
+
+/** What is found of a step beforehand. */
+type StepRow = Batch & Omit<FoundStep['payment'], 'id'> & { readonly workId: Work['id'] };
+
+/** Of the steps of a list of ids and what they belong to, joined in this order: each by its key. */
+function selectSteps(columns: string): Sql {
+  const from = (join: string): string => `SELECT ${columns} FROM json_each(?) AS wanted
+    ${join} work ON work.id = CAST(wanted.value AS BIGINT)
+    ${join} batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+    ${join} payment ON payment.id = work.payment_id`;
+  // SQLite keeps to the order of a CROSS JOIN.
+  return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
+}
+
+function prepare(engine: Engine) {
+  return {
+    add: engine.prepare<ByPlace>(
+      `INSERT INTO batch
+         (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
+          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
+          ask_again_at, abandoned_at, failure_reason, payment_id, number)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    of: engine.prepare<[string, number, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
+    ),
+    count: engine.prepare<[string], { batches: number }>(
+      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ?',
+    ),
+    countPayments: engine.prepare<[string], { payments: number | null }>(
+      'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
+    ),
+    find: engine.prepare<[string, number], Batch>(
+      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
+    ),
+    open: engine.prepare<[string], OpenRow>(
+      selectSteps(
+        `work.id AS workId, batch.payment_id AS paymentId, number, instrument, payments,
+         total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending,
+         pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
+         consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
+         customer_id AS customerId, group_status AS groupStatus`,
+      ),
+    ),
+    ofSteps: engine.prepare<[string], StepRow>(
+      selectSteps(
+        `work.id AS workId, ${BATCH}, family, data,
+         COALESCE(released_at, created_at) AS releasedAt,
+         debtor_account AS debtorAccount`,
+      ),
+    ),
+    save: engine.prepare<ByPlace>(
+      `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
+         state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
+         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
+       WHERE payment_id = ? AND number = ?`,
+    ),
+    // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
+    givenUp: engine.prepare<[string], { payments: number }>(
+      `SELECT COALESCE(SUM(payments - (
+           SELECT COUNT(*) FROM credit_outcome AS outcome
+           WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
+         )), 0) AS payments
+       FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
+    ),
+    // Of many batches none is counted before all of them are final.
+    ended: engine.prepare<[string, string], Counts>(
+      `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
+         COUNT(abandoned_at) AS abandoned,
+         COALESCE(SUM(CASE WHEN failure_reason = 'AG01' THEN payments END), 0) AS notOwned
+       FROM batch
+       WHERE payment_id = ? AND NOT EXISTS (
+         SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))
+       HAVING COUNT(*) > 0`,
+    ),
+  };
+}

@@ -1,0 +1,291 @@
+import {
+  authorised,
+  endedByTransfer,
+  expired,
+  lapsed,
+  rejected,
+  revoked,
+  withdrawn,
+  withFile,
+} from '../../../domain/lifecycle/consent-moves.ts';
+import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type {
+  Approved,
+  Created,
+  IdempotencyKey,
+  IssuedAccess,
+  NewConsent,
+} from '../../../domain/ports/store.ts';
+import { serviceActor, type Act } from '../../../domain/records/audit.ts';
+import type { FileFacts } from '../../../domain/records/payment.ts';
+import type { Consent, Rejection } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Access } from '../access/access.ts';
+import type { Authorisation } from '../access/authorisation.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Bank } from '../ledger/bank.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
+import type { Decisions } from './consent-decisions.ts';
+import type { Keys } from './idempotency-keys.ts';
+
+/** Who ends a consent that has lapsed. */
+const LAPSE = serviceActor('consents');
+
+interface Parts {
+  readonly bank: Bank;
+  readonly ledger: Ledger;
+  readonly decisions: Decisions;
+  readonly keys: Keys;
+  readonly access: Access;
+  readonly authorisation: Authorisation;
+  readonly auditLog: AuditLog;
+}
+
+/** Consents and what is known of their files. */
+export class Consents {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('consent', 'id');
+    this.#parts = parts;
+  }
+
+  *create(consent: NewConsent, key: IdempotencyKey, act: Act): Run<Created<Consent>> {
+    return yield* this.#parts.keys.once<Consent>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#add(consent, act),
+    );
+  }
+
+  *#add(consent: NewConsent, act: Act): Run<Created<Consent>> {
+    const { id, family } = consent;
+    const times = { createdAt: act.at, statusUpdatedAt: act.at };
+    const unknown = { customerId: null, refusal: null, refusedBy: null };
+    const value: Consent = { ...consent, ...times, ...unknown };
+    yield* this.#sql.insert.write(value);
+    const entry = { action: 'consentCreated', subject: id, detail: { family } } as const;
+    yield* this.#parts.auditLog.append(act, entry);
+    return { outcome: 'created', value };
+  }
+
+  *find(id: string): Run<Consent | undefined> {
+    return yield* this.#sql.find.get(id);
+  }
+
+  *findByGrant(grantId: string): Run<Consent | undefined> {
+    return yield* this.#sql.findByGrant.get(grantId);
+  }
+
+  *attachFile(
+    consentId: string,
+    facts: FileFacts,
+    key: IdempotencyKey,
+    act: Act,
+  ): Run<Created<Consent>> {
+    return yield* this.#parts.keys.once<Consent>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#attach(consentId, facts, act),
+    );
+  }
+
+  *#attach(consentId: string, facts: FileFacts, act: Act): Run<Created<Consent>> {
+    const { sha256, payments, totalPence } = facts;
+    const consent = present(yield* this.at(consentId, act.at), `consent ${consentId}`);
+    const value = withFile(consent, act.at);
+    if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
+    yield* this.move(consent, value);
+    yield* this.#sql.insertFile.write(consentId, sha256, JSON.stringify(facts));
+    const detail = { sha256, payments, totalPence };
+    yield* this.#parts.auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
+    return { outcome: 'created', value };
+  }
+
+  *findFile(consentId: string): Run<FileFacts | undefined> {
+    const facts = (yield* this.#sql.findFile.get(consentId))?.facts;
+    return facts === undefined ? undefined : (JSON.parse(facts) as FileFacts);
+  }
+
+  *isFileKept(sha256: string): Run<boolean> {
+    return (yield* this.#sql.findContent.get(sha256)) !== undefined;
+  }
+
+  *reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): Run<boolean> {
+    const consent = yield* this.at(consentId, act.at);
+    const after = consent && rejected(consent, from, rejection, act.at);
+    if (consent === undefined || after === undefined) return false;
+    yield* this.move(consent, after);
+    // Not the reason in words: it may name an account.
+    const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
+    yield* this.#parts.auditLog.append(act, entry);
+    return true;
+  }
+
+  *revoke(consent: Consent, act: Act): Run<boolean> {
+    yield* this.#lock.take([consent.id]);
+    const after = revoked(expired(consent, act.at) ?? consent, act.at);
+    if (after === undefined || !(yield* this.#write(consent, after))) return false;
+    yield* this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
+    return true;
+  }
+
+  *withdraw(consentId: string, act: Act): Run<boolean> {
+    return yield* this.#end(consentId, withdrawn, act);
+  }
+
+  /** Ends a consent whose account is transferred; false when it is not Authorised by now. */
+  *endForTransfer(consentId: string, act: Act): Run<boolean> {
+    return yield* this.#end(consentId, endedByTransfer, act);
+  }
+
+  *#end(consentId: string, move: typeof withdrawn, act: Act): Run<boolean> {
+    const consent = yield* this.at(consentId, act.at);
+    const after = consent && move(consent, act.at);
+    if (consent === undefined || after === undefined) return false;
+    const { authorisation, auditLog } = this.#parts;
+    yield* this.move(consent, after);
+    yield* authorisation.removeOfConsent(consentId);
+    const action = after.status === 'Revoked' ? 'consentRevoked' : 'consentRejected';
+    yield* auditLog.append(act, { action, subject: consentId });
+    return true;
+  }
+
+  *authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): Run<boolean> {
+    const { bank, access, decisions, auditLog } = this.#parts;
+    const consent = yield* this.at(consentId, act.at);
+    const after = consent && authorised(consent, approved, act.at);
+    if (consent === undefined || after === undefined) return false;
+    const { userId, factor, linkedTo } = approved;
+    const { customerId } = present(yield* bank.findUser(userId), `user ${userId}`);
+    if (!(yield* this.#debitsOnlyOf(customerId, after))) return false;
+    const grantId = 'grantId' in issued ? issued.grantId : null;
+    const approval = { ...after, customerId, from: consent.status, userId, grantId };
+    const changed = yield* this.#sql.authorise.run(approval);
+    assert(changed === 1, `consent ${consentId} is authorised`);
+    if ('token' in issued) yield* access.saveToken(issued.token);
+    const decision = { userId, factor, linkedTo, decision: 'approve' } as const;
+    yield* decisions.add(consentId, decision, act);
+    yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
+    return true;
+  }
+
+  /** Locks the accounts that a consent debits; returns whether all belong to the customer. */
+  *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): Run<boolean> {
+    const { groups = [] } = (yield* this.findFile(id)) ?? {};
+    const named = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
+    const numbers = [...new Set([debtorAccount, ...named])].filter((number) => number !== null);
+    const funds = yield* this.#parts.ledger.fundsOf(numbers);
+    return numbers.every((number) => funds.get(number)?.customerId === customerId);
+  }
+
+  /**
+   * A consent as it stands at an instant: Expired, though nobody writes that down, when its last
+   * day is over; nobody else moves it until the command is done. One that has lapsed by then is
+   * ended first, with its tokens.
+   */
+  *at(consentId: string, now: Instant): Run<Consent | undefined> {
+    yield* this.#lock.take([consentId]);
+    const consent = yield* this.find(consentId);
+    if (consent === undefined) return undefined;
+    const after = lapsed(consent, now);
+    if (after === undefined) return expired(consent, now) ?? consent;
+    const { authorisation, auditLog } = this.#parts;
+    const { status: from } = consent;
+    yield* this.move(consent, after);
+    yield* authorisation.removeOfConsent(consentId);
+    const act = { at: now, by: LAPSE };
+    yield* auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
+    return after;
+  }
+
+  *lapse(consentId: string, now: Instant): Run<void> {
+    yield* this.at(consentId, now);
+  }
+
+  *lapseAll(now: Instant, limit: number): Run<number> {
+    const ids = yield* this.#sql.findToLapse.all(now, limit);
+    for (const id of ids) yield* this.at(id, now);
+    return ids.length;
+  }
+
+  /** Writes a move that was decided in this transaction, of a consent that was found in it. */
+  *move(consent: Consent, after: Consent | undefined): Run<void> {
+    const isMoved = after !== undefined && (yield* this.#write(consent, after));
+    assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
+  }
+
+  /** Writes a move; false, and nothing is written, when the consent has moved since then. */
+  *#write({ id, status: from }: Consent, after: Consent): Run<boolean> {
+    const { status, statusUpdatedAt, refusedBy, refusal } = after;
+    const given = [status, statusUpdatedAt, refusedBy, refusal, id, from];
+    return (yield* this.#sql.move.run(...given)) === 1;
+  }
+
+  *#current(id: string): Run<Consent> {
+    return present(yield* this.find(id), `consent ${id}`);
+  }
+}
+
+/** What an approval writes of a consent, where its status still is `from`. */
+type Approval = Consent & {
+  readonly from: ConsentStatus;
+  readonly userId: string;
+  readonly grantId: string | null;
+};
+
+function sqlList(statuses: readonly ConsentStatus[]): string {
+  return statuses.map((status) => `'${status}'`).join(', ');
+}
+
+/** The columns of a consent, under the names of its record. */
+export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
+  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
+  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
+
+const SELECT = `SELECT ${CONSENT} FROM consent`;
+
+function prepare(engine: Engine) {
+  return {
+    insert: engine.prepare<Consent>(
+      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
+         risk, debtor_account, expires_at, lapses_at)
+       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data, @risk,
+         @debtorAccount, @expiresAt, @lapsesAt)`,
+    ),
+    find: engine.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
+    findByGrant: engine.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
+    move: engine.prepare<(string | number | null)[]>(
+      `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
+       WHERE id = ? AND status = ?`,
+    ),
+    findToLapse: engine
+      .prepare<[Instant, number], string>(
+        `SELECT id FROM consent
+         WHERE lapses_at <= ?
+           AND status IN (${sqlList(statusesBefore('Rejected'))})
+         ORDER BY lapses_at LIMIT ?`,
+      )
+      .pluck(),
+    authorise: engine.prepare<Approval>(
+      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
+         debtor_account = @debtorAccount, lapses_at = @lapsesAt,
+         authorised_by = @userId, grant_id = @grantId, customer_id = @customerId
+       WHERE id = @id AND status = @from`,
+    ),
+    insertFile: engine.prepare<[string, string, string]>(
+      'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',
+    ),
+    findFile: engine.prepare<[string], { facts: string }>(
+      'SELECT facts FROM file WHERE consent_id = ?',
+    ),
+    findContent: engine.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
+  };
+}

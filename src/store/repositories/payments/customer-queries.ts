@@ -1,0 +1,175 @@
+import type {
+  OpenSession,
+  Permission,
+  PlaceOfPayment,
+  SignInTry,
+} from '../../../domain/ports/customer-store.ts';
+import type { Consent, FileTwin, Payment } from '../../../domain/records/records.ts';
+import type { Pence } from '../../../shared/money.ts';
+import type { Instant, LocalDate } from '../../../shared/time.ts';
+import type { Engine, Run } from '../engine.ts';
+import { CONSENT } from './consents.ts';
+import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
+
+/** Consents with the same file that are told of. */
+const MAX_TWINS = 10;
+
+/** Sorts after every other place: no payment is as late. */
+const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+
+/** What customers see of themselves. */
+export class OfCustomers {
+  readonly #engine: Engine;
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#sql = prepare(engine);
+  }
+
+  *payments(
+    customerId: string,
+    after: PlaceOfPayment | null,
+    limit: number,
+  ): Run<readonly Payment[]> {
+    const { createdAt, id } = after ?? BEGINNING;
+    return (yield* this.#sql.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
+  }
+
+  *findPayment(id: string, customerId: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.findPayment.get(id, customerId);
+    return row && paymentOf(row);
+  }
+
+  *fileBefore(
+    customerId: string,
+    clientId: string,
+    place: PlaceOfPayment | null,
+  ): Run<Payment | undefined> {
+    const { createdAt, id } = place ?? BEGINNING;
+    const row = yield* this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
+    return row && paymentOf(row);
+  }
+
+  *fileTwins(consentId: string, customerId: string, now: Instant): Run<readonly FileTwin[]> {
+    return yield* this.#sql.fileTwins.all({ consentId, customerId, now });
+  }
+
+  *permissions(customerId: string): Run<readonly Permission[]> {
+    return (yield* this.#sql.permissions.all(customerId)).map(permissionOf);
+  }
+
+  *findPermission(consentId: string, customerId: string): Run<Permission | undefined> {
+    const row = yield* this.#sql.findPermission.get(customerId, consentId);
+    return row && permissionOf(row);
+  }
+
+  /** The consents of a customer that are Authorised, in the order of their ids. */
+  *authorisedConsents(customerId: string): Run<readonly Consent[]> {
+    return yield* this.#sql.authorisedConsents.all(customerId);
+  }
+
+  *spentIn(
+    consentId: string,
+    periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
+  ): Run<readonly Pence[]> {
+    return yield* this.#engine.together(periods, (period) => this.#spent(consentId, period));
+  }
+
+  *#spent(
+    consentId: string,
+    { first, last }: { readonly first: LocalDate; readonly last: LocalDate },
+  ): Run<Pence> {
+    return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
+  }
+
+  *signIns(userId: string, limit: number): Run<readonly SignInTry[]> {
+    return yield* this.#sql.signIns.all(userId, limit);
+  }
+
+  *sessions(userId: string, interactionUid: string, now: Instant): Run<readonly OpenSession[]> {
+    return yield* this.#sql.sessions.all(userId, interactionUid, now, now);
+  }
+}
+
+type PermissionRow = Consent & { readonly givenBy: string };
+
+function permissionOf({ givenBy, ...consent }: PermissionRow): Permission {
+  return { consent, givenBy };
+}
+
+/** The family is named as the index of these consents names it: no payment uses them up. */
+const PERMITTED = `
+  SELECT ${CONSENT}, authorised_by AS givenBy FROM consent
+  WHERE family = 'domestic-vrps' AND customer_id = ?`;
+
+function prepare(engine: Engine) {
+  return {
+    payments: engine.prepare<[string, Instant, string, number], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
+       WHERE customer_id = ? AND (created_at, id) < (?, ?)
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    ),
+    findPayment: engine.prepare<[string, string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
+    ),
+    // The family is named as the index of these payments names it.
+    fileBefore: engine.prepare<[string, Instant, string, string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment
+       WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
+         AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
+         AND client_id IN (
+           SELECT client.id FROM client JOIN software ON software.id = software_id
+           WHERE organisation_id = (
+             SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
+             WHERE asking.id = ?))
+       ORDER BY created_at DESC, id DESC LIMIT 1`,
+    ),
+    fileTwins: engine.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
+      `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
+       FROM file AS own
+       JOIN consent AS asked ON asked.id = own.consent_id
+       JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
+       JOIN consent ON consent.id = twin.consent_id
+       WHERE own.consent_id = @consentId
+         AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
+         AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
+           OR (consent.status IN ('Authorised', 'Consumed')
+             AND consent.customer_id = @customerId))
+         AND NOT EXISTS (
+           SELECT 1 FROM payment
+           WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
+       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
+    ),
+    permissions: engine.prepare<[string], PermissionRow>(
+      `${PERMITTED} ORDER BY created_at DESC, id`,
+    ),
+    findPermission: engine.prepare<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
+    authorisedConsents: engine.prepare<[string], Consent>(
+      `SELECT ${CONSENT} FROM consent
+       WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`,
+    ),
+    spent: engine
+      .prepare<[string, LocalDate, LocalDate], Pence>(
+        `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
+         WHERE consent_id = ? AND day BETWEEN ? AND ?`,
+      )
+      .pluck(),
+    signIns: engine.prepare<[string, number], SignInTry>(
+      `SELECT recorded_at AS at, address, CASE action
+         WHEN 'signInSucceeded' THEN 'succeeded'
+         WHEN 'customerIdentified' THEN 'identified'
+         WHEN 'signInFailed' THEN 'failed' ELSE 'lockedOut' END AS outcome
+       FROM audit_entry
+       WHERE subject = ? AND action IN
+         ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')
+       ORDER BY sequence DESC LIMIT ?`,
+    ),
+    sessions: engine.prepare<[string, string, Instant, Instant], OpenSession>(
+      `SELECT hash, started_at AS startedAt, address FROM customer_session
+       WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ?
+         AND active_until > ? AND expires_at > ?
+       ORDER BY started_at DESC, hash`,
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Created, IdempotencyKey } from '../../../domain/ports/store.ts';
+import { DAY_MS, type Instant } from '../../../shared/time.ts';
+import type { Engine, Run } from '../engine.ts';
+import { sha256 } from '../digest.ts';
+
+/** How long a key is remembered from its first request (rules, 3.2). */
+const KEY_LIFE_MS = DAY_MS;
+/** With every so many new keys, up to twice as many expired keys are cleared away. */
+const CLEARING_INTERVAL_KEYS = 64;
+
+export interface UsedKey {
+  readonly bodyHash: string;
+  readonly resourceId: string;
+}
+
+type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
+
+/** Idempotency keys: the same client, endpoint and key make one resource (rules, 3.2). */
+export class Keys {
+  readonly #sql: ReturnType<typeof prepare>;
+  #keptSinceClearing = 0;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  *find(key: Name, now: Instant): Run<UsedKey | undefined> {
+    const kept = yield* this.#sql.find.get(digest(key));
+    if (kept === undefined || kept.expiresAt <= now) return undefined;
+    const { bodyHash, resourceId } = kept;
+    return { bodyHash, resourceId };
+  }
+
+  /**
+   * Creates a resource under a key, once. A key that was used with the same body answers with the
+   * resource as it now stands (`current`). Only what is created uses the key up.
+   */
+  *once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
+    key: IdempotencyKey,
+    now: Instant,
+    current: (id: string) => Run<Resource>,
+    create: () => Run<Created<Resource> | Other>,
+  ): Run<Created<Resource> | Other> {
+    const name = digest(key);
+    const kept = yield* this.#sql.find.get(name);
+    if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
+    const created = yield* create();
+    if ('value' in created) {
+      if (kept !== undefined) yield* this.#sql.forget.write(name, now);
+      yield* this.#keep(name, key.bodyHash, created.value.id, now);
+      return created;
+    }
+    // It may refuse what the same request did, which was under way when the key was looked for.
+    const used = yield* this.find(key, now);
+    return used === undefined ? created : yield* repeated(used, key, current);
+  }
+
+  *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): Run<void> {
+    yield* this.#sql.keep.write(name, bodyHash, resourceId, now + KEY_LIFE_MS);
+    this.#keptSinceClearing += 1;
+    if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
+    this.#keptSinceClearing = 0;
+    yield* this.#sql.clearKeys.write(now);
+  }
+}
+
+/** What a request is answered with whose key was used. */
+function* repeated<Resource>(
+  { bodyHash, resourceId }: UsedKey,
+  key: IdempotencyKey,
+  current: (id: string) => Run<Resource>,
+): Run<Created<Resource>> {
+  if (bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
+  return { outcome: 'repeated', value: yield* current(resourceId) };
+}
+
+/** Bytes of a digest that are kept: no two keys will ever share 128 bits by chance. */
+const DIGEST_BYTES = 16;
+
+/** Client and endpoint hold no line feed, so that no two names are the same text. */
+function digest({ clientId, endpoint, key }: Name): Buffer {
+  return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
+}
+
+function prepare(engine: Engine) {
+  return {
+    find: engine.prepare<[Buffer], UsedKey & { readonly expiresAt: Instant }>(
+      `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
+       FROM idempotency_key WHERE name = ?`,
+    ),
+    // Nobody's but the one that has expired: another request may have used the name anew since.
+    forget: engine.prepare<[Buffer, Instant]>(
+      'DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?',
+    ),
+    keep: engine.prepare<[Buffer, string, string, Instant]>(
+      `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
+       VALUES (?, ?, ?, ?)`,
+    ),
+    clearKeys: engine.prepare<[Instant]>({
+      sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
+        SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
+      postgres: `DELETE FROM idempotency_key WHERE id IN (
+        SELECT id FROM idempotency_key WHERE expires_at <= ?
+        ORDER BY expires_at LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED)`,
+    }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { UndecidedCredit } from '../../../domain/execution/abandonment.ts';
+import type { KnownOutcome, PendingCredits } from '../../../domain/execution/answers.ts';
+import type { NewOutcome } from '../../../domain/execution/changes.ts';
+import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
+import type { Batch } from '../../../domain/records/records.ts';
+import { present } from '../../../shared/assert.ts';
+import type { Engine, Run } from '../engine.ts';
+
+type BatchName = Pick<Batch, 'paymentId' | 'number'>;
+
+/** Credits that a scheme, or want of funds, made stand out from their batch. */
+export class Outcomes {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  /** What is known of those of a payment's credits that stand out. */
+  *find(paymentId: string, indexes: readonly number[]): Run<ReadonlyMap<number, KnownOutcome>> {
+    if (indexes.length === 0) return new Map();
+    const rows = yield* this.#sql.find.all(paymentId, JSON.stringify(indexes));
+    return new Map(rows.map(({ index, ...known }) => [index, known]));
+  }
+
+  /** Sets the outcome of a credit of the batch. */
+  *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): Run<void> {
+    yield* this.#sql.put.write({ ...outcome, paymentId, batch });
+  }
+
+  /** The credits of a batch that the scheme has not decided. */
+  *undecided({ paymentId, number }: BatchName): Run<readonly UndecidedCredit[]> {
+    return yield* this.#sql.undecided.all(paymentId, number);
+  }
+
+  /** The credit stands out no more. */
+  *drop({ paymentId }: BatchName, index: number): Run<void> {
+    yield* this.#sql.drop.write(paymentId, index);
+  }
+
+  /** The batch's credits that are pending from a round before that one. */
+  *earlier({ paymentId, number }: BatchName, round: number): Run<PendingCredits> {
+    return present(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
+  }
+
+  /** Drops the same. */
+  *dropEarlier({ paymentId, number }: BatchName, round: number): Run<void> {
+    yield* this.#sql.dropEarlier.write(paymentId, number, round);
+  }
+
+  *between(paymentId: string, from: number, to: number): Run<readonly CreditOutcome[]> {
+    return yield* this.#sql.between.all(paymentId, from, to);
+  }
+
+  *pending(paymentId: string, batch: number): Run<readonly number[]> {
+    const indexes = (yield* this.#sql.pending.all(paymentId, batch)).map((row) => row.index);
+    return indexes.sort((one, other) => one - other);
+  }
+
+  /** How many credits of a payment were rejected for each reason. */
+  *reasons(paymentId: string): Run<Map<ReasonCode, number>> {
+    return new Map(
+      (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
+    );
+  }
+}
+
+type OutcomeRow = NewOutcome & { paymentId: string; batch: number };
+
+function prepare(engine: Engine) {
+  return {
+    find: engine.prepare<[string, string], KnownOutcome & { index: number }>(
+      `SELECT payment_index AS "index", status, amount_pence AS amountPence, round
+       FROM credit_outcome
+       WHERE payment_id = ? AND payment_index IN (
+         SELECT CAST(value AS BIGINT) FROM json_each(?))`,
+    ),
+    put: engine.prepare<OutcomeRow>(
+      `INSERT INTO credit_outcome
+         (payment_id, payment_index, batch, status, reason, at, amount_pence, round,
+          debtor_account)
+       VALUES (@paymentId, @index, @batch, @status, @reason, @at, @amountPence, @round, @debtor)
+       ON CONFLICT (payment_id, payment_index) DO UPDATE SET status = excluded.status,
+         reason = excluded.reason, at = excluded.at, round = excluded.round`,
+    ),
+    undecided: engine.prepare<[string, number], UndecidedCredit>(
+      `SELECT payment_index AS "index", debtor_account AS debtor, amount_pence AS amountPence
+       FROM credit_outcome WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
+    ),
+    drop: engine.prepare<[string, number]>(
+      'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',
+    ),
+    earlier: engine.prepare<[string, number, number], PendingCredits>(
+      `SELECT COUNT(*) AS payments, COALESCE(SUM(amount_pence), 0) AS totalPence
+       FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
+    ),
+    dropEarlier: engine.prepare<[string, number, number]>(
+      `DELETE FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending' AND round < ?`,
+    ),
+    between: engine.prepare<[string, number, number], CreditOutcome>(
+      `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
+       WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
+    ),
+    // Sorted by the caller: asked to sort, SQLite walks all the outcomes of the payment instead.
+    pending: engine.prepare<[string, number], { index: number }>(
+      `SELECT payment_index AS "index" FROM credit_outcome
+       WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,
+    ),
+    reasons: engine.prepare<[string], { reason: ReasonCode; payments: number }>(
+      `SELECT reason, COUNT(*) AS payments FROM credit_outcome
+       WHERE payment_id = ? AND status = 'Rejected' GROUP BY reason ORDER BY reason`,
+    ),
+  };
+}

@@ -1,0 +1,221 @@
+import { opened } from '../../../domain/execution/changes.ts';
+import type { Freed, Standing } from '../../../domain/execution/outcome.ts';
+import {
+  exceededLimits,
+  type ExceededLimit,
+  type Spending,
+} from '../../../domain/execution/spending.ts';
+import type { ApprovalStatus, GroupStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type { NewBatch } from '../../../domain/ports/booking.ts';
+import type { ReasonCode } from '../../../domain/records/payment.ts';
+import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Pence } from '../../../shared/money.ts';
+import { londonDate, type Instant, type LocalDate } from '../../../shared/time.ts';
+import type { Engine, Lock, Run } from '../engine.ts';
+import type { Batches } from './batches.ts';
+import type { WorkList } from './work.ts';
+
+interface Parts {
+  readonly batches: Batches;
+  readonly work: WorkList;
+}
+
+/** Payments, and where they stand. */
+export class Payments {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #lock: Lock;
+  readonly #parts: Parts;
+
+  constructor(engine: Engine, parts: Parts) {
+    this.#sql = prepare(engine);
+    this.#lock = engine.lock('payment', 'id');
+    this.#parts = parts;
+  }
+
+  *find(id: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.find.get(id);
+    return row && paymentOf(row);
+  }
+
+  /** Has payments to itself: nobody else decides upon them until the command is done. */
+  lock(ids: readonly string[]): Run<void> {
+    return this.#lock.take(ids);
+  }
+
+  /** The payment that consumed a consent. */
+  *findOf(consentId: string): Run<Payment | undefined> {
+    const row = yield* this.#sql.findOf.get(consentId);
+    return row && paymentOf(row);
+  }
+
+  /** Moves a payment to where it stands now. */
+  *move(id: string, to: Standing, now: Instant): Run<void> {
+    yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
+  }
+
+  /** Finds nothing to give back where the consent is one that its payment consumes. */
+  *free({ consentId, day, pence }: Freed): Run<void> {
+    yield* this.#sql.free.write(pence, consentId, day);
+  }
+
+  /** Adds a payment as it is taken. */
+  *add(payment: Payment, consumesConsent: boolean): Run<void> {
+    yield* this.#sql.insert.write(
+      payment.id,
+      payment.family,
+      payment.consentId,
+      consumesConsent ? 1 : 0,
+      payment.clientId,
+      payment.createdAt,
+      payment.statusUpdatedAt,
+      payment.data,
+      payment.risk,
+      payment.debtorAccount,
+      payment.customerId,
+      payment.groupStatus,
+      payment.reason,
+      payment.version,
+      payment.approval?.required ?? null,
+      payment.approval?.approveBy ?? null,
+      payment.approval?.status ?? null,
+      payment.approval?.updatedAt ?? null,
+    );
+  }
+
+  /** Moves a payment to how it stands with its approvals now. */
+  *moveApproval(id: string, { status, updatedAt }: PaymentApproval): Run<void> {
+    yield* this.#sql.moveApproval.write(status, updatedAt, id);
+  }
+
+  /** A payment may be executed from now on. */
+  *release(id: string, now: Instant): Run<void> {
+    yield* this.#sql.release.write(now, id);
+  }
+
+  /** The customer cancelled it: how it ends follows from that. */
+  *markCancelled(id: string, now: Instant): Run<void> {
+    yield* this.#sql.markCancelled.write(now, id);
+  }
+
+  *isCancelled(id: string): Run<boolean> {
+    return (yield* this.#sql.isCancelled.get(id)) !== undefined;
+  }
+
+  /** Payments of a customer that wait for approvals, those with the least time first. */
+  *waitingOf(customerId: string, limit: number): Run<readonly Payment[]> {
+    return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
+  }
+
+  /** Counts what a payment takes of what its consent allows over time. */
+  *spend(
+    { id, consentId, createdAt }: Payment,
+    pence: Pence,
+    batches: readonly NewBatch[],
+  ): Run<void> {
+    const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
+    assert(pence === totalPence, `payment ${id} spends what its batches come to`);
+    yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
+  }
+
+  /** Adds a batch, and the step to book it on its day. */
+  *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): Run<void> {
+    const { batches, work } = this.#parts;
+    yield* batches.add(opened({ paymentId, number }, batch, now), batch);
+    const { source, dueAt } = batch;
+    yield* work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
+  }
+
+  /** Which limits a payment would break, together with what was paid under its consent. */
+  *exceeded(consentId: string, spending: Spending): Run<readonly ExceededLimit[]> {
+    const spent = [];
+    for (const { first, last } of spending.limits) {
+      const row = yield* this.#sql.spent.get(consentId, first, last);
+      spent.push(row?.totalPence ?? 0);
+    }
+    return exceededLimits(spending, spent);
+  }
+}
+
+/** The columns of a payment, under the names of its record. */
+export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
+  created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
+  debtor_account AS debtorAccount, customer_id AS customerId, group_status AS groupStatus, reason, version, (
+    SELECT COALESCE(state_updated_at, sent_at) FROM batch
+    WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments
+    ORDER BY number LIMIT 1) AS firstPaidAt,
+  approval_status AS approvalStatus, approvals_required AS approvalsRequired,
+  approve_by AS approveBy, approval_updated_at AS approvalUpdatedAt,
+  COALESCE(released_at, CASE WHEN approval_status IS NULL THEN created_at END) AS releasedAt,
+  cancelled_at AS cancelledAt, CASE WHEN approval_status IS NULL THEN 0 ELSE (
+    SELECT COUNT(*) FROM approval
+    WHERE approval.consent_id = payment.consent_id AND decision = 'approve') END AS received`;
+
+/** A payment as its row holds it. */
+export interface PaymentRow extends Omit<Payment, 'approval'> {
+  readonly approvalStatus: PaymentApproval['status'] | null;
+  readonly approvalsRequired: number | null;
+  readonly approveBy: Instant | null;
+  readonly approvalUpdatedAt: Instant | null;
+  readonly received: number;
+}
+
+export function paymentOf({
+  approvalStatus: status,
+  approvalsRequired,
+  approveBy,
+  approvalUpdatedAt,
+  received,
+  ...payment
+}: PaymentRow): Payment {
+  if (status === null) return { ...payment, approval: null };
+  const required = present(approvalsRequired, 'how many must approve');
+  const updatedAt = present(approvalUpdatedAt, 'when an approval changed last');
+  const until = present(approveBy, 'until when to approve');
+  return { ...payment, approval: { status, required, received, approveBy: until, updatedAt } };
+}
+
+function prepare(engine: Engine) {
+  return {
+    insert: engine.prepare<(string | number | null)[]>(
+      `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
+         status_updated_at, data, risk, debtor_account, customer_id, group_status, reason, version,
+         approvals_required, approve_by, approval_status, approval_updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    moveApproval: engine.prepare<[ApprovalStatus, Instant, string]>(
+      'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
+    ),
+    markCancelled: engine.prepare<[Instant, string]>(
+      'UPDATE payment SET cancelled_at = ? WHERE id = ?',
+    ),
+    isCancelled: engine.prepare<[string]>(
+      'SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL',
+    ),
+    release: engine.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
+    waitingOf: engine.prepare<[string, number], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
+       ORDER BY approve_by LIMIT ?`,
+    ),
+    find: engine.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
+    findOf: engine.prepare<[string], PaymentRow>(
+      `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
+    ),
+    spent: engine.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(
+      `SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
+       WHERE consent_id = ? AND day BETWEEN ? AND ?`,
+    ),
+    spend: engine.prepare<[string, LocalDate, Pence]>(
+      `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
+       ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = consent_spending.total_pence + excluded.total_pence`,
+    ),
+    free: engine.prepare<[Pence, string, LocalDate]>(
+      `UPDATE consent_spending SET total_pence = total_pence - ?
+       WHERE consent_id = ? AND day = ?`,
+    ),
+    move: engine.prepare<[GroupStatus, ReasonCode | null, Instant, string]>(
+      `UPDATE payment SET group_status = ?, reason = ?, status_updated_at = ?, version = version + 1
+       WHERE id = ?`,
+    ),
+  };
+}

@@ -1,0 +1,116 @@
+import { firstStanding } from '../../../domain/execution/outcome.ts';
+import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
+import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
+import type { NewBatch } from '../../../domain/ports/booking.ts';
+import type {
+  Created,
+  IdempotencyKey,
+  NewPayment,
+  Submitted,
+} from '../../../domain/ports/store.ts';
+import type { Act } from '../../../domain/records/audit.ts';
+import type { Consent, Payment } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Run } from '../engine.ts';
+import type { Consents } from './consents.ts';
+import type { Execution } from './execution.ts';
+import type { Keys } from './idempotency-keys.ts';
+import type { Payments } from './payments.ts';
+
+interface Parts {
+  readonly keys: Keys;
+  readonly consents: Consents;
+  readonly payments: Payments;
+  readonly execution: Execution;
+  readonly auditLog: AuditLog;
+}
+
+/** How payments begin. */
+export class Submission {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): Run<Submitted> {
+    return yield* this.#parts.keys.once<Payment, Exclude<Submitted, Created<Payment>>>(
+      key,
+      act.at,
+      (id) => this.#current(id),
+      () => this.#take(payment, act),
+    );
+  }
+
+  *#take(payment: NewPayment, act: Act): Run<Submitted> {
+    const { consents, payments, auditLog } = this.#parts;
+    const { id, family, consentId } = payment;
+    const now = act.at;
+    const consent = present(yield* consents.at(consentId, now), 'consent');
+    const { status } = consent;
+    if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
+    const limits = yield* payments.exceeded(consentId, payment.spending);
+    if (limits.length > 0) return { outcome: 'overLimits', limits };
+    if (payment.consumesConsent) yield* consents.move(consent, consumed(consent, now));
+    const detail = { family, consentId };
+    yield* auditLog.append(act, { action: 'paymentSubmitted', subject: id, detail });
+    return yield* this.#begin(payment, consent, now);
+  }
+
+  *#begin(payment: NewPayment, consent: Consent, now: Instant): Run<Submitted> {
+    const { payments, execution } = this.#parts;
+    const { batches, booking, consumesConsent } = payment;
+    const value = takenAs(payment, consent, now);
+    if (!consumesConsent) yield* payments.spend(value, payment.spending.pence, batches);
+    if (booking === null) {
+      yield* payments.add(value, consumesConsent);
+      for (const [number, batch] of batches.entries()) {
+        yield* payments.schedule(value.id, number, batch, now);
+      }
+      return { outcome: 'created', value };
+    }
+    const first = { consumesConsent, first: onlyOne(batches), booking };
+    const { finished } = yield* execution.bookFirst(value, first, now);
+    return { outcome: 'booked', value, finished };
+  }
+
+  *#current(id: string): Run<Payment> {
+    return present(yield* this.#parts.payments.find(id), id);
+  }
+}
+
+/** A payment as it is when it is taken. */
+function takenAs(
+  { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
+  { debtorAccount, customerId }: Consent,
+  now: Instant,
+): Payment {
+  const { groupStatus, reason } = firstStanding(batches, now);
+  const approval = awaiting === null ? null : waitingFor(awaiting, now);
+  return {
+    id,
+    family,
+    consentId,
+    clientId,
+    createdAt: now,
+    statusUpdatedAt: now,
+    data,
+    risk,
+    debtorAccount,
+    customerId: present(customerId, 'the customer of an authorised consent'),
+    groupStatus,
+    reason,
+    version: 1,
+    firstPaidAt: null,
+    approval,
+    releasedAt: approval === null ? now : null,
+    cancelledAt: null,
+  };
+}
+
+function onlyOne(batches: readonly NewBatch[]): NewBatch {
+  assert(batches.length === 1, 'a payment that is booked at once is a single one');
+  return present(batches[0], 'its batch');
+}

@@ -1,0 +1,189 @@
+import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
+import { assert, present } from '../../../shared/assert.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine, Run } from '../engine.ts';
+
+type NewWork = Omit<Work, 'id' | 'attempts'>;
+
+/** Steps of execution that fall due. A step exists exactly until it is committed. */
+export class WorkList {
+  readonly #sql: ReturnType<typeof prepare>;
+
+  constructor(engine: Engine) {
+    this.#sql = prepare(engine);
+  }
+
+  *add(work: NewWork): Run<void> {
+    const { step, paymentId, batch, source, cursor, dueAt } = work;
+    yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
+  }
+
+  /** Ends steps that were found in this transaction. */
+  *end(works: readonly Pick<Work, 'id'>[]): Run<void> {
+    const changes =
+      works.length === 1
+        ? yield* this.#sql.end.run(works[0]?.id)
+        : yield* this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
+    assert(changes === works.length, 'steps that were found are there to be ended');
+  }
+
+  /** The steps that the batches of a payment wait for, in the order of the batches. */
+  *ofPayment(paymentId: string): Run<readonly Work[]> {
+    return yield* this.#sql.ofPayment.all(paymentId);
+  }
+
+  *due(now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.due.all(now, limit, now, limit, limit);
+  }
+
+  /** When fresh work falls due next after an instant; without one, when the first of all does. */
+  *nextAt(after: Instant = 0): Run<Instant | undefined> {
+    return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
+  }
+
+  *toRetry(now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.toRetry.all(now, limit);
+  }
+
+  /** Those of a source that are due and have not failed, oldest first. */
+  *dueOf(source: Work['source'], now: Instant, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.dueOf.all(source, now, limit);
+  }
+
+  *nextRetryAt(after: Instant): Run<Instant | undefined> {
+    return (yield* this.#sql.nextRetry.get(after))?.tryAt;
+  }
+
+  /** As it was found: what another made of it since then stays. */
+  *postpone(
+    { id, attempts }: Work,
+    { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
+  ): Run<void> {
+    const parkedAt = tryAt === null ? at : null;
+    yield* this.#sql.postpone.write({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
+  }
+
+  *troubled(limit: number, id: number | null = null): Run<readonly TroubledWork[]> {
+    return yield* this.#sql.troubled.all({ limit, id });
+  }
+
+  *trouble(): Run<WorkTrouble> {
+    const row = present(yield* this.#sql.trouble.get(), 'the state of the work');
+    const { failing, parked, failingAt } = row;
+    const freshAt = (yield* this.nextAt()) ?? null;
+    const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
+    return { failing, parked, oldestDueAt };
+  }
+
+  /** Parked steps, longest due first: that one, or (null) so many of all. */
+  *parked(id: number | null, limit: number): Run<readonly Work[]> {
+    return yield* this.#sql.parked.all({ id, limit });
+  }
+
+  /** Lets a parked step be tried again. */
+  *resume(id: number, now: Instant): Run<void> {
+    yield* this.#sql.resume.write(now, id);
+  }
+}
+
+interface TroubleRow {
+  readonly failing: number;
+  readonly parked: number;
+  readonly failingAt: Instant | null;
+}
+
+/** The columns of a step, under the names of its record. */
+export const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
+  work.due_at AS dueAt, attempts`;
+
+/** Those of a source that are due, oldest first: one walk along the index of fresh work. */
+const dueOf = (source: Work['source']): string =>
+  `SELECT ${WORK}, try_at FROM work
+   WHERE attempts = 0 AND source = '${source}' AND try_at <= ? ORDER BY try_at, id LIMIT ?`;
+
+/** When the next one of a source falls due. */
+const nextOf = (source: Work['source']): string =>
+  `SELECT MIN(try_at) AS tryAt FROM work
+   WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
+
+function prepare(engine: Engine) {
+  return { ...prepareSteps(engine), ...prepareTrouble(engine) };
+}
+
+function prepareSteps(engine: Engine) {
+  return {
+    add: engine.prepare<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(
+      `INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    end: engine.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
+    endAll: engine.prepare<[string]>(
+      'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+    ),
+    ofPayment: engine.prepare<[string], Work>(
+      `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,
+    ),
+    due: engine.prepare<[Instant, number, Instant, number, number], Work>(
+      `SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts
+       FROM (SELECT * FROM (${dueOf('file')}) AS ofFiles
+         UNION ALL SELECT * FROM (${dueOf('order')}) AS ofOrders) AS fresh
+       ORDER BY try_at, id LIMIT ?`,
+    ),
+    dueOf: engine.prepare<[Work['source'], Instant, number], Work>(
+      `SELECT ${WORK} FROM work
+       WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
+    ),
+    next: engine.prepare<[Instant, Instant], { tryAt: Instant | null }>(
+      `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,
+    ),
+  };
+}
+
+function prepareTrouble(engine: Engine) {
+  return {
+    toRetry: engine.prepare<[Instant, number], Work>(
+      `SELECT ${WORK} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
+       ORDER BY try_at, id LIMIT ?`,
+    ),
+    nextRetry: engine.prepare<[Instant], { tryAt: Instant }>(
+      `SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
+       ORDER BY try_at, id LIMIT 1`,
+    ),
+    postpone: engine.prepare<{
+      id: number;
+      attempts: number;
+      tryAt: Instant;
+      parkedAt: Instant | null;
+      problem: string;
+    }>(
+      `UPDATE work SET attempts = @attempts + 1, try_at = @tryAt, parked_at = @parkedAt,
+         problem = @problem
+       WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
+    ),
+    troubled: engine.prepare<{ limit: number; id: number | null }, TroubledWork>(
+      `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
+         instrument, payments, total_pence AS totalPence
+       FROM work
+         JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+         JOIN payment ON payment.id = work.payment_id
+       WHERE attempts > 0 AND (CAST(@id AS BIGINT) IS NULL OR work.id = @id)
+       ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
+         work.id
+       LIMIT @limit`,
+    ),
+    trouble: engine.prepare<[], TroubleRow>(
+      `SELECT
+         (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
+         (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
+         (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
+    ),
+    parked: engine.prepare<{ id: number | null; limit: number }, Work>(
+      `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
+       ORDER BY work.due_at, id LIMIT @limit`,
+    ),
+    // Its tries begin anew, among those that failed: it does not stand before others.
+    resume: engine.prepare<[Instant, number]>(
+      'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
+    ),
+  };
+}

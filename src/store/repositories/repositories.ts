@@ -1,0 +1,90 @@
+import { Access } from './access/access.ts';
+import { Authorisation } from './access/authorisation.ts';
+import { Clients } from './access/clients.ts';
+import { Credentials } from './access/credentials.ts';
+import { Directory } from './access/directory.ts';
+import { Passkeys } from './access/passkeys.ts';
+import type { Remembered } from './access/token-cache.ts';
+import { SignIn } from './access/sign-in.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import { Bank } from './ledger/bank.ts';
+import { BankFiles } from './ledger/bank-files.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { Owners } from './ledger/owners.ts';
+import type { Engine } from './engine.ts';
+import { Settings } from './settings.ts';
+import { Abandoning } from './payments/abandonment.ts';
+import { Approvals } from './payments/approvals.ts';
+import { Batches } from './payments/batches.ts';
+import { Cancelling } from './payments/cancellation.ts';
+import type { Claims } from './payments/claims.ts';
+import { Consents } from './payments/consents.ts';
+import { Decisions } from './payments/consent-decisions.ts';
+import { Execution } from './payments/execution.ts';
+import { Keys } from './payments/idempotency-keys.ts';
+import { OfCustomers } from './payments/customer-queries.ts';
+import { Outcomes } from './payments/outcomes.ts';
+import { Payments } from './payments/payments.ts';
+import { Submission } from './payments/submission.ts';
+import { WorkList } from './payments/work.ts';
+
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** What each engine does in a way of its own. */
+export interface OwnRooms {
+  readonly remembered: Remembered;
+  readonly auditLog: AuditLog;
+  readonly claimsOf: (work: WorkList) => Claims;
+}
+
+/** The rooms of the store, each with the statements of its tables. */
+export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: OwnRooms) {
+  const [access, ledger] = [new Access(engine, remembered), new Ledger(engine)];
+  const directory = new Directory(engine, auditLog, remembered);
+  const authorisation = new Authorisation(engine, access);
+  const clients = new Clients(engine, { authorisation, auditLog });
+  const passkeys = new Passkeys(engine, auditLog);
+  const signIn = new SignIn(engine, auditLog, passkeys);
+  const bank = new Bank(engine, { ledger, directory, clients });
+  const settings = new Settings(engine);
+  const keys = new Keys(engine);
+  const decisions = new Decisions(engine);
+  const consents = new Consents(engine, {
+    ...{ bank, ledger, decisions, keys, access, authorisation, auditLog },
+  });
+  const [batches, work] = [new Batches(engine), new WorkList(engine)];
+  const claims = claimsOf(work);
+  const outcomes = new Outcomes(engine);
+  const payments = new Payments(engine, { batches, work });
+  const execution = new Execution(engine, { work, batches, outcomes, payments, ledger });
+  const submission = new Submission({ keys, consents, payments, execution, auditLog });
+  const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
+  const cancelling = new Cancelling({ bank, payments, batches, work, execution, auditLog });
+  const abandoning = new Abandoning({
+    ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
+  });
+  const ofCustomers = new OfCustomers(engine);
+  const owners = new Owners(engine, {
+    ...{ bank, ledger, consents, payments, approvals, ofCustomers, signIn, auditLog },
+  });
+  const credentials = new Credentials(engine, passkeys);
+  const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
+  return {
+    ...{
+      ofCustomers,
+      access,
+      authorisation,
+      clients,
+      directory,
+      signIn,
+      passkeys,
+      auditLog,
+      bank,
+      bankFiles,
+      ledger,
+      settings,
+    },
+    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
+    ...{ approvals, cancelling, decisions, claims, owners },
+  };
+}

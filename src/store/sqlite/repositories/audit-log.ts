@@ -1,0 +1,74 @@
+import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
+import type { Clock, Instant } from '../../../shared/time.ts';
+import type { AuditLog } from '../../repositories/audit/audit-log.ts';
+import type { Run } from '../../repositories/engine.ts';
+import type { Database } from '../database/database.ts';
+import {
+  APPEND_ENTRY,
+  FIRST_PREVIOUS_HASH,
+  hashOf,
+  rowOf,
+  type AuditRow,
+} from '../../repositories/audit/audit-chain.ts';
+
+/** The entry on which the next one builds. */
+type Last = Pick<AuditRow, 'sequence' | 'hash'>;
+
+/** The log of who did what: entries are added, each with the hash of all before it. */
+export class ChainedLog implements AuditLog {
+  readonly #sql: ReturnType<typeof prepare>;
+  readonly #machineClock: Clock;
+  /** Of the transaction that is open; undefined until it has one. */
+  #last: Last | undefined;
+
+  constructor(database: Database, machineClock: Clock) {
+    this.#sql = prepare(database);
+    this.#machineClock = machineClock;
+  }
+
+  /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
+  *append(act: Act, entry: AuditEntry): Run<void> {
+    const last = this.#last ?? this.#findLast();
+    const sequence = last.sequence + 1;
+    const placed = { ...rowOf(act, entry, this.#machineClock()), sequence };
+    const hash = hashOf(last.hash, placed);
+    this.#sql.append.run({ ...placed, hash });
+    this.#last = { sequence, hash };
+  }
+
+  /**
+   * To be told when a transaction begins and when anything of it is undone: what was the last entry
+   * is there no more to build on.
+   */
+  forgetLast(): void {
+    this.#last = undefined;
+  }
+
+  *head(): Run<AuditHead> {
+    const { sequence, hash } = this.#findLast();
+    return { sequence, hash: hash.toString('hex') };
+  }
+
+  *lastInstant(): Run<Instant | undefined> {
+    return this.#sql.last.get()?.recordedAt;
+  }
+
+  /** An entry is written with its hash. */
+  *unsealed(): Run<Unsealed> {
+    return { entries: 0, since: null };
+  }
+
+  #findLast(): Last {
+    return this.#sql.last.get() ?? { sequence: 0, hash: FIRST_PREVIOUS_HASH };
+  }
+}
+
+function prepare(database: Database) {
+  return {
+    last: database.prepare<[], Last & Pick<AuditRow, 'recordedAt'>>(
+      `SELECT sequence, hash, recorded_at AS recordedAt FROM audit_entry
+       ORDER BY sequence DESC LIMIT 1`,
+    ),
+    append: database.prepare<[AuditRow]>(APPEND_ENTRY),
+  };
+}

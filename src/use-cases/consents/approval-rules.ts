@@ -1,0 +1,149 @@
+import { lastDayIfOver, overduePayments } from '../../domain/calendar/last-days.ts';
+import type { Payable } from '../../domain/execution/order.ts';
+import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
+import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import { needsMoreThanOne } from '../../domain/parties/mandates.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { Account, Consent, User } from '../../domain/records/records.ts';
+import { countInWords, dayInWords } from '../../domain/messages/format.ts';
+import { familyNamed } from '../../families/index.ts';
+import { present } from '../../shared/assert.ts';
+import { memberString } from '../../shared/json/json.ts';
+import type { Pence } from '../../shared/money.ts';
+import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
+import { accountProblems } from './debtor-accounts.ts';
+import { contractProblems, withContract } from '../payments/exchange-contracts.ts';
+import { requiredFor, sharesOf, totalOf } from '../payments/mandates.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+/** What a user is about to approve: a consent, first of all or after others. */
+export interface ToApprove {
+  readonly consent: Pick<Consent, 'id' | 'family' | 'data' | 'clientId'>;
+  readonly file: FileFacts | undefined;
+  /** Every account that is named or chosen. */
+  readonly numbers: readonly AccountNumber[];
+  /** The one for payments that name none; null where it is not known yet, or none is needed. */
+  readonly account: AccountNumber | null;
+  readonly user: User;
+  /** How many must approve it, as its submission settled; absent before: the mandates tell. */
+  readonly required?: number;
+}
+
+/**
+ * All that the bank must refuse a user's approval for: everybody who approves is entitled by
+ * himself (rules, 5.17 and 6.19).
+ */
+export async function approverProblems(
+  parts: EngineParts,
+  toApprove: ToApprove,
+  now: Instant,
+): Promise<readonly ApprovalProblem[]> {
+  const { store } = parts;
+  const { consent, file, numbers, user } = toApprove;
+  const found = await Promise.all(numbers.map((number) => store.findAccount(number)));
+  const existing = found.filter((account) => account !== undefined);
+  const accounts = new Map(existing.map((account) => [account.number, account]));
+  const filePence = file?.totalPence ?? null;
+  const approval = { user, data: consent.data, filePence, now };
+  const ofAccounts = accountProblems(user, numbers, accounts);
+  const parties = {
+    clientId: consent.clientId,
+    consentId: consent.id,
+    customerId: user.customerId,
+  };
+  const payable = await withContract(parts, parts.payables.ofConsent(consent), parties, now);
+  return [
+    ...familyNamed(consent.family).refusals(approval),
+    ...contractProblems(payable),
+    ...dayProblems(parts, consent, file, londonDate(now)),
+    ...ofAccounts,
+    // Of an account that is not the customer's nothing is told, and its mandate neither.
+    ...(ofAccounts.length === 0
+      ? mandateProblems(parts, { ...toApprove, payable }, existing, now)
+      : []),
+  ];
+}
+
+/** Why these accounts cannot pay by their mandates, or not with this user (rules, 5.17 to 5.19). */
+export function mandateProblems(
+  parts: Pick<EngineParts, 'rates'>,
+  {
+    consent,
+    payable,
+    file,
+    account,
+    user,
+    required: settled,
+  }: Omit<ToApprove, 'numbers'> & { readonly payable: Payable },
+  accounts: readonly Account[],
+  now: Instant,
+): readonly ApprovalProblem[] {
+  const isFree = accounts.every(({ mandate }) => mandate.length === 0);
+  if (settled === undefined && isFree) return [];
+  if (payable.kind === 'none') return recurringProblems(payable.mostPence, accounts);
+  if (payable.kind === 'order' && account === null) return [];
+  const shares = sharesOf(parts, { payable, file, account }, now);
+  const required = settled ?? requiredFor(shares, accounts);
+  if (required === 1) return [];
+  if (asksForSingle(consent)) return [singleProblem(required)];
+  return file === undefined ? limitProblems(user, totalOf(shares), 'payment') : [];
+}
+
+/** Payments that are yet to come are approved by one, whatever they come to (rules, 5.19). */
+function recurringProblems(
+  mostPence: Pence | null,
+  accounts: readonly Account[],
+): readonly ApprovalProblem[] {
+  return accounts
+    .filter(({ mandate }) => needsMoreThanOne(mandate, mostPence))
+    .map(({ number }) => ({ reason: 'AG01', message: tooManyFor(number) }));
+}
+
+/** Why payments that one person approves beforehand cannot be paid from an account, in words. */
+export function tooManyFor(number: AccountNumber): string {
+  return (
+    `Account ${number} needs more than one approval for some payments that this would allow: ` +
+    'variable recurring payments cannot be made from it.'
+  );
+}
+
+/** Whether the TPP wants an approval that one person gives alone. */
+export function asksForSingle({ data }: Pick<Consent, 'data'>): boolean {
+  return memberString(data, ['Authorisation', 'AuthorisationType']) === 'Single';
+}
+
+function singleProblem(required: number): ApprovalProblem {
+  const message =
+    `This needs ${countInWords(required, 'approval')}, and the provider asked for one that a ` +
+    'single person can give.';
+  return { reason: 'AG01', message, error: 'invalid_request' };
+}
+
+/** What was to be paid on days that are over is approved too late (rules, 11.10). */
+function dayProblems(
+  { holidays, payables }: Pick<EngineParts, 'holidays' | 'payables'>,
+  consent: ToApprove['consent'],
+  file: FileFacts | undefined,
+  today: LocalDate,
+): readonly ApprovalProblem[] {
+  const late = (message: string): ApprovalProblem[] => [{ reason: 'DT01', message }];
+  const payable = payables.ofConsent(consent);
+  switch (payable.kind) {
+    case 'order': {
+      const last = lastDayIfOver(payable.order, today, holidays);
+      if (last === null) return [];
+      return late(`This was to be paid by ${dayInWords(last)}, and that day is over.`);
+    }
+    case 'file': {
+      const overdue = overduePayments(present(file, 'the file of the consent'), today);
+      if (overdue === null) return [];
+      return late(
+        `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
+          `the first for ${dayInWords(overdue.first)}.`,
+      );
+    }
+    case 'none':
+      return [];
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { addZodFaults, describe, valueAt } from '../../contract/faults.ts';
+import type { SterlingAmount } from '../../contract/fields.ts';
+import { AmountRequest } from '../../families/common/funds.ts';
+import { ConsentId } from '../../families/common/shared.ts';
+import { present } from '../../shared/assert.ts';
+import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
+import { memberString } from '../../shared/json/json.ts';
+import { parseAmount } from '../../shared/money.ts';
+import { consentForFunds, hasFunds } from './confirm-funds.ts';
+import type { Asker } from './find-consent.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
+
+/** What a TPP asks about an amount, and the answer. */
+export interface AmountConfirmation {
+  readonly reference: string;
+  readonly amount: z.infer<typeof SterlingAmount>;
+  readonly isAvailable: boolean;
+}
+
+/** Whether the account of an authorised consent has an amount that the TPP names (rules, 8.15). */
+export async function confirmAmount(
+  parts: Pick<EngineParts, 'store'>,
+  id: string,
+  body: unknown,
+  asker: Asker & { readonly boundTo: string | null; readonly faults: FaultList },
+): Promise<AmountConfirmation | Refusal> {
+  const { faults } = asker;
+  const read = AmountRequest.safeParse(body);
+  if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
+  const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
+  if (named !== undefined && named !== id) {
+    faults.add(
+      'fieldInvalid',
+      `Found ${describe(named)}. Expected ${id}, as in the address.`,
+      'Data.ConsentId',
+    );
+  }
+  if (!read.success || !faults.isEmpty) return faults.refusal();
+  const consent = await consentForFunds(parts, id, asker);
+  if (consent instanceof Refusal) return consent;
+  const { Reference: reference, InstructedAmount: amount } = read.data.Data;
+  // The standard wants the consent's reference (OBVRPFundsConfirmationRequest), where it has one.
+  const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;
+  if (reference !== consented) {
+    const message = `Found ${describe(reference)}. Expected ${describe(consented)}, the consent's.`;
+    return refuse(400, 'consentMismatch', message, { path: 'Data.Reference' });
+  }
+  const pence = present(parseAmount(amount.Amount), amount.Amount);
+  return { reference, amount, isAvailable: await hasFunds(parts, consent, pence) };
+}

@@ -1,0 +1,101 @@
+import { largestCost } from '../../domain/execution/shares.ts';
+import { lapseAfter } from '../../domain/lifecycle/lapse.ts';
+import { approvalsRequired, needsMoreThanOne } from '../../domain/parties/mandates.ts';
+import type { Consent } from '../../domain/records/records.ts';
+import { countInWords } from '../../domain/messages/format.ts';
+import type { Family } from '../../families/common/family.ts';
+import { present } from '../../shared/assert.ts';
+import { type FaultList, Refusal } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { memberText } from '../../shared/json/json.ts';
+import type { Instant } from '../../shared/time.ts';
+import { asksForSingle, tooManyFor } from './approval-rules.ts';
+import type { Asked, RequestBody } from '../request.ts';
+import { consentNow } from './find-consent.ts';
+import { findRepeat, resourceOrRefusal } from '../idempotency.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
+
+/**
+ * Registers a consent. An equal request with the same key gets the consent as it now stands, also
+ * when it would be refused by now: it was right when it came first.
+ */
+export async function createConsent(
+  parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
+  family: Family,
+  body: RequestBody,
+  { key, act, faults, clientId }: Asked,
+): Promise<Consent | Refusal> {
+  const { store, settings } = parts;
+  const now = act.at;
+  const context = {
+    ...settings,
+    bankName: settings.bankName ?? null,
+    hasContracts: parts.contracts !== null,
+    now,
+  };
+  const mayRepeat = faults.isEmpty;
+  const asked =
+    body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
+  if (asked !== undefined) {
+    await checkMandate(parts, family, { ...asked, data: dataOf(body) }, faults, now);
+  }
+  if (asked === undefined || !faults.isEmpty) {
+    const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
+    if (repeat === undefined) return faults.refusal();
+    if (repeat instanceof Refusal) return repeat;
+    return consentNow({ store }, present(await store.findConsent(repeat), repeat), now);
+  }
+  const created = await store.createConsent(
+    {
+      id: newId(family.consentIdPrefix, now),
+      family: family.name,
+      clientId,
+      status: family.firstStatus,
+      data: dataOf(body),
+      risk: memberText(body.text, ['Risk']) ?? null,
+      lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
+      ...asked,
+    },
+    key,
+    act,
+  );
+  const consent = resourceOrRefusal(created);
+  return consent instanceof Refusal ? consent : consentNow({ store }, consent, now);
+}
+
+function dataOf({ text }: RequestBody): string {
+  return present(memberText(text, ['Data']), 'Data');
+}
+
+/**
+ * Adds a fault where the account that is named needs more approvals than the consent can have: one,
+ * where that is asked for, or where payments are to come that nobody approves each (rules, 5.19).
+ * What a file comes to is not known yet: the decision judges that.
+ */
+async function checkMandate(
+  { store, settings, rates }: Pick<EngineParts, 'store' | 'settings' | 'rates'>,
+  family: Family,
+  { data, debtorAccount }: Pick<Consent, 'data' | 'debtorAccount'>,
+  faults: FaultList,
+  now: Instant,
+): Promise<void> {
+  const isSingle = asksForSingle({ data });
+  if (debtorAccount === null || (family.consumesConsent && !isSingle)) return;
+  const { mandate = [] } = (await store.findAccount(debtorAccount)) ?? {};
+  if (mandate.length === 0) return;
+  const payable = family.payableOf(data, 'consent', settings);
+  if (payable.kind === 'none') {
+    if (!needsMoreThanOne(mandate, payable.mostPence)) return;
+    faults.add('fieldInvalid', tooManyFor(debtorAccount), NAMED_ACCOUNT);
+    return;
+  }
+  const amountPence = payable.kind === 'file' ? 1 : largestCost(payable.order, rates, now);
+  const required = approvalsRequired([{ mandate, amountPence }]);
+  if (required === 1) return;
+  const message =
+    `Found Single. Account ${debtorAccount} needs ${countInWords(required, 'approval')} for this: ` +
+    'ask for Any.';
+  faults.add('fieldInvalid', message, 'Data.Authorisation.AuthorisationType');
+}

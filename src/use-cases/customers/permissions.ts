@@ -1,0 +1,73 @@
+import { expired } from '../../domain/lifecycle/consent-moves.ts';
+import type { Permission } from '../../domain/ports/customer-store.ts';
+import type { User } from '../../domain/records/records.ts';
+import type { RunningLimit } from '../../families/common/family.ts';
+import type { Review } from '../../families/common/review.ts';
+import type { HeldAccount } from '../../families/common/view.ts';
+import { familyNamed } from '../../families/index.ts';
+import type { Pence } from '../../shared/money.ts';
+import { londonDate, type Instant } from '../../shared/time.ts';
+import type { EngineParts } from '../dependencies.ts';
+import { describeConsent } from '../consents/consent-summary.ts';
+
+type Parts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
+
+/** A limit over time, its period that runs, and what was paid in it. */
+export interface SpentLimit extends RunningLimit {
+  readonly spentPence: Pence;
+}
+
+/** What a customer permitted a TPP, as it stands. */
+export interface PermissionView extends Permission {
+  /** What was agreed to, in the words of that moment. */
+  readonly review: Review;
+  /** The account that pays, in the customer's name; null where none was settled. */
+  readonly account: HeldAccount | null;
+  /** Whether payments can still be made by it. */
+  readonly isRunning: boolean;
+  /** Of one that is running. */
+  readonly limits: readonly SpentLimit[];
+}
+
+/** All that the users of a customer permitted, the latest first (rules, 14.12). */
+export async function listPermissions(
+  parts: Parts,
+  user: Pick<User, 'customerId' | 'customerName'>,
+  now: Instant,
+): Promise<readonly PermissionView[]> {
+  const found = await parts.store.permissionsOf(user.customerId);
+  return Promise.all(found.map((permission) => viewOf(parts, permission, user, now)));
+}
+
+/** One of these; undefined for another customer's, as for one that there is not. */
+export async function findPermission(
+  parts: Parts,
+  consentId: string,
+  user: Pick<User, 'customerId' | 'customerName'>,
+  now: Instant,
+): Promise<PermissionView | undefined> {
+  const found = await parts.store.findPermission(consentId, user.customerId);
+  return found && viewOf(parts, found, user, now);
+}
+
+async function viewOf(
+  parts: Parts,
+  { consent: written, givenBy }: Permission,
+  { customerName }: Pick<User, 'customerName'>,
+  now: Instant,
+): Promise<PermissionView> {
+  const { store } = parts;
+  const consent = expired(written, now) ?? written;
+  const isRunning = consent.status === 'Authorised';
+  const { debtorAccount, family, id } = consent;
+  const limits = isRunning ? familyNamed(family).limitsOn(consent, londonDate(now)) : [];
+  const [review, spent] = await Promise.all([
+    describeConsent(parts, consent, now, consent.createdAt),
+    store.spentIn(id, limits),
+  ]);
+  return {
+    ...{ consent, givenBy, review, isRunning },
+    account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
+    limits: limits.map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 })),
+  };
+}

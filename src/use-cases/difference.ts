@@ -1,0 +1,77 @@
+import { describe, valueAt } from '../contract/faults.ts';
+import { parseJson } from '../shared/json/json.ts';
+import { canonicalDecimal } from '../shared/money.ts';
+import { pathText, shorten } from '../shared/text.ts';
+
+/** Names and indexes on the way to a value. */
+type Path = readonly (string | number)[];
+
+/** Where a member differs, and what stands there, as a message repeats it. */
+export interface Difference {
+  readonly path: string;
+  readonly consented: string;
+  readonly submitted: string;
+}
+
+/**
+ * The members in which two JSON texts at `path` differ, compared as values: white space, the order
+ * of members and the spelling of texts and numbers do not matter, every digit does. None when they
+ * are equal.
+ */
+export function differencesOf(
+  consented: string | undefined,
+  submitted: string | undefined,
+  path: Path,
+): readonly Difference[] {
+  if (consented === submitted) return [];
+  return differ(valueOf(consented), valueOf(submitted), path);
+}
+
+/** A number as its one exact spelling, so that no digit is lost to floating point. */
+class Decimal {
+  readonly text: string;
+  readonly digits: string;
+
+  constructor(text: string) {
+    this.text = text;
+    this.digits = canonicalDecimal(text);
+  }
+}
+
+function valueOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  const parsed = parseJson(text, { number: (digits) => new Decimal(digits) });
+  return 'value' in parsed ? parsed.value : text;
+}
+
+function differ(left: unknown, right: unknown, path: Path): readonly Difference[] {
+  if (left === right) return [];
+  if (left instanceof Decimal && right instanceof Decimal) {
+    return left.digits === right.digits ? [] : [difference(left, right, path)];
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
+      differ(left[index], right[index], [...path, index]),
+    ).flat();
+  }
+  if (isObject(left) && isObject(right)) {
+    const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+    return [...names].flatMap((name) =>
+      differ(valueAt(left, [name]), valueAt(right, [name]), [...path, name]),
+    );
+  }
+  return [difference(left, right, path)];
+}
+
+function difference(consented: unknown, submitted: unknown, path: Path): Difference {
+  return { path: pathText(path), consented: told(consented), submitted: told(submitted) };
+}
+
+function told(value: unknown): string {
+  return value instanceof Decimal ? shorten(value.text) : describe(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) && !(value instanceof Decimal);
+}

@@ -1,0 +1,89 @@
+import type { CreditSource } from '../../domain/execution/credit.ts';
+import { batchDebits, bulkDebits } from '../../domain/execution/debits.ts';
+import type { StepResult } from '../../domain/ports/store.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { Batch, Payment, Work } from '../../domain/records/records.ts';
+import { present } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
+import { collectAnswers } from './collect-answers.ts';
+import { executeOrders } from './execute-orders.ts';
+import { observeEnd } from './observe-end.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+/** Debits of one transaction: the event loop waits no longer. */
+const STEP_LIMIT = 500;
+
+interface Step {
+  readonly work: Work;
+  readonly payment: Payment;
+  readonly batch: Batch;
+  readonly now: Instant;
+}
+
+/**
+ * book → send → collect: one step of execution. Repeating a step that was done does nothing. Of a
+ * file that is not what was uploaded no step is taken: rejects with KeptFileDamaged.
+ */
+export async function executeWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
+  if (work.source === 'file') {
+    await executeFileWork(parts, work, now);
+    return;
+  }
+  const [failed] = await executeOrders(parts, [work], now);
+  if (failed !== undefined) throw failed.error;
+}
+
+async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
+  const { store, observe } = parts;
+  const started = parts.stopwatch();
+  const payment = present(await store.findPayment(work.paymentId), work.paymentId);
+  const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
+  const result = await takeStep(parts, { work, payment, batch, now });
+  if (!result.done) return;
+  observe({
+    kind: 'workDone',
+    step: work.step,
+    paymentId: payment.id,
+    batch: batch.number,
+    instrument: batch.instrument,
+    payments: batch.payments,
+    totalPence: batch.totalPence,
+    milliseconds: parts.stopwatch() - started,
+  });
+  await observeEnd(parts, payment.id, result.finished);
+}
+
+async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
+  const { store, schemes, workers } = parts;
+  const { work, payment, batch, now } = step;
+  const file = present(await store.findFile(payment.consentId), `the file of ${payment.consentId}`);
+  if (work.step === 'book') return book(parts, step, file);
+  const credits: CreditSource = { kind: 'file', file };
+  if (work.step === 'send') {
+    await workers.check(file);
+    const { answersAt } = await schemes.send({ ...batch, credits }, now);
+    const isDone = await store.markSent(work, answersAt, now);
+    return isDone ? { done: true, finished: null } : { done: false };
+  }
+  const answers = await collectAnswers(parts, step, credits);
+  return store.applyAnswers(work, answers, now);
+}
+
+async function book(
+  { store, workers }: EngineParts,
+  { work, payment, now }: Step,
+  file: FileFacts,
+): Promise<StepResult> {
+  const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
+  const known = { quote: null, next: null };
+  if (file.classification.kind === 'BULK') {
+    // What is debited was counted at the upload; it must still be what will be paid.
+    await workers.check(file);
+    const debits = bulkDebits(group, file, payment);
+    return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);
+  }
+  const slice = await workers.slice(file, { cursor: work.cursor, limit: STEP_LIMIT, group });
+  const debits = batchDebits(slice.payments, payment);
+  const { nextCursor } = slice;
+  return store.bookDebits(work, { debits, whole: false, nextCursor, ...known }, now);
+}

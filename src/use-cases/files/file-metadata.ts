@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { describe } from '../../contract/faults.ts';
+import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
+import { readUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import type { FileMetadata, FileRules } from '../../domain/records/payment.ts';
+import type { Consent } from '../../domain/records/records.ts';
+import { FileConsentInitiation } from '../../families/file-payments/index.ts';
+import { present } from '../../shared/assert.ts';
+import { memberString, memberText } from '../../shared/json/json.ts';
+import { londonDate, parseInstant } from '../../shared/time.ts';
+
+/** What a consent says of its file, from the text that the TPP sent: no digit is lost. */
+export function fileMetadata(consent: Consent): FileMetadata {
+  const text = (name: string): string | undefined =>
+    memberString(consent.data, ['Initiation', name]);
+  const numberOfTransactions = text('NumberOfTransactions');
+  const controlSum = memberText(consent.data, ['Initiation', 'ControlSum']);
+  const requested = text('RequestedExecutionDateTime');
+  return {
+    fileHash: present(text('FileHash'), 'FileHash'),
+    ...(numberOfTransactions === undefined ? {} : { numberOfTransactions }),
+    ...(controlSum === undefined ? {} : { controlSum }),
+    requestedDate:
+      requested === undefined ? null : londonDate(present(parseInstant(requested), requested)),
+    debtorAccount: consent.debtorAccount,
+  };
+}
+
+/** The TPP's own reference of the file, if it gave one. */
+export function fileReference(consent: Pick<Consent, 'data'>): string | null {
+  return memberString(consent.data, ['Initiation', 'FileReference']) ?? null;
+}
+
+const { shape } = FileConsentInitiation;
+
+/** What may be announced of a file without a consent, by the names of the consent's members. */
+const ANNOUNCED = {
+  FileHash: shape.FileHash,
+  NumberOfTransactions: shape.NumberOfTransactions.unwrap(),
+  ControlSum: z
+    .string()
+    // As JSON writes a number; what is none stays a text, and is refused as one.
+    .transform((text) => (/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text))
+    .pipe(shape.ControlSum.unwrap()),
+  RequestedExecutionDateTime: shape.RequestedExecutionDateTime.unwrap(),
+  /** An account in the United Kingdom, as one text. */
+  DebtorAccount: z
+    .string()
+    .refine(
+      (text) => debtorOf(text) !== null,
+      'Expected 14 digits (sort code and account number) or an IBAN of GB.',
+    ),
+} as const;
+
+export type AnnouncedName = keyof typeof ANNOUNCED;
+
+export const ANNOUNCED_NAMES = Object.keys(ANNOUNCED) as readonly AnnouncedName[];
+
+/**
+ * Reads what somebody announces of a file, each member as a text, by the rules that the consent's
+ * members obey. Everything wrong goes to `refuse`; then nobody is to use what comes back.
+ */
+export function readAnnounced(
+  textOf: (name: AnnouncedName) => string | undefined,
+  { today, horizonDays }: Pick<FileRules, 'today' | 'horizonDays'>,
+  refuse: (name: AnnouncedName, message: string) => void,
+): FileMetadata {
+  const announced: Partial<Record<AnnouncedName, string>> = {};
+  for (const name of ANNOUNCED_NAMES) {
+    const text = textOf(name);
+    if (text === undefined) continue;
+    announced[name] = text;
+    for (const { message } of ANNOUNCED[name].safeParse(text).error?.issues ?? []) {
+      refuse(name, `Found ${describe(text)}. ${message}`);
+    }
+  }
+  const { FileHash, NumberOfTransactions, ControlSum, DebtorAccount } = announced;
+  const requested = parseInstant(announced.RequestedExecutionDateTime ?? '');
+  const requestedDate = requested === undefined ? null : londonDate(requested);
+  const days = executionDays(today, horizonDays);
+  const problem = requestedDate === null ? undefined : executionDateProblem(requestedDate, days);
+  if (problem !== undefined) refuse('RequestedExecutionDateTime', problem);
+  return {
+    ...(FileHash === undefined ? {} : { fileHash: FileHash }),
+    ...(NumberOfTransactions === undefined ? {} : { numberOfTransactions: NumberOfTransactions }),
+    ...(ControlSum === undefined ? {} : { controlSum: ControlSum }),
+    requestedDate,
+    debtorAccount: DebtorAccount === undefined ? null : debtorOf(DebtorAccount),
+  };
+}
+
+function debtorOf(text: string): AccountNumber | null {
+  const scheme = /^\d/.test(text) ? 'UK.OBIE.SortCodeAccountNumber' : 'UK.OBIE.IBAN';
+  const read = readUkAccount(scheme, text);
+  return 'account' in read ? read.account : null;
+}

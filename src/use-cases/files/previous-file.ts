@@ -1,0 +1,70 @@
+import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { FoundPayments } from '../../domain/ports/file-search.ts';
+import { KeptFileDamaged } from '../../domain/ports/storage-errors.ts';
+import type { FileFacts } from '../../domain/records/payment.ts';
+import type { User } from '../../domain/records/records.ts';
+import { countInWords, dayOfInstant } from '../../domain/messages/format.ts';
+import { present } from '../../shared/assert.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+/** The file that another is compared with (docs/decisions, 99). */
+export interface EarlierFile {
+  readonly facts: FileFacts;
+  /** When its payment was submitted. */
+  readonly at: Instant;
+}
+
+/** Whose file, through which TPP, and which place it has among the customer's payments. */
+export interface WhoseFile {
+  readonly user: Pick<User, 'customerId'>;
+  readonly clientId: string;
+  /** Null: it is not submitted yet. */
+  readonly place: PlaceOfPayment | null;
+}
+
+/** The last file before it of the same customer and TPP; null where there is none. */
+export async function earlierFile(
+  { store }: Pick<EngineParts, 'store'>,
+  { user, clientId, place }: WhoseFile,
+): Promise<EarlierFile | null> {
+  const payment = await store.fileBefore(user.customerId, clientId, place);
+  if (payment === undefined) return null;
+  const facts = present(await store.findFile(payment.consentId), `the file of ${payment.id}`);
+  return { facts, at: payment.createdAt };
+}
+
+/**
+ * Reads a file beside the earlier one; without it where that one is damaged, so that no payment
+ * waits for another's file.
+ */
+export async function readBeside<Result>(
+  { observe }: Pick<EngineParts, 'observe'>,
+  earlier: EarlierFile | null,
+  read: (earlier: FileFacts | null) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly since: Instant | null }> {
+  try {
+    return { result: await read(earlier?.facts ?? null), since: earlier?.at ?? null };
+  } catch (error) {
+    const isEarlier = error instanceof KeptFileDamaged && error.sha256 === earlier?.facts.sha256;
+    if (!isEarlier) throw error;
+    observe({ kind: 'failure', what: 'the file that another is compared with', error });
+    return { result: await read(null), since: null };
+  }
+}
+
+/** What is new in a file, in words. */
+export function newsInWords(
+  news: FoundPayments['news'],
+  since: Instant | null,
+): readonly [string, ...string[]] {
+  if (since === null) return ['There is no earlier file of this provider to compare it with'];
+  const { newPayee, newAccount } = news;
+  const day = dayOfInstant(since);
+  const toNew = `${countInWords(newPayee, 'payment')} to payees who were not in the file of ${day}`;
+  const toOther = `${countInWords(newAccount, 'payment')} to another account than the payee’s in `;
+  if (newPayee > 0 && newAccount > 0) return [toNew, `${toOther}it`];
+  if (newPayee > 0) return [toNew];
+  if (newAccount > 0) return [`${toOther}the file of ${day}`];
+  return [`All payees and accounts were in the file of ${day}, too`];
+}

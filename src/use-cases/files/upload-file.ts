@@ -1,0 +1,121 @@
+import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import type { SpooledFile, Upload } from '../../domain/ports/files.ts';
+import type { Created, IdempotencyKey } from '../../domain/ports/store.ts';
+import type { Act } from '../../domain/records/audit.ts';
+import type { ReceivedFile } from '../../domain/records/payment.ts';
+import type { Consent } from '../../domain/records/records.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Instant } from '../../shared/time.ts';
+import { fileMetadata } from './file-metadata.ts';
+import { type Asker, type ConsentParts, findConsent } from '../consents/find-consent.ts';
+import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
+import type { EngineParts } from '../dependencies.ts';
+import { fileRules, withSpooled } from './with-upload.ts';
+
+/**
+ * The consent that an upload is for. What can be refused without the file is refused here, before a
+ * byte of it is read.
+ */
+export async function consentForUpload(
+  parts: ConsentParts & Pick<EngineParts, 'store'>,
+  id: string,
+  asker: Asker,
+  key: IdempotencyKey,
+): Promise<Consent | Refusal> {
+  const consent = await findConsent(parts, id, asker);
+  if (consent instanceof Refusal || consent.status === 'AwaitingUpload') return consent;
+  // Only the repeat of the very upload is told what came of it.
+  if ((await parts.store.findKey(key, asker.now)) !== undefined) return consent;
+  return wrongStatus(consent.status, whyLapsed(consent));
+}
+
+/**
+ * Takes the payment file of a consent: spool → read → validate → classify → keep → attach. The
+ * middle ones run in the worker pool. Bytes that are not the ones that were signed are not the
+ * TPP's: the consent goes on waiting for its file.
+ */
+export async function uploadFile(
+  parts: EngineParts,
+  upload: Upload,
+  consent: Consent,
+  key: IdempotencyKey,
+  act: Act,
+): Promise<Consent | Refusal> {
+  const received = await withSpooled(parts, upload, (spooled) =>
+    takeFile(parts, spooled, consent, key, act),
+  );
+  return received instanceof Refusal ? received : resourceOrRefusal(received);
+}
+
+async function takeFile(
+  parts: EngineParts,
+  spooled: SpooledFile,
+  consent: Consent,
+  key: IdempotencyKey,
+  act: Act,
+): Promise<Created<Consent> | Refusal> {
+  const { store, workers, settings } = parts;
+  const now = act.at;
+  const started = parts.stopwatch();
+  if (consent.status !== 'AwaitingUpload') {
+    const bodyHash = await workers.hash(spooled);
+    const repeated = await repeatUpload(parts, consent, key, bodyHash, now);
+    // What is told to be kept must be: a file that was damaged since is mended by its repeat.
+    if (repeated.outcome === 'repeated') await workers.keep(spooled, bodyHash);
+    return repeated;
+  }
+  const rules = fileRules(settings, now);
+  const received = await workers.receive(spooled, fileMetadata(consent), rules);
+  observeFile(parts, consent, spooled, received, started);
+  if (received.accepted) {
+    const bodyHash = received.facts.sha256;
+    return store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
+  }
+  const [first] = received.faults;
+  const refusal = present(first, 'the first fault').message;
+  const rejection = { refusedBy: 'bank', refusal } as const;
+  const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', rejection, act);
+  if (isRejected) return new Refusal(400, received.faults, { total: received.total });
+  return repeatUpload(parts, consent, key, received.sha256, now);
+}
+
+/** A consent that has its file already takes only the very upload that gave it the file. */
+async function repeatUpload(
+  { store }: EngineParts,
+  consent: Consent,
+  key: IdempotencyKey,
+  bodyHash: string,
+  now: Instant,
+): Promise<Created<Consent>> {
+  const current = present(await store.findConsent(consent.id), 'the consent');
+  const used = await store.findKey(key, now);
+  if (used === undefined) return { outcome: 'wrongStatus', status: current.status };
+  if (used.bodyHash !== bodyHash) return { outcome: 'keyReused' };
+  return { outcome: 'repeated', value: current };
+}
+
+function observeFile(
+  { observe, stopwatch }: EngineParts,
+  consent: Consent,
+  { bytes }: SpooledFile,
+  received: ReceivedFile,
+  started: Instant,
+): void {
+  const told = received.accepted
+    ? {
+        payments: received.facts.payments,
+        faults: 0,
+        classification: received.facts.classification.kind,
+        reason: received.facts.classification.reason,
+      }
+    : { payments: 0, faults: received.total, classification: undefined, reason: 'rejected' };
+  observe({
+    kind: 'fileReceived',
+    consentId: consent.id,
+    accepted: received.accepted,
+    bytes,
+    milliseconds: stopwatch() - started,
+    ...told,
+  });
+}

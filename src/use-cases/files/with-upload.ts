@@ -1,0 +1,47 @@
+import type { SpooledFile, Upload } from '../../domain/ports/files.ts';
+import { refuseFalseSignature } from '../../domain/ports/signatures.ts';
+import type { FileRules } from '../../domain/records/payment.ts';
+import { MAX_FAULTS_REPORTED, type Refusal, refuse } from '../../shared/errors.ts';
+import { type Instant, londonDate } from '../../shared/time.ts';
+import type { EngineParts, EngineSettings } from '../dependencies.ts';
+
+/**
+ * Lends the bytes of an upload to `use` when they have arrived and are the ones that were signed;
+ * after it nothing is left of them but what it kept.
+ */
+export async function withSpooled<Result>(
+  { spool, workers, settings }: EngineParts,
+  upload: Upload,
+  use: (file: SpooledFile) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const spooled = await spool.receive(upload);
+  if (spooled === 'brokenOff') {
+    return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
+  }
+  if (spooled === 'tooLarge') {
+    const limit = String(settings.fileMaxBytes);
+    return refuse(413, 'invalidFormat', `The file is larger than ${limit} bytes.`);
+  }
+  try {
+    const { signature } = upload;
+    if (signature !== null && !(await workers.verify(spooled, signature))) {
+      return refuseFalseSignature();
+    }
+    return await use(spooled);
+  } finally {
+    await spool.discard(spooled);
+  }
+}
+
+/** What a file is judged by at a moment. */
+export function fileRules(
+  {
+    horizonDays,
+    bacsAccepted,
+    fpsMaxPence,
+  }: Pick<EngineSettings, 'horizonDays' | 'bacsAccepted' | 'fpsMaxPence'>,
+  now: Instant,
+): FileRules {
+  const settings = { horizonDays, bacsAccepted, fpsMaxPence };
+  return { today: londonDate(now), ...settings, maxFaults: MAX_FAULTS_REPORTED };
+}

@@ -1,0 +1,102 @@
+import { abandonWork } from './execution/abandon-work.ts';
+import { approvePayment } from './payments/approve-payment.ts';
+import { cancelPayment } from './payments/cancel-payment.ts';
+import { checkFile } from './files/check-file.ts';
+import { confirmAmount } from './consents/confirm-amount.ts';
+import { confirmFunds } from './consents/confirm-funds.ts';
+import { createConsent } from './consents/create-consent.ts';
+import { decideConsent, refuseConsent } from './consents/decide-consent.ts';
+import { describeConsent, gistOf } from './consents/consent-summary.ts';
+import { executeOrders } from './execution/execute-orders.ts';
+import { executeWork } from './execution/execute-work.ts';
+import { consentNow, findConsent, findLivingConsent } from './consents/find-consent.ts';
+import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
+import { searchOwnFile, tabulateOwnFile } from './customers/files.ts';
+import { listOwnPayments, viewOwnPayment } from './customers/payments.ts';
+import type { EngineParts } from './dependencies.ts';
+import { Payables } from './payments/payment-source.ts';
+import { describePayments } from './payments/payment-details.ts';
+import { findPermission, listPermissions } from './customers/permissions.ts';
+import { readFile } from './files/read-file.ts';
+import { viewReceipt } from './customers/receipts.ts';
+import { reportPayment } from './payments/report-payment.ts';
+import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
+import { revokeConsent } from './consents/revoke-consent.ts';
+import { submitPayment } from './payments/submit-payment.ts';
+import { consentForUpload, uploadFile } from './files/upload-file.ts';
+import { viewConsent, viewPayment } from './views.ts';
+import { listWaiting, reviewWaiting } from './customers/pending-approvals.ts';
+import { withdrawConsent } from './consents/withdraw-consent.ts';
+
+export type { RequestBody } from './request.ts';
+export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
+export type { Gist } from './consents/consent-summary.ts';
+export type { FileContent } from './files/read-file.ts';
+export { newsInWords } from './files/previous-file.ts';
+export type { OwnFound } from './customers/files.ts';
+export type {
+  OwnPayment,
+  PaidPart,
+  PaymentSummaries,
+  PaymentSummary,
+} from './customers/payments.ts';
+export type { PermissionView, SpentLimit } from './customers/permissions.ts';
+export type { Receipt } from './customers/receipts.ts';
+export type { AccountChoice, ConsentReview } from './consents/review.ts';
+export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** The use cases of the bank, one a file: whoever is outside comes in by this door. */
+export function createEngine(given: Omit<EngineParts, 'payables'>) {
+  const parts: EngineParts = { ...given, payables: new Payables(given.settings) };
+  return {
+    createConsent: createConsent.bind(null, parts),
+    findConsent: findConsent.bind(null, parts),
+    findLivingConsent: findLivingConsent.bind(null, parts),
+    consentNow: consentNow.bind(null, parts),
+    viewConsent: viewConsent.bind(null, parts),
+    revokeConsent: revokeConsent.bind(null, parts),
+    withdrawConsent: withdrawConsent.bind(null, parts),
+
+    checkFile: checkFile.bind(null, parts),
+    consentForUpload: consentForUpload.bind(null, parts),
+    uploadFile: uploadFile.bind(null, parts),
+    readFile: readFile.bind(null, parts),
+
+    choiceOfAccount: choiceOfAccount.bind(null, parts),
+    errorForTpp: errorForTpp.bind(null, parts),
+    describeConsent: describeConsent.bind(null, parts),
+    gistOf: gistOf.bind(null, parts),
+    isWithoutFile: isWithoutFile.bind(null, parts),
+    reviewConsent: reviewConsent.bind(null, parts),
+    refuseConsent: refuseConsent.bind(null, parts),
+    decideConsent: decideConsent.bind(null, parts),
+
+    confirmFunds: confirmFunds.bind(null, parts),
+    confirmAmount: confirmAmount.bind(null, parts),
+
+    submitPayment: submitPayment.bind(null, parts),
+    findPayment: findPayment.bind(null, parts),
+    findPaymentOfTpp: findPaymentOfTpp.bind(null, parts),
+    cancelPayment: cancelPayment.bind(null, parts),
+    approvePayment: approvePayment.bind(null, parts),
+    viewPayment: viewPayment.bind(null, parts),
+    describePayments: describePayments.bind(null, parts),
+    reportPayment: reportPayment.bind(null, parts),
+
+    listWaiting: listWaiting.bind(null, parts),
+    reviewWaiting: reviewWaiting.bind(null, parts),
+    listOwnPayments: listOwnPayments.bind(null, parts),
+    viewOwnPayment: viewOwnPayment.bind(null, parts),
+    viewReceipt: viewReceipt.bind(null, parts),
+    searchOwnFile: searchOwnFile.bind(null, parts),
+    tabulateOwnFile: tabulateOwnFile.bind(null, parts),
+    listPermissions: listPermissions.bind(null, parts),
+    findPermission: findPermission.bind(null, parts),
+
+    executeOrders: executeOrders.bind(null, parts),
+    executeWork: executeWork.bind(null, parts),
+    abandonWork: abandonWork.bind(null, parts),
+  };
+}

@@ -1,0 +1,64 @@
+import { lacksContract, type Payable } from '../../domain/execution/order.ts';
+import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
+import { isSameRate } from '../../domain/pricing/exchange.ts';
+import type { Consent } from '../../domain/records/records.ts';
+import { present } from '../../shared/assert.ts';
+import { type Refusal, refuse } from '../../shared/errors.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+/** The parties to the exchange contract of a payment. */
+export interface ContractParties extends Pick<Consent, 'clientId'> {
+  readonly consentId: string;
+  readonly customerId: string;
+}
+
+type Parts = Pick<EngineParts, 'contracts' | 'store'>;
+
+const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';
+
+/** Path of the contract's id in a submission. */
+const CONTRACT_ID = 'Data.Initiation.ExchangeRateInformation.ContractIdentification';
+
+/**
+ * Confirms the agreed rate of an order with the bank's book of contracts (rules, 7.14). Returns the
+ * order with the contract's rate; unchanged where it claims none, or the bank has no such contract.
+ */
+export async function withContract<Some extends Payable>(
+  { contracts, store }: Parts,
+  payable: Some,
+  { clientId, consentId, customerId }: ContractParties,
+  now: Instant,
+): Promise<Some> {
+  if (payable.kind !== 'order') return payable;
+  const { order } = payable;
+  const { exchange, currency, largestAmount: minor } = order;
+  const claimed = exchange?.claimed ?? null;
+  if (contracts === null || exchange === null || claimed === null) return payable;
+  const { organisation } = present(
+    await store.findSoftwareOf(clientId),
+    `the software of ${clientId}`,
+  );
+  const claim = {
+    ...claimed,
+    organisationId: organisation.id,
+    ...{ customerId, consentId, currency: exchange.currency },
+    amount: { minor, currency },
+  };
+  const agreed = await contracts.findContract(claim, now);
+  if (agreed === undefined || !isSameRate(agreed, claim.rate)) return payable;
+  return { ...payable, order: { ...order, exchange: { ...exchange, agreed } } };
+}
+
+/** Why an agreed rate that is in no contract cannot be approved (OBWriteInternationalConsent5). */
+export function contractProblems(payable: Payable): readonly ApprovalProblem[] {
+  if (payable.kind !== 'order' || !lacksContract(payable.order)) return [];
+  return [{ reason: 'NARR', message: NO_CONTRACT }];
+}
+
+/** The refusal of a submission, or of a question about funds, whose contract is gone. */
+export function contractRefusal(payable: Payable): Refusal | undefined {
+  if (contractProblems(payable).length === 0) return undefined;
+  const message = `${NO_CONTRACT} Ask for a new consent with another rate.`;
+  return refuse(400, 'fieldInvalid', message, { path: CONTRACT_ID });
+}

@@ -1,0 +1,177 @@
+import { PAGE_PARAMETER } from '../../contract/operations.ts';
+import type { Order } from '../../domain/execution/order.ts';
+import type { Holidays } from '../../domain/ports/bank.ts';
+import type { Store } from '../../domain/ports/store.ts';
+import {
+  type CreditOutcome,
+  type FileFacts,
+  PAYMENTS_PER_PAGE,
+} from '../../domain/records/payment.ts';
+import type { Batch, Payment } from '../../domain/records/records.ts';
+import { SCHEMES, type Instrument } from '../../domain/schemes/schemes.ts';
+import type { PaymentStatus } from '../../families/common/shared.ts';
+import { present } from '../../shared/assert.ts';
+import { Refusal, refuse } from '../../shared/errors.ts';
+import { formatInstant, type LocalDate } from '../../shared/time.ts';
+import { plannedState, unplannedState } from './credit-states.ts';
+import type { EngineParts } from '../dependencies.ts';
+
+interface Page {
+  readonly number: number;
+  /** How many pages there are. */
+  readonly total: number;
+  readonly statuses: readonly PaymentStatus[];
+}
+
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'payables' | 'holidays'>;
+
+/** What is known of each payment on the page that a query asks for, the first if for none. */
+export async function describePayments(
+  parts: Parts,
+  payment: Payment,
+  written: string | null,
+): Promise<Page | Refusal> {
+  const { store } = parts;
+  const listed = await listOf(parts, payment);
+  const total = Math.ceil(listed.payments / PAYMENTS_PER_PAGE);
+  const number = readPage(written ?? '1', total);
+  if (number instanceof Refusal) return number;
+  const from = (number - 1) * PAYMENTS_PER_PAGE;
+  const [described, outcomes] = await Promise.all([
+    listed.page(from),
+    store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
+  ]);
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
+  const statuses = described.map((one) => describe(one, payment, outcomeOf.get(one.index)));
+  return { number, total, statuses };
+}
+
+function readPage(written: string, total: number): number | Refusal {
+  const number = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0;
+  if (number >= 1 && number <= total) return number;
+  const message = `Expected a page from 1 to ${String(total)}.`;
+  return refuse(400, 'fieldInvalid', message, { path: PAGE_PARAMETER });
+}
+
+/** One payment on a page. */
+interface Described {
+  readonly index: number;
+  readonly instrument: Instrument;
+  /** Null as long as nothing is planned: others have to approve it, or did not. */
+  readonly batch: Batch | null;
+  /** What people know it by. */
+  readonly label: string;
+  /** What goes for all payments of its submission; empty where nothing does. */
+  readonly remark: string;
+}
+
+/** The payments that are told of. */
+interface Listed {
+  readonly payments: number;
+  page(from: number): Promise<readonly Described[]>;
+}
+
+async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
+  const { store, payables } = parts;
+  const payable = payables.ofPayment(payment);
+  switch (payable.kind) {
+    case 'file': {
+      const file = await fileOf(store, payment);
+      return {
+        payments: file.payments,
+        page: (from) => pageOfFile(parts, payment, file, from),
+      };
+    }
+    case 'order': {
+      const { order } = payable;
+      const { instructionIdentification } = order.parties;
+      if (payment.releasedAt === null) return firstOfOrder(order, parts.holidays);
+      return {
+        payments: await store.countBatches(payment.id),
+        page: (from) => pageOfOrder(store, payment, instructionIdentification, from),
+      };
+    }
+  }
+}
+
+async function fileOf(store: Store, { consentId }: Payment): Promise<FileFacts> {
+  return present(await store.findFile(consentId), `the file of ${consentId}`);
+}
+
+async function pageOfFile(
+  { store, workers }: Parts,
+  payment: Payment,
+  file: FileFacts,
+  from: number,
+): Promise<readonly Described[]> {
+  const [batches, slice] = await Promise.all([
+    store.batchesOf(payment.id),
+    workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null }),
+  ]);
+  const { kind, reason } = file.classification;
+  return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
+    const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+    const isPlanned = payment.releasedAt !== null;
+    return {
+      index,
+      instrument,
+      batch: isPlanned ? present(batch, `batch of payment ${String(index)}`) : null,
+      label: instructionIdentification,
+      remark: ` ${kind}: ${reason}`,
+    };
+  });
+}
+
+/** The first payment of an order of which nothing is planned yet. */
+function firstOfOrder(order: Order, holidays: Holidays): Listed {
+  const { date } = present(order.nextPayment(null, holidays), 'the payment of an order');
+  const label = labelOf(order.parties.instructionIdentification, date);
+  const { instrument } = order;
+  const page = [{ index: 0, instrument, batch: null, label, remark: '' }];
+  return { payments: page.length, page: () => Promise.resolve(page) };
+}
+
+function labelOf(instruction: string, date: LocalDate | null): string {
+  return [instruction, date === null ? '' : `payment of ${date}`]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The payments of an order that were made, and the one that waits, each a batch of its own. */
+async function pageOfOrder(
+  store: Store,
+  payment: Payment,
+  instruction: string,
+  from: number,
+): Promise<readonly Described[]> {
+  const batches = await store.batchesOf(payment.id, from, PAYMENTS_PER_PAGE);
+  return batches.map((batch) => ({
+    index: batch.number,
+    instrument: batch.instrument,
+    batch,
+    label: labelOf(instruction, batch.date),
+    remark: '',
+  }));
+}
+
+function describe(
+  { index, instrument, batch, label, remark }: Described,
+  payment: Payment,
+  outcome: CreditOutcome | undefined,
+): PaymentStatus {
+  const { status, detail, reason, words } =
+    batch === null ? unplannedState(payment) : plannedState(payment, batch, outcome);
+  return {
+    PaymentTransactionId: `${payment.id}.${String(index)}`,
+    Status: status,
+    StatusUpdateDateTime: formatInstant(
+      outcome?.at ?? batch?.stateUpdatedAt ?? payment.statusUpdatedAt,
+    ),
+    StatusDetail: {
+      LocalInstrument: SCHEMES[instrument].localInstrument,
+      Status: detail,
+      ...(reason === undefined ? {} : { StatusReason: reason }),
+      StatusReasonDescription: `${label}: ${words}${remark}`,
+    },
+  };
+}

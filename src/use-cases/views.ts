@@ -1,0 +1,114 @@
+import { expectedTimes, type ExpectedTimes } from '../domain/calendar/calendar.ts';
+import type { Order, Quote } from '../domain/execution/order.ts';
+import type { ConsentStatus } from '../domain/lifecycle/lifecycle.ts';
+import type { Holidays } from '../domain/ports/bank.ts';
+import type { Store } from '../domain/ports/store.ts';
+import type { Batch, Consent, Payment } from '../domain/records/records.ts';
+import type { Instrument } from '../domain/schemes/schemes.ts';
+import type { ConsentView, HeldAccount, PaymentView } from '../families/common/view.ts';
+import { familyNamed } from '../families/index.ts';
+import { present } from '../shared/assert.ts';
+import type { Instant } from '../shared/time.ts';
+import type { EngineParts } from './dependencies.ts';
+
+type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'payables'>;
+
+/** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
+const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
+
+/** While a consent can still be submitted, it tells what would happen then. */
+const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Authorised']);
+
+/** All that an answer about a consent may be made of. */
+export async function viewConsent(
+  { store, holidays, payables }: ViewParts,
+  consent: Consent,
+  now: Instant,
+): Promise<ConsentView> {
+  const { status } = consent;
+  const family = familyNamed(consent.family);
+  const payable = payables.ofConsent(consent);
+  return {
+    consent,
+    debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, consent) : null,
+    times:
+      payable.kind === 'order' && OPEN.has(status)
+        ? timesOf(payable.order, payable.order.instrument, now, holidays)
+        : null,
+    quote:
+      family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
+  };
+}
+
+async function quoteOfConsent(store: Store, consentId: string): Promise<Quote | null> {
+  const payment = present(await store.findPaymentOf(consentId), `the payment of ${consentId}`);
+  return payment.releasedAt === null ? null : bookedQuote(await firstBatch(store, payment.id));
+}
+
+async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
+  return present(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
+}
+
+/** All that an answer about a payment may be made of. */
+export async function viewPayment(
+  { store, holidays, payables }: ViewParts,
+  payment: Payment,
+): Promise<PaymentView> {
+  const family = familyNamed(payment.family);
+  const payable = payables.ofPayment(payment);
+  const { releasedAt } = payment;
+  const [consent, debtorAccount, batch] = await Promise.all([
+    store.findConsent(payment.consentId),
+    heldAccount(store, payment),
+    // Nothing is planned of what waits for approvals, or never got them.
+    releasedAt === null ? null : firstBatch(store, payment.id),
+  ]);
+  return {
+    payment,
+    consentData: present(consent, payment.consentId).data,
+    debtorAccount,
+    // The scheme that was chosen: another might be today, by other limits.
+    times:
+      payable.kind === 'order' && batch !== null && releasedAt !== null
+        ? timesOf(payable.order, batch.instrument, releasedAt, holidays)
+        : null,
+    // One that was booked as it was submitted is told as it was taken.
+    quote:
+      family.tellsCost && batch !== null && payment.groupStatus !== 'RCVD'
+        ? bookedQuote(batch)
+        : null,
+  };
+}
+
+function timesOf(
+  order: Order,
+  instrument: Instrument,
+  now: Instant,
+  holidays: Holidays,
+): ExpectedTimes {
+  const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
+  return expectedTimes({ instrument, date: first.date, now }, holidays);
+}
+
+/** The account that pays; null for several, and for one that belongs to another customer by now. */
+async function heldAccount(
+  store: Store,
+  { debtorAccount: number, customerId }: Pick<Consent, 'debtorAccount' | 'customerId'>,
+): Promise<HeldAccount | null> {
+  if (number === null) return null;
+  const account = present(await store.findAccount(number), `account ${number}`);
+  return account.customerId === customerId ? account : null;
+}
+
+/** What a payment cost is told when it has been executed, and never of one that came back. */
+export function bookedQuote({
+  state,
+  rejected,
+  totalPence,
+  chargePence,
+  exchangeRate,
+}: Batch): Quote | null {
+  const isExecuted = state === 'booked' || state === 'sent' || state === 'answered';
+  if (!isExecuted || rejected > 0) return null;
+  return { amountPence: totalPence - chargePence, chargePence, exchangeRate };
+}

@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { ICON_PATH, STYLESHEET_PATH } from '../assets/index.ts';
+import { PROBLEMS, type ProblemName } from '../problems.ts';
+
+/** The steps of a visit, as the page shows them. */
+const STEPS = ['Sign in', 'Account', 'Check', 'Approve'] as const;
+type StepNumber = 1 | 2 | 3 | 4;
+
+export interface LayoutProperties {
+  readonly bankName: string;
+  readonly title: string;
+  /** Which of the steps it is; undefined where there is nothing left to do. */
+  readonly step?: StepNumber;
+  /** What went wrong with the form that was sent. */
+  readonly problem?: ProblemName | undefined;
+  /** What the bank does here; that of a visit where nothing is said. */
+  readonly purpose?: string;
+  /** The ways to other pages, where there are any. */
+  readonly ways?: Child;
+  readonly children?: Child;
+}
+
+/** What JSX makes of a component. */
+export type PageBody = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** A page as it is sent. */
+export function wholePage(page: PageBody): PageBody {
+  return html`<!doctype html>${page}`;
+}
+
+/** What stands around everything else on a page of the bank. */
+export function Layout(properties: LayoutProperties) {
+  const {
+    bankName,
+    title,
+    step,
+    problem,
+    purpose = 'Secure approval',
+    ways,
+    children,
+  } = properties;
+  const heading = problem === undefined ? title : `Error: ${title}`;
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${heading} – ${bankName}`}</title>
+        <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
+        <link rel="stylesheet" href={STYLESHEET_PATH} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <header>
+          <div class="band">
+            <p class="brand">
+              <img src={ICON_PATH} alt="" width="32" height="32" />
+              <span>{bankName}</span>
+            </p>
+            <p class="purpose">{purpose}</p>
+          </div>
+        </header>
+        {step === undefined ? null : <Progress step={step} />}
+        {ways}
+        <main id="main" tabindex={-1}>
+          {problem === undefined ? null : <ErrorSummary problem={problem} />}
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <footer>
+          <p>
+            {bankName} never asks for your password or a code by telephone, mail or message. Check
+            that the address of this page is the bank’s.
+          </p>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+function Progress({ step }: { readonly step: StepNumber }) {
+  return (
+    <nav class="progress" aria-label="Progress">
+      <ol>
+        {STEPS.map((name, place) => (
+          <li
+            class={place + 1 < step ? 'done' : undefined}
+            aria-current={place + 1 === step ? 'step' : undefined}
+          >
+            {name}
+            {place + 1 < step ? <span class="unseen"> (done)</span> : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What went wrong, with a way to the field that it is about. */
+function ErrorSummary({ problem }: { readonly problem: ProblemName }) {
+  const { message, field } = PROBLEMS[problem];
+  return (
+    <div class="notice problem" role="alert" tabindex={-1} autofocus>
+      <h2>There is a problem</h2>
+      <p>{field === null ? message : <a href={`#${field}`}>{message}</a>}</p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Words } from '../../domain/messages/rich-text.ts';
+import type { ReviewLine } from '../../families/common/review.ts';
+import { Said } from './user-text.tsx';
+
+/** A line of a list: what it is, and what it says there. */
+export function Row({ label, value }: ReviewLine) {
+  const values: readonly Words[] = Array.isArray(value) ? value : [value];
+  return (
+    <div class="row">
+      <dt>{label}</dt>
+      <dd>
+        {values.map((words) => (
+          <p>
+            <Said words={words} />
+          </p>
+        ))}
+      </dd>
+    </div>
+  );
+}

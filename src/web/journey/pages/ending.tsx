@@ -1,0 +1,93 @@
+import type { Consent } from '../../../domain/records/records.ts';
+import { theirs, type Words } from '../../../domain/messages/rich-text.ts';
+import { Layout } from '../../components/layout.tsx';
+import { Said } from '../../components/user-text.tsx';
+import { GoBack, type Scene } from '../../page-context.tsx';
+
+interface Ending {
+  readonly title: string;
+  /** What has happened, in words for the customer. */
+  readonly message: Words;
+}
+
+const TOO_LATE = 'It is too late to approve this';
+const DECIDED: Ending = {
+  title: 'This is decided already',
+  message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
+};
+
+/** What is wrong with a file, its provider is told in words of its own. */
+const NO_FILE =
+  'No file of it was taken, so there is nothing to approve. The provider is told why.';
+
+/** Why a consent was rejected. It may repeat what the TPP wrote. */
+function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
+  const { refusedBy, refusal } = consent;
+  if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
+  if (refusedBy === 'customer') return { title: 'You rejected this', message: 'Nothing is paid.' };
+  const message = lacksFile ? NO_FILE : theirs(refusal ?? 'It was refused.');
+  return { title: 'We cannot make this payment', message };
+}
+
+/** Who revoked a consent. */
+function revocationOf({ refusedBy }: Consent): Words {
+  if (refusedBy === 'bank') return 'The bank ended it.';
+  return refusedBy === 'customer'
+    ? 'You or a colleague ended it at the bank.'
+    : 'The provider has withdrawn it.';
+}
+
+/** Why there is nothing to decide about a consent of each status. */
+function endingOf(consent: Consent, lacksFile: boolean): Ending {
+  switch (consent.status) {
+    case 'Rejected':
+      return rejectionOf(consent, lacksFile);
+    case 'Expired':
+      return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
+    case 'Revoked':
+      return { title: TOO_LATE, message: revocationOf(consent) };
+    case 'AwaitingUpload':
+      return { title: 'There is nothing to approve yet', message: 'Its file has not arrived.' };
+    case 'AwaitingAuthorisation':
+    case 'Authorised':
+    case 'Consumed':
+      return DECIDED;
+  }
+}
+
+interface EndingProperties {
+  readonly scene: Scene;
+  readonly consent: Consent;
+  /** Whether it waited for a file and has none. */
+  readonly lacksFile: boolean;
+}
+
+/** What became of a consent that is no longer to decide, and the way back. */
+export function EndingPage({ scene, consent, lacksFile }: EndingProperties) {
+  const { title, message } = endingOf(consent, lacksFile);
+  return (
+    <Layout bankName={scene.bankName} title={title} step={4}>
+      <div class="notice care">
+        <p>
+          <Said words={message} />
+        </p>
+      </div>
+      <p>
+        Go back to <Said words={scene.tpp.name} />, which is told that this was not approved here.
+      </p>
+      <GoBack scene={scene} />
+    </Layout>
+  );
+}
+
+/** An approval is written, and the browser has not followed it yet. */
+export function ApprovedPage({ scene }: { readonly scene: Scene }) {
+  return (
+    <Layout bankName={scene.bankName} title="You approved this" step={4}>
+      <p>
+        Go back to <Said words={scene.tpp.name} /> to finish.
+      </p>
+      <GoBack scene={scene} />
+    </Layout>
+  );
+}

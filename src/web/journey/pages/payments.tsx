@@ -1,0 +1,126 @@
+import type { FoundPayment } from '../../../domain/ports/file-search.ts';
+import type { FileFacts, FilePayment } from '../../../domain/records/payment.ts';
+import { theirs, worded } from '../../../domain/messages/rich-text.ts';
+import {
+  accountInWords,
+  numberInWords,
+  payeeNewsInWords,
+  poundsInWords,
+} from '../../../domain/messages/format.ts';
+import { Layout } from '../../components/layout.tsx';
+import { Said } from '../../components/user-text.tsx';
+import { addressOf, type Scene } from '../../page-context.tsx';
+
+/** Payments on one page of the list. */
+export const PAYMENTS_ON_PAGE = 50;
+
+/** A payment in a table, with how it stands and what is new of it, where that is known. */
+export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing' | 'news'>>;
+
+interface TableProperties {
+  readonly caption: string;
+  readonly payments: readonly ListedPayment[];
+  /** Where the receipt of a payment is that was paid; absent: there is none. */
+  readonly receiptOf?: (index: number) => string;
+}
+
+/** Payments of a file: who gets how much, where, in what words. */
+export function PaymentTable({ caption, payments, receiptOf }: TableProperties) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Payee</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(
+          ({ index, creditorName, creditor, reference, amountPence, standing, news }) => (
+            <tr>
+              <th scope="row">
+                <Said words={theirs(creditorName)} />
+                <span class="hint">
+                  {accountInWords(creditor)}
+                  {reference === '' ? null : (
+                    <Said words={worded`, reference ${theirs(reference)}`} />
+                  )}
+                </span>
+                {news ? <span class="mark">{payeeNewsInWords(news)}</span> : null}
+                {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
+              </th>
+              <td>
+                {poundsInWords(amountPence)}
+                {receiptOf && standing?.kind === 'paid' ? (
+                  <span class="hint screen">
+                    <a href={receiptOf(index)}>{`Receipt ${numberInWords(index + 1)}`}</a>
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface PaymentsProperties {
+  readonly scene: Scene;
+  readonly facts: FileFacts;
+  /** From 1 on. */
+  readonly page: number;
+  readonly payments: readonly FilePayment[];
+}
+
+/** A page of all payments of a file, in its order. */
+export function PaymentsPage({ scene, facts, page, payments }: PaymentsProperties) {
+  const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
+  const last = first + payments.length - 1;
+  const range = `${numberInWords(first)} to ${numberInWords(last)}`;
+  const pages = pagesOf(facts);
+  return (
+    <Layout bankName={scene.bankName} title="All payments of the file" step={3}>
+      <p>
+        <a href={addressOf(scene.uid)}>Back to your decision</a>
+      </p>
+      <PaymentTable
+        caption={`${range} of ${numberInWords(facts.payments)}, as in the file`}
+        payments={payments}
+      />
+      {pages === 1 ? null : <Pages uid={scene.uid} page={page} pages={pages} />}
+    </Layout>
+  );
+}
+
+function Pages(properties: {
+  readonly uid: string;
+  readonly page: number;
+  readonly pages: number;
+}) {
+  const { uid, page, pages } = properties;
+  const link = (to: number, label: string) => (
+    <li>
+      <a href={addressOf(uid, `/payments?page=${String(to)}`)}>{label}</a>
+    </li>
+  );
+  return (
+    <nav aria-label="Pages">
+      <ul class="pages">
+        {page > 1 ? link(1, 'First') : null}
+        {page > 1 ? link(page - 1, 'Previous') : null}
+        <li>
+          <span aria-current="page">{`Page ${numberInWords(page)} of ${numberInWords(pages)}`}</span>
+        </li>
+        {page < pages ? link(page + 1, 'Next') : null}
+        {page < pages ? link(pages, 'Last') : null}
+      </ul>
+    </nav>
+  );
+}
+
+/** How many pages the list of a file has. */
+export function pagesOf({ payments }: Pick<FileFacts, 'payments'>): number {
+  return Math.max(1, Math.ceil(payments / PAYMENTS_ON_PAGE));
+}

@@ -1,0 +1,148 @@
+import type { FileFacts } from '../../../domain/records/payment.ts';
+import type { Account } from '../../../domain/records/records.ts';
+import { theirs, worded, type Words } from '../../../domain/messages/rich-text.ts';
+import {
+  accountInWords,
+  countInWords,
+  numberInWords,
+  poundsInWords,
+} from '../../../domain/messages/format.ts';
+import type { ConsentReview } from '../../../use-cases/index.ts';
+import { Layout } from '../../components/layout.tsx';
+import { Row } from '../../components/row.tsx';
+import { Said } from '../../components/user-text.tsx';
+import { addressOf, Form, TppName, type Scene } from '../../page-context.tsx';
+import { PaymentTable } from './payments.tsx';
+
+/** Accounts that are told one by one; the rest is counted. */
+const MAX_ACCOUNTS = 5;
+
+interface ReviewProperties {
+  readonly scene: Scene;
+  readonly read: ConsentReview;
+  /** Whether another account could be chosen. */
+  readonly isOffered: boolean;
+}
+
+/** What exactly will happen, and the decision. */
+export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
+  const { bankName, problem, tpp, uid } = scene;
+  const { review, accounts, file, warnings } = read;
+  return (
+    <Layout bankName={bankName} title="Check and decide" step={3} problem={problem}>
+      <p>
+        <TppName tpp={tpp} />
+        {` asks you to approve ${review.kind}.`}
+      </p>
+      <p class="headline">
+        <Said words={review.headline} />
+      </p>
+      <Warnings warnings={warnings} />
+      <dl>
+        <Row label="Asked for by" value={tpp.name} />
+        <Row label="From account" value={accountsInWords(accounts)} />
+        {read.approvals === 1 ? null : (
+          <Row label="Approvals" value={approvalsInWords(read.approvals)} />
+        )}
+        {review.lines.map(({ label, value }) => (
+          <Row label={label} value={value} />
+        ))}
+      </dl>
+      {isOffered ? (
+        <p>
+          <a href={addressOf(uid, '/account')}>Choose another account</a>
+        </p>
+      ) : null}
+      {file === null ? null : <Payments uid={uid} facts={file.facts} largest={file.largest} />}
+      <h2>Your decision</h2>
+      <p>
+        {'If you approve, '}
+        <Said words={review.promise(tpp.name)} />
+        {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
+        {' If you reject, nothing is paid.'}
+      </p>
+      <Form scene={scene} step="reject">
+        <p class="actions">
+          <a class="button" href={addressOf(uid, '/approve')}>
+            Go on to approve
+          </a>
+          <button class="other">Reject</button>
+        </p>
+      </Form>
+    </Layout>
+  );
+}
+
+/** `2 are needed: yours, and one other’s of your company`. */
+function approvalsInWords(approvals: number): string {
+  const others = approvals === 2 ? 'one other’s' : `${numberInWords(approvals - 1)} others’`;
+  return `${numberInWords(approvals)} are needed: yours, and ${others} of your company`;
+}
+
+/** What to look at twice; nothing where there is nothing. */
+export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <section class="notice care" aria-labelledby="warnings">
+      <h2 id="warnings">Look at this twice</h2>
+      <ul>
+        {warnings.map((warning) => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** ` (£10.00 now)`: only for who has signed in with both factors. */
+export function balanceInWords({ balancePence }: Account): string {
+  return ` (${poundsInWords(balancePence)} now)`;
+}
+
+/**
+ * The accounts that are debited: which, and whose.
+ *
+ * @param more what else is told of each
+ */
+export function accountsInWords(
+  accounts: readonly Account[],
+  more: (account: Account) => string = () => '',
+): readonly Words[] {
+  const told = accounts.slice(0, MAX_ACCOUNTS).map((account) => {
+    const { number, holderName } = account;
+    return worded`${accountInWords(number)}, ${theirs(holderName)}${more(account)}`;
+  });
+  const left = accounts.length - MAX_ACCOUNTS;
+  return left > 0 ? [...told, `and ${countInWords(left, 'other account')} of yours`] : told;
+}
+
+interface PaymentsProperties {
+  readonly uid: string;
+  readonly facts: FileFacts;
+  readonly largest: NonNullable<ConsentReview['file']>['largest'];
+}
+
+/** The largest payments of a file, and the way to all of them. */
+function Payments({ uid, facts, largest }: PaymentsProperties) {
+  const isAll = largest.length === facts.payments;
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{isAll ? 'The payments' : 'The largest payments'}</h2>
+      <PaymentTable
+        caption={
+          isAll
+            ? 'Largest first'
+            : `${numberInWords(largest.length)} of ${numberInWords(facts.payments)}`
+        }
+        payments={largest}
+      />
+      {isAll ? null : (
+        <p>
+          <a href={addressOf(uid, '/payments')}>
+            {`Read all ${countInWords(facts.payments, 'payment')}`}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

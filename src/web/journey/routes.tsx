@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { StoreUnavailable, WorkersBusy } from '../../domain/ports/storage-errors.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { askingTppOf } from './requesting-tpp.ts';
+import { ASSETS } from '../assets/index.ts';
+import { contentSecurityPolicy, FORM_MAX_BYTES, secureHeaders } from '../headers.ts';
+import { wholePage, type PageBody } from '../components/layout.tsx';
+import { Once } from '../form-responses.ts';
+import { serveOwn } from '../portal/index.tsx';
+import { HomePage } from './pages/home.tsx';
+import { LOST, LostPage } from './pages/lost.tsx';
+import { problemNamed } from '../problems.ts';
+import { addressOf, type Scene } from '../page-context.tsx';
+import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from '../session.ts';
+import { showAccounts, showApprove, showPayments, showVisit } from './views.tsx';
+import { isStep, takeStep, type Taken } from './actions.ts';
+import { Visit, type PageContext, type Pages, type PagesParts } from './interaction.ts';
+
+/** The pages on which a customer of the bank signs in and decides (docs/decisions, 45). */
+export function createPages(parts: PagesParts): Pages {
+  const { store, machineClock, origin, bankName, observe } = parts;
+  const app: Pages = new Hono();
+  const browserSessions = new BrowserSessions(store, machineClock);
+  const once = new Once<Taken>(machineClock, store.forms);
+  const lost = (context: PageContext, why: keyof typeof LOST) =>
+    context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
+
+  const within =
+    (act: (visit: Visit) => Promise<Response>) =>
+    async (context: PageContext): Promise<Response> => {
+      const visit = await visitOf(parts, browserSessions, context);
+      if (visit === undefined) return lost(context, 'over');
+      const response = await act(visit);
+      const scripts = context.get('hasScript') === true;
+      const policy = contentSecurityPolicy({ formTargets: visit.scene.tpp.origins, scripts });
+      response.headers.set('content-security-policy', policy);
+      return response;
+    };
+  const page = (show: (visit: Visit) => Promise<PageBody>) =>
+    within(async (visit) => {
+      const body = await show(visit);
+      const { id, isNew } = visit.browserSession;
+      if (isNew) visit.context.header('set-cookie', cookieOf(visit.interaction.uid, id));
+      return visit.context.html(wholePage(body));
+    });
+
+  app.use(secureHeaders(origin));
+  for (const [path, { type, content }] of ASSETS) {
+    const headers = {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    };
+    app.get(path, () => new Response(content, { headers }));
+  }
+  app.get('/', (context) => context.html(wholePage(<HomePage bankName={bankName} />)));
+  app.get('/interaction/:uid', page(showVisit));
+  app.get('/interaction/:uid/account', page(showAccounts));
+  app.get('/interaction/:uid/payments', page(showPayments));
+  app.get('/interaction/:uid/approve', page(showApprove));
+  app.post(
+    '/interaction/:uid/:step',
+    bodyLimit({
+      maxSize: FORM_MAX_BYTES,
+      onError: (context: PageContext) => lost(context, 'foreign'),
+    }),
+    async (context) => {
+      // Before anything is read: no other site makes our customers' browsers act.
+      if (context.req.header('origin') !== origin) return lost(context, 'foreign');
+      return within((visit) => answerForm(visit, once))(context);
+    },
+  );
+  serveOwn(app, parts);
+  app.notFound((context) => lost(context, 'unknown'));
+  app.onError((error, context) => {
+    const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
+    // A browser that goes while it sends a form is no failure of ours.
+    const isBrokenOff = context.env.incoming.errored !== null;
+    if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
+    return lost(context, 'trouble');
+  });
+  return app;
+}
+
+/** The visit that a request belongs to; undefined when it is over or not this browser's. */
+async function visitOf(
+  parts: PagesParts,
+  browserSessions: BrowserSessions,
+  context: PageContext,
+): Promise<Visit | undefined> {
+  const { incoming, outgoing } = context.env;
+  const interaction = await parts.interactions.find(incoming, outgoing);
+  if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
+  const { uid, clientId, consentId } = interaction;
+  const now = parts.clock();
+  const consent = await parts.engine.findConsent(consentId, { clientId, now });
+  if (consent instanceof Refusal) return undefined;
+  context.env.recognise();
+  const browserSession = await browserSessions.of(context, uid);
+  const scene: Scene = {
+    bankName: parts.bankName,
+    uid,
+    formToken: formTokenOf(browserSession),
+    tpp: await askingTppOf(parts.store, clientId),
+    problem:
+      problemNamed(context.req.query('problem')) ?? (browserSession.isOver ? 'ended' : undefined),
+  };
+  const found = { parts, context, interaction, consent, browserSessions, browserSession, scene };
+  return new Visit(found);
+}
+
+/** Takes the step that a form asks for, once; whatever comes of it, the browser is sent on. */
+async function answerForm(visit: Visit, once: Once<Taken>): Promise<Response> {
+  const { context, interaction, browserSession } = visit;
+  const step = context.req.param('step') ?? '';
+  const body = await context.req.text();
+  const fields = new URLSearchParams(body);
+  const { location, newSessionId } =
+    isStep(step) && isFormTokenOf(browserSession, fields.get('token') ?? '')
+      ? await once.run([browserSession.id, step, body], () => takeStep(visit, step, fields))
+      : { location: addressOf(interaction.uid, '?problem=ended'), newSessionId: null };
+  const headers = new Headers({ location });
+  if (newSessionId !== null) {
+    headers.append('set-cookie', cookieOf(interaction.uid, newSessionId));
+  }
+  return new Response(null, { status: 303, headers });
+}

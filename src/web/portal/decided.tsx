@@ -1,0 +1,63 @@
+import type { Approval } from '../../domain/records/records.ts';
+import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import { countInWords } from '../../domain/messages/format.ts';
+import type { WaitingReview } from '../../use-cases/index.ts';
+import { Gist } from '../components/approval-summary.tsx';
+import { Said } from '../components/user-text.tsx';
+import { OwnPage } from './page.tsx';
+import type { OwnScene } from './portal-context.ts';
+import { ApprovalRows, momentInWords } from './pending-approvals.tsx';
+
+/** A payment that waits, or waited, for approvals, as it is read. */
+export interface Read {
+  readonly scene: OwnScene;
+  readonly review: WaitingReview;
+  readonly provider: Words;
+}
+
+function titleOf({ approval, own }: WaitingReview): string {
+  if (approval.status === 'expired') return 'The time for approving this is over';
+  if (own === undefined) return 'This was decided already';
+  return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
+}
+
+function endInWords({ approval, decided, payment }: WaitingReview): Words {
+  const { status, received, required, approveBy } = approval;
+  if (payment.cancelledAt !== null) {
+    return status === 'approved'
+      ? 'All approvals were there, and then it was cancelled. What was not paid by then is not paid.'
+      : 'It was cancelled: nothing is paid.';
+  }
+  const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
+  switch (status) {
+    case 'waiting':
+      return `It needs ${countInWords(required - received, 'more approval')}. Until then nothing is paid.`;
+    case 'approved':
+      return 'All approvals are there: we pay it, at once or on the day asked for.';
+    case 'rejected':
+      return worded`${theirs(rejecter)} rejected it: nothing is paid.`;
+    case 'expired':
+      return `Not all approved it by ${momentInWords(approveBy)}: nothing is paid.`;
+  }
+}
+
+/** What became of it, where this user has nothing left to decide. */
+export function DecidedPage({ scene, review, provider }: Read) {
+  return (
+    <OwnPage scene={scene} title={titleOf(review)}>
+      <Gist provider={provider} read={review.read} />
+      <div class="notice care">
+        <p>
+          <Said words={endInWords(review)} />
+        </p>
+      </div>
+      <dl>
+        <ApprovalRows waiting={review} />
+      </dl>
+      <p>
+        <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
+        <a href="/my">what else waits for you</a>.
+      </p>
+    </OwnPage>
+  );
+}

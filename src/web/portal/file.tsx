@@ -1,0 +1,196 @@
+import type { FoundPayments, SoughtPayments } from '../../domain/ports/file-search.ts';
+import { countInWords, numberInWords } from '../../domain/messages/format.ts';
+import { newsInWords, type OwnFound } from '../../use-cases/index.ts';
+import type { PageBody } from '../components/layout.tsx';
+import { PaymentTable } from '../journey/pages/payments.tsx';
+import { OwnPage } from './page.tsx';
+import type { Own, OwnScene } from './portal-context.ts';
+import { countsInWords } from './payment.tsx';
+import { receiptPath } from './receipt.tsx';
+
+/** Payments of a file on one page. */
+const ON_PAGE = 200;
+/** The longest text that is sought. */
+const MAX_TEXT = 64;
+/** More pages than any file has. */
+const MAX_PAGE = 100_000;
+
+const SORTS = {
+  place: 'As in the file',
+  amount: 'Largest first',
+  payee: 'By payee',
+} as const satisfies Record<SoughtPayments['sort'], string>;
+
+const ONLY = {
+  all: 'All',
+  changed: 'New since the last file: a payee, or the account of one',
+  notPaid: 'Not paid: came back, or never taken from the account',
+} as const satisfies Record<SoughtPayments['only'], string>;
+
+interface Asked extends Omit<SoughtPayments, 'standings' | 'earlier'> {
+  /** From 1 on. */
+  readonly page: number;
+}
+
+/** `?text=fresco&only=notPaid&sort=amount&page=2`: payments of a file. */
+export async function showFile(own: Own): Promise<PageBody | undefined> {
+  const { parts, context, user, scene } = own;
+  const id = context.req.param('id') ?? '';
+  const { page, ...sought } = askedIn(own);
+  const request = { ...sought, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
+  const found = await parts.engine.searchOwnFile(id, user, request, parts.clock());
+  const asked = { ...sought, page };
+  return found && <FilePage {...{ scene, id, found, asked }} mayKeep={user.mayUploadFiles} />;
+}
+
+/** The same payments, all of them, as a file to keep: CSV. */
+export async function sendFile(own: Own): Promise<Response | undefined> {
+  const { parts, context, user } = own;
+  const id = context.req.param('id') ?? '';
+  const { text, only, sort } = askedIn(own);
+  const sought = { text, only, sort };
+  const table = await parts.engine.tabulateOwnFile(id, user, sought, parts.clock());
+  return (
+    table &&
+    context.body(Buffer.from(table), 200, {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      // The id is one of ours: it was found.
+      'content-disposition': `attachment; filename="payments-${id}.csv"`,
+    })
+  );
+}
+
+function askedIn({ context }: Own): Asked {
+  const { text = '', only = '', sort = '', page = '1' } = context.req.query();
+  const number = Number(page);
+  return {
+    text: text.slice(0, MAX_TEXT),
+    only: isNameIn(ONLY, only) ? only : 'all',
+    sort: isNameIn(SORTS, sort) ? sort : 'place',
+    page: Number.isInteger(number) ? Math.min(Math.max(number, 1), MAX_PAGE) : 1,
+  };
+}
+
+function isNameIn<Names extends object>(names: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(names, name);
+}
+
+interface FileProperties {
+  readonly scene: OwnScene;
+  /** Of the payment. */
+  readonly id: string;
+  readonly asked: Asked;
+  readonly found: OwnFound;
+  /** Whether the user may have them as a file. */
+  readonly mayKeep: boolean;
+}
+
+function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
+  const path = `/my/payments/${id}`;
+  return (
+    <OwnPage scene={scene} title="All payments of the file">
+      <p class="screen">
+        <a href={path}>Back to the payment</a>
+      </p>
+      <form method="get" action={`${path}/all`}>
+        <div class="field">
+          <label for="text">Search</label>
+          <span class="hint" id="text-hint">
+            A payee, a reference, an account or an amount
+          </span>
+          <input
+            id="text"
+            name="text"
+            type="text"
+            value={asked.text}
+            maxlength={MAX_TEXT}
+            aria-describedby="text-hint"
+          />
+        </div>
+        <Choice legend="Which" name="only" choices={ONLY} chosen={asked.only} />
+        <Choice legend="Order" name="sort" choices={SORTS} chosen={asked.sort} />
+        <p class="actions">
+          <button>Show</button>
+        </p>
+      </form>
+      <h2>{countInWords(found.found, 'payment')}</h2>
+      <p>{`Of the whole file: ${countsInWords(found.counts).join(', ')}.`}</p>
+      <p>{`${newsInWords(found.news, found.since).join(', ')}.`}</p>
+      {found.payments.length === 0 ? (
+        <p>Nothing was found. Try a part of a word, or of the number.</p>
+      ) : (
+        <PaymentTable
+          caption={captionOf(asked, found)}
+          payments={found.payments}
+          receiptOf={receiptPath.bind(null, id)}
+        />
+      )}
+      {mayKeep && found.found > 0 ? (
+        <p class="screen">
+          <a href={`${path}/csv?${queryOf({ ...asked, page: 1 })}`} download>
+            {`Download ${found.found === 1 ? 'it' : 'them all'} as a table (CSV)`}
+          </a>
+        </p>
+      ) : null}
+      <PagesOf {...{ path, asked }} pages={Math.ceil(found.found / ON_PAGE)} />
+    </OwnPage>
+  );
+}
+
+interface ChoiceProperties {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: Readonly<Record<string, string>>;
+  readonly chosen: string;
+}
+
+function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {Object.entries(choices).map(([value, words]) => (
+        <label class="choice">
+          <input type="radio" name={name} value={value} checked={value === chosen} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function captionOf({ page, sort }: Asked, { payments, found }: FoundPayments): string {
+  const first = (page - 1) * ON_PAGE + 1;
+  const range = `${numberInWords(first)} to ${numberInWords(first + payments.length - 1)}`;
+  return `${SORTS[sort]}: ${range} of ${numberInWords(found)}`;
+}
+
+function queryOf({ page, ...sought }: Asked): string {
+  return new URLSearchParams({ ...sought, page: String(page) }).toString();
+}
+
+interface PagesProperties {
+  readonly path: string;
+  readonly asked: Asked;
+  readonly pages: number;
+}
+
+function PagesOf({ path, asked, pages }: PagesProperties) {
+  if (pages <= 1) return null;
+  const { page } = asked;
+  const to = (number: number, label: string) => (
+    <li>
+      <a href={`${path}/all?${queryOf({ ...asked, page: number })}`}>{label}</a>
+    </li>
+  );
+  return (
+    <nav aria-label="Pages">
+      <ul class="pages">
+        {page > 1 ? to(page - 1, 'Previous') : null}
+        <li>
+          <span aria-current="page">{`Page ${numberInWords(page)} of ${numberInWords(pages)}`}</span>
+        </li>
+        {page < pages ? to(page + 1, 'Next') : null}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
+import type { Passkey } from '../../domain/ports/passkey-store.ts';
+import { theirs } from '../../domain/messages/rich-text.ts';
+import { countInWords } from '../../domain/messages/format.ts';
+import type { PageBody } from '../components/layout.tsx';
+import type { Instant } from '../../shared/time.ts';
+import { Row } from '../components/row.tsx';
+import { Said } from '../components/user-text.tsx';
+import { OWN } from '../session.ts';
+import { OwnForm, OwnPage } from './page.tsx';
+import { actOf, type Own, type OwnScene, type OwnTaken } from './portal-context.ts';
+import { PasskeyList, passkeysOf } from './passkeys.tsx';
+import { momentInWords } from './pending-approvals.tsx';
+
+/** Sign-ins that are told, the latest first. */
+const SIGN_INS_TOLD = 20;
+
+/** Who is signed in, from where it was tried, and where else the user is signed in. */
+export async function showAccount(own: Own): Promise<PageBody> {
+  const { parts, user, session, scene } = own;
+  const now = parts.machineClock();
+  const [passkeys, credential, tries, sessions] = await Promise.all([
+    passkeysOf(own),
+    parts.store.findCredential(user.id),
+    parts.store.signInsOf(user.id, SIGN_INS_TOLD),
+    parts.store.sessionsOf(user.id, OWN, now),
+  ]);
+  const others = sessions.filter(({ hash }) => hash !== session.hash);
+  const lockedUntil = credential?.lockedUntil ?? 0;
+  const lockout = lockedUntil > now ? lockedUntil : null;
+  return <AccountPage {...{ scene, passkeys, tries, others, lockout }} user={user} />;
+}
+
+/** Ends the user's other sessions, wherever they are. */
+export async function takeEndOthers(own: Own): Promise<OwnTaken> {
+  const { parts, session, user } = own;
+  await parts.store.endOtherSessions(session, actOf(own, user.id));
+  return { location: '/my/account', newSessionId: null };
+}
+
+interface AccountProperties {
+  readonly scene: OwnScene;
+  readonly user: Own['user'];
+  readonly passkeys: readonly Passkey[] | null;
+  readonly tries: readonly SignInTry[];
+  readonly others: readonly OpenSession[];
+  /** Until when nobody can sign in as this user; null: there is no lockout. */
+  readonly lockout: Instant | null;
+}
+
+function AccountPage({ scene, user, passkeys, tries, others, lockout }: AccountProperties) {
+  return (
+    <OwnPage scene={scene} title="Account and sign-in">
+      <dl>
+        <Row label="Signed in as" value={theirs(user.id)} />
+        <Row label="For" value={theirs(user.customerName)} />
+      </dl>
+      {lockout === null ? null : <LockedOut until={lockout} />}
+      {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
+      <Others scene={scene} others={others} />
+      <SignIns tries={tries} />
+    </OwnPage>
+  );
+}
+
+function LockedOut({ until }: { readonly until: Instant }) {
+  return (
+    <div class="notice care">
+      <h3>New sign-ins are locked</h3>
+      <p>
+        {`Too many attempts to sign in as you failed. New sign-ins are locked until ${momentInWords(
+          until,
+        )}. Where you are signed in, you can go on. If these attempts were not yours, tell us at once.`}
+      </p>
+    </div>
+  );
+}
+
+function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) {
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">Signed in elsewhere</h2>
+      {others.length === 0 ? (
+        <p>You are signed in to your own pages nowhere else.</p>
+      ) : (
+        <>
+          <ul class="entries">
+            {others.map(({ startedAt, address }) => (
+              <li>
+                {startedAt === null ? 'At a time that we do not know' : momentInWords(startedAt)}
+                <span class="hint">
+                  <From address={address} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <OwnForm scene={scene} action="/my/account/end-others">
+            <p class="actions">
+              <button class="other">
+                {`Sign out of ${countInWords(others.length, 'other place')}`}
+              </button>
+            </p>
+          </OwnForm>
+        </>
+      )}
+    </section>
+  );
+}
+
+const OUTCOMES: Readonly<Record<SignInTry['outcome'], string>> = {
+  succeeded: 'Signed in',
+  identified: 'Password entered, to read what a provider asked for',
+  failed: 'Failed: a password, a code or a passkey was not right',
+  lockedOut: 'Failed, and sign-in was locked for a while',
+};
+
+function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
+  return (
+    <section aria-labelledby="sign-ins">
+      <h2 id="sign-ins">Last sign-ins</h2>
+      <p>Those at the request of a provider are among them. If one was not you, tell us at once.</p>
+      <ul class="entries">
+        {tries.map(({ at, address, outcome }) => (
+          <li>
+            {momentInWords(at)}
+            <span class="hint">
+              {`${OUTCOMES[outcome]}. `}
+              <From address={address} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function From({ address }: Pick<OpenSession, 'address'>) {
+  if (address === null) return <>From an address that we do not know</>;
+  return (
+    <>
+      {'From '}
+      <Said words={theirs(address)} />
+    </>
+  );
+}

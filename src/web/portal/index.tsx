@@ -1,0 +1,181 @@
+import { bodyLimit } from 'hono/body-limit';
+import { contentSecurityPolicy, FORM_MAX_BYTES } from '../headers.ts';
+import { wholePage, type PageBody } from '../components/layout.tsx';
+import { Once } from '../form-responses.ts';
+import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
+import type { PageContext, Pages, PagesParts } from '../journey/interaction.ts';
+import { OwnPage, OutsidePage } from './page.tsx';
+import {
+  callerOf,
+  isPossibleId,
+  ownOf,
+  SIGNED_OUT,
+  type Caller,
+  type Own,
+  type OwnTaken,
+} from './portal-context.ts';
+import { showCancellation, takeCancellation } from './cancellation.tsx';
+import { sendFile, showFile } from './file.tsx';
+import { showPayment } from './payment.tsx';
+import { showPayments } from './payments.tsx';
+import { showReceipt } from './receipt.tsx';
+import { showPermission, showPermissions } from './permissions.tsx';
+import { showApprove, showApproval, showReject, takeApproval, takeRejection } from './approval.tsx';
+import { showWaiting } from './pending-approvals.tsx';
+import { showAccount, takeEndOthers } from './home.tsx';
+import { showNewPasskey, showRemoval, takeNewPasskey, takeRemoval } from './passkeys.tsx';
+import { showRevocation, takeRevocation } from './revocation.tsx';
+import { showSignIn, SIGN_OUT_TOLD, takeFactor, takePassword } from './sign-in.tsx';
+
+type Show = (own: Own) => Promise<PageBody | Response | undefined>;
+type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
+
+/** A form that nobody sends but a customer who has signed in. */
+function signedIn(take: (own: Own, fields: URLSearchParams) => Promise<OwnTaken>): Take {
+  return async (caller, fields) => {
+    const own = await ownOf(caller);
+    return own === undefined ? SIGNED_OUT : take(own, fields);
+  };
+}
+
+const PAGES: Readonly<Record<string, Show>> = {
+  '/my': showWaiting,
+  '/my/approvals/:id': showApproval,
+  '/my/approvals/:id/approve': showApprove,
+  '/my/approvals/:id/reject': showReject,
+  '/my/payments': showPayments,
+  '/my/payments/:id': showPayment,
+  '/my/payments/:id/cancel': showCancellation,
+  '/my/payments/:id/receipt': showReceipt,
+  '/my/payments/:id/all': showFile,
+  '/my/payments/:id/csv': sendFile,
+  '/my/account': showAccount,
+  '/my/account/passkeys/add': showNewPasskey,
+  '/my/account/passkeys/remove': showRemoval,
+  '/my/permissions': showPermissions,
+  '/my/permissions/:id': showPermission,
+  '/my/permissions/:id/end': showRevocation,
+};
+
+const FORMS: Readonly<Record<string, Take>> = {
+  '/my/password': takePassword,
+  '/my/code': takeFactor,
+  '/my/sign-out': signOut,
+  '/my/account/end-others': signedIn(takeEndOthers),
+  '/my/account/passkeys/add': signedIn(takeNewPasskey),
+  '/my/account/passkeys/remove': signedIn(takeRemoval),
+  '/my/approvals/:id/approve': signedIn(takeApproval),
+  '/my/approvals/:id/reject': signedIn(takeRejection),
+  '/my/payments/:id/cancel': signedIn(takeCancellation),
+  '/my/permissions/:id/end': signedIn(takeRevocation),
+};
+
+/** The customer's own pages, without a TPP (docs/decisions, 97). */
+export function serveOwn(app: Pages, parts: PagesParts): void {
+  const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
+  const once = new Once<OwnTaken>(parts.machineClock, parts.store.forms);
+  const limit = bodyLimit({
+    maxSize: FORM_MAX_BYTES,
+    onError: (context: PageContext) => foreign(parts, context),
+  });
+  for (const [path, show] of Object.entries(PAGES)) {
+    app.get(path, async (context) => {
+      const caller = await callerOf(parts, browserSessions, context);
+      return answerPage(caller, show);
+    });
+  }
+  for (const [path, take] of Object.entries(FORMS)) {
+    app.post(path, limit, async (context) => {
+      // Before anything is read: no other site makes our customers' browsers act.
+      if (context.req.header('origin') !== parts.origin) return foreign(parts, context);
+      const caller = await callerOf(parts, browserSessions, context);
+      // An id that no payment has must get neither into the store nor into a Location header.
+      const isNothing = !isPossibleId(caller) && (await ownOf(caller)) !== undefined;
+      return isNothing ? nothing(caller) : answerForm(caller, once, take);
+    });
+  }
+}
+
+/** The page that was asked for; the sign-in before it, and 404 for what is not the customer's. */
+async function answerPage(caller: Caller, show: Show): Promise<Response> {
+  const { context, browserSession } = caller;
+  // The cookie that a browser keeps back from another site's link is not to be replaced.
+  if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
+    return context.html(wholePage(<ArrivalPage scene={caller.scene} />));
+  }
+  const own = await ownOf(caller);
+  const body = own === undefined ? await showSignIn(caller) : await bodyFor(own, show);
+  if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
+  if (body instanceof Response) return body;
+  if (context.get('hasScript') === true) {
+    context.header('content-security-policy', contentSecurityPolicy({ scripts: true }));
+  }
+  return body === undefined ? nothing(caller) : context.html(wholePage(body));
+}
+
+/** Returns the page; undefined where the customer has nothing at this address. */
+async function bodyFor(own: Own, show: Show): ReturnType<Show> {
+  return isPossibleId(own) ? show(own) : undefined;
+}
+
+function nothing({
+  context,
+  scene,
+}: Pick<Caller, 'context' | 'scene'>): Response | Promise<Response> {
+  return context.html(wholePage(<NothingPage scene={scene} />), 404);
+}
+
+/** Does what a form asks for, once; whatever comes of it, the browser is sent on. */
+async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Promise<Response> {
+  const { context, browserSession } = caller;
+  const body = await context.req.text();
+  const fields = new URLSearchParams(body);
+  const { location, newSessionId, setCookie } = isFormTokenOf(
+    browserSession,
+    fields.get('token') ?? '',
+  )
+    ? await once.run([browserSession.id, context.req.path, body], () => take(caller, fields))
+    : SIGNED_OUT;
+  const headers = new Headers({ location });
+  if (newSessionId !== null) headers.append('set-cookie', cookieOf(OWN, newSessionId));
+  if (setCookie !== undefined) headers.append('set-cookie', setCookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Ends the session, and says so; whoever only began to sign in begins again. */
+async function signOut({ parts, browserSession }: Caller): Promise<OwnTaken> {
+  const { customer } = browserSession;
+  if (customer !== undefined) await parts.store.endSession(customer.hash);
+  return { location: customer?.stage === 'signedIn' ? SIGN_OUT_TOLD : '/my', newSessionId: null };
+}
+
+function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContext) {
+  const scene = { bankName, formToken: '', problem: undefined, path: '/my' };
+  const page = (
+    <OutsidePage scene={scene} title="This did not come from our pages">
+      <p>
+        For your safety we did nothing. <a href="/my">Go to your own pages</a> and try again there.
+      </p>
+    </OutsidePage>
+  );
+  return context.html(wholePage(page), 403);
+}
+
+/** Before the own pages, for whoever another site leads here: its link brings no session along. */
+function ArrivalPage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OutsidePage scene={scene} title="You come from another site">
+      <p>
+        <a href={scene.path}>Go on to your own pages</a>
+      </p>
+    </OutsidePage>
+  );
+}
+
+function NothingPage({ scene }: Pick<Caller, 'scene'>) {
+  return (
+    <OwnPage scene={scene} title="There is nothing here">
+      <p>You have nothing of that number. Check the address, or choose a page above.</p>
+    </OwnPage>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Child } from 'hono/jsx';
+import { Layout } from '../components/layout.tsx';
+import type { OwnScene } from './portal-context.ts';
+
+/** The pages that a customer goes to by name. */
+const WAYS = [
+  { path: '/my', name: 'Waiting for you' },
+  { path: '/my/payments', name: 'Payments' },
+  { path: '/my/permissions', name: 'Permissions' },
+  { path: '/my/account', name: 'Account and sign-in' },
+] as const;
+
+const PURPOSE = 'Your own pages';
+
+interface OwnPageProperties {
+  readonly scene: OwnScene;
+  readonly title: string;
+  readonly children?: Child;
+}
+
+/** A page of a customer who has signed in, with the ways to all others and out. */
+export function OwnPage({ scene, title, children }: OwnPageProperties) {
+  const { bankName, problem } = scene;
+  return (
+    <Layout {...{ bankName, title, problem }} purpose={PURPOSE} ways={<Ways scene={scene} />}>
+      {children}
+    </Layout>
+  );
+}
+
+/** A page before the sign-in. */
+export function OutsidePage({ scene, title, children }: OwnPageProperties) {
+  const { bankName, problem } = scene;
+  return (
+    <Layout {...{ bankName, title, problem }} purpose={PURPOSE}>
+      {children}
+    </Layout>
+  );
+}
+
+function Ways({ scene }: { readonly scene: OwnScene }) {
+  const { path } = scene;
+  return (
+    <div class="ways">
+      <nav aria-label="Your pages">
+        <ul>
+          {WAYS.map((way) => (
+            <li>
+              <a href={way.path} aria-current={currentOf(path, way.path)}>
+                {way.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <OwnForm scene={scene} action="/my/sign-out">
+        <button class="plain">Sign out</button>
+      </OwnForm>
+    </div>
+  );
+}
+
+/** `page` on the very page, `true` on those below it. */
+function currentOf(path: string, way: string): 'page' | 'true' | undefined {
+  if (path === way) return 'page';
+  return way !== '/my' && path.startsWith(`${way}/`) ? 'true' : undefined;
+}
+
+interface OwnFormProperties {
+  readonly scene: OwnScene;
+  readonly action: string;
+  readonly children?: Child;
+}
+
+/** A form of these pages. */
+export function OwnForm({ scene, action, children }: OwnFormProperties) {
+  return (
+    <form method="post" action={action} novalidate>
+      <input type="hidden" name="token" value={scene.formToken} />
+      {children}
+    </form>
+  );
+}
+
+interface ConfirmationProperties extends OwnFormProperties {
+  /** What the button says. */
+  readonly confirm: string;
+  /** Where everything stays as it is, and what the way there says. */
+  readonly back: string;
+  readonly keep?: string;
+}
+
+/** A form that does what the page asks about, and the way back. */
+export function Confirmation({
+  scene,
+  action,
+  confirm,
+  back,
+  keep = 'Keep it',
+  children,
+}: ConfirmationProperties) {
+  return (
+    <OwnForm scene={scene} action={action}>
+      {children}
+      <p class="actions">
+        <button>{confirm}</button>
+        <a class="button other" href={back}>
+          {keep}
+        </a>
+      </p>
+    </OwnForm>
+  );
+}

@@ -1,0 +1,189 @@
+import type { PasskeyOffice } from '../../auth/sign-in/passkey-service.ts';
+import {
+  MAX_PASSKEY_NAME,
+  MAX_PASSKEYS_PER_USER,
+  type Passkey,
+} from '../../domain/ports/passkey-store.ts';
+import { theirs } from '../../domain/messages/rich-text.ts';
+import { numberInWords } from '../../domain/messages/format.ts';
+import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { CodeField, codeIn } from '../components/factor.tsx';
+import type { PageBody } from '../components/layout.tsx';
+import { Field } from '../journey/pages/sign-in.tsx';
+import { allowScript, AskPasskey } from '../components/passkey.tsx';
+import type { ProblemName } from '../problems.ts';
+import { Said } from '../components/user-text.tsx';
+import { Confirmation, OwnForm, OwnPage } from './page.tsx';
+import {
+  actOf,
+  attemptsOf,
+  SIGNED_OUT,
+  type Own,
+  type OwnScene,
+  type OwnTaken,
+} from './portal-context.ts';
+import { momentInWords } from './pending-approvals.tsx';
+
+const ACCOUNT = '/my/account';
+const ADD = '/my/account/passkeys/add';
+const REMOVE = '/my/account/passkeys/remove';
+
+/** The user's passkeys; null where browsers make none for these pages. */
+export async function passkeysOf({ parts, user }: Own): Promise<readonly Passkey[] | null> {
+  return parts.passkeys === undefined ? null : parts.store.passkeysOf(user.id);
+}
+
+/** The passkeys of a user, and the ways to another and out of each. */
+export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p>
+        With a passkey you approve by what unlocks your device, in place of a code. Your codes go on
+        working.
+      </p>
+      {passkeys.length === 0 ? null : (
+        <ul class="entries">
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li>
+              <Said words={theirs(name)} />
+              <span class="hint">
+                {`Added ${momentInWords(createdAt)}. `}
+                {lastUsedAt === null ? 'Not used yet.' : `Last used ${momentInWords(lastUsedAt)}.`}
+              </span>
+              <a href={`${REMOVE}?passkey=${id}`}>
+                Remove <Said words={theirs(name)} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="actions screen">
+        {passkeys.length < MAX_PASSKEYS_PER_USER ? (
+          <a class="button other" href={ADD}>
+            Add a passkey
+          </a>
+        ) : (
+          `You have ${numberInWords(MAX_PASSKEYS_PER_USER)}, and can have no more.`
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Where a passkey is made, by whoever proves a code for it. */
+export async function showNewPasskey(own: Own): Promise<PageBody | undefined> {
+  const { parts, context, session, scene } = own;
+  if (parts.passkeys === undefined) return undefined;
+  allowScript(context);
+  return <NewPasskeyPage scene={scene} options={await parts.passkeys.askToEnrol(session)} />;
+}
+
+/** Adds a passkey that was made for this, with a code that is given for this very passkey. */
+export async function takeNewPasskey(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, session, user } = own;
+  if (parts.passkeys === undefined) return toAdd('noPasskey');
+  const name = (fields.get('name') ?? '').trim();
+  if (name === '' || name.length > MAX_PASSKEY_NAME || hasHidden(name)) return toAdd('noName');
+  const code = codeIn(fields);
+  if (code === undefined) return toAdd('noCode');
+  const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
+  if (made === undefined) return toAdd('noPasskey');
+  const { linkedTo, ...passkey } = made;
+  const act = actOf(own, user.id);
+  const attempt = { consentId: attemptsOf(user.id), act };
+  const given = { factor: 'code', code } as const;
+  const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
+  if (found === 'gone') return SIGNED_OUT;
+  if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
+  const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
+  return added === 'added' ? { location: ACCOUNT, newSessionId: null } : toAdd('noPasskey');
+}
+
+function toAdd(problem: ProblemName): OwnTaken {
+  return { location: `${ADD}?problem=${problem}`, newSessionId: null };
+}
+
+/** Whether the customer really means to remove one. */
+export async function showRemoval(own: Own): Promise<PageBody | undefined> {
+  const named = own.context.req.query('passkey');
+  const passkeys = await passkeysOf(own);
+  const passkey = passkeys?.find(({ id }) => id === named);
+  return passkey && <RemovalPage scene={own.scene} passkey={passkey} />;
+}
+
+/** Removes it, which needs no second factor: it takes a way to approve away. */
+export async function takeRemoval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, user } = own;
+  await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(own, user.id));
+  return { location: ACCOUNT, newSessionId: null };
+}
+
+interface NewPasskeyProperties {
+  readonly scene: OwnScene;
+  readonly options: Awaited<ReturnType<PasskeyOffice['askToEnrol']>>;
+}
+
+function NewPasskeyPage({ scene, options }: NewPasskeyProperties) {
+  return (
+    <OwnPage scene={scene} title="Add a passkey">
+      <p>
+        Your device makes the passkey and keeps it. When you use it, the device asks for what you
+        unlock it with, and that stays there. Make one only on a device that nobody else can unlock.
+      </p>
+      <div class="notice care" data-without-passkeys>
+        <p>
+          This browser makes no passkeys, or runs no scripts on this page. Use another, or go on
+          with your codes.
+        </p>
+      </div>
+      <OwnForm scene={scene} action={ADD}>
+        <AskPasskey
+          ceremony="create"
+          options={options}
+          button="Make the passkey"
+          failed="No passkey was made. Perhaps this device has one already, or it was broken off."
+        >
+          <Field
+            scene={scene}
+            name="name"
+            label="Name"
+            hint="What you call the device, to know it again"
+            type="text"
+            autocomplete="off"
+          />
+          <p>
+            A code is good for this passkey alone; one that you used before, also to sign in, is not
+            taken again.
+          </p>
+          <CodeField scene={scene} />
+        </AskPasskey>
+      </OwnForm>
+      <p>
+        <a href={ACCOUNT}>Go back</a>
+      </p>
+    </OwnPage>
+  );
+}
+
+interface RemovalProperties {
+  readonly scene: OwnScene;
+  readonly passkey: Passkey;
+}
+
+function RemovalPage({ scene, passkey }: RemovalProperties) {
+  return (
+    <OwnPage scene={scene} title="Remove this passkey?">
+      <p class="headline">
+        <Said words={theirs(passkey.name)} />
+      </p>
+      <p>
+        Nothing can be approved with it any more. Your codes go on working. Remove it from the
+        device too, which may go on offering it.
+      </p>
+      <Confirmation scene={scene} action={REMOVE} confirm="Remove it" back={ACCOUNT}>
+        <input type="hidden" name="passkey" value={passkey.id} />
+      </Confirmation>
+    </OwnPage>
+  );
+}

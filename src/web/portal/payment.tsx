@@ -1,0 +1,215 @@
+import type { FoundPayments } from '../../domain/ports/file-search.ts';
+import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import { accountInWords, countInWords, numberInWords } from '../../domain/messages/format.ts';
+import type { OwnPayment, PaidPart } from '../../use-cases/index.ts';
+import type { Instant } from '../../shared/time.ts';
+import { askingTppOf } from '../journey/requesting-tpp.ts';
+import type { PageBody } from '../components/layout.tsx';
+import { PaymentTable } from '../journey/pages/payments.tsx';
+import { Row } from '../components/row.tsx';
+import { Said } from '../components/user-text.tsx';
+import { OwnPage } from './page.tsx';
+import type { Own, OwnScene } from './portal-context.ts';
+import { receiptPath } from './receipt.tsx';
+import { decisionInWords, momentInWords } from './pending-approvals.tsx';
+
+/** A payment, who asked for it, and when it was looked at. */
+export interface ReadPayment {
+  readonly view: OwnPayment;
+  readonly provider: Words;
+  readonly now: Instant;
+}
+
+/** The payment that an address names; undefined where the customer has none of that id. */
+export async function readPayment({ parts, context, user }: Own): Promise<ReadPayment | undefined> {
+  const now = parts.clock();
+  const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user, now);
+  if (view === undefined) return undefined;
+  const { name } = await askingTppOf(parts.store, view.payment.clientId);
+  return { view, provider: name, now };
+}
+
+/** `?outcome=…`: what came of the customer's wish to cancel it, where that was it. */
+export async function showPayment(own: Own): Promise<PageBody | undefined> {
+  const read = await readPayment(own);
+  if (read === undefined) return undefined;
+  return <PaymentPage scene={own.scene} {...read} told={toldOf(own, read.view)} />;
+}
+
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ['cancelled', 'You cancelled this. What was not paid by then is not paid.'],
+  ['underWay', 'It is too late to cancel this: it was being paid at that moment.'],
+  ['final', 'There is nothing left to cancel: this had come to its end.'],
+  ['refused', 'You have no right to payments of this kind. A colleague who has may cancel it.'],
+]);
+
+/** An address may say anything: what is told of is how the payment stands. */
+function toldOf({ context }: Own, { payment }: OwnPayment): string | undefined {
+  const outcome = context.req.query('outcome') ?? '';
+  const isTrue = (outcome === 'cancelled') === (payment.cancelledAt !== null);
+  return isTrue ? OUTCOMES.get(outcome) : undefined;
+}
+
+interface PaymentProperties extends ReadPayment {
+  readonly scene: OwnScene;
+  readonly told?: string | undefined;
+}
+
+/** All of one payment, as it stands. */
+export function PaymentPage({ scene, view, provider, now, told }: PaymentProperties) {
+  const { payment, gist, standing, lines, account, decided, file } = view;
+  const { createdAt } = payment;
+  return (
+    <OwnPage scene={scene} title="A payment">
+      <p class="screen">
+        <a href="/my/payments">All payments</a>
+      </p>
+      {told === undefined ? null : (
+        <div class="notice care" role="status">
+          <p>{told}</p>
+        </div>
+      )}
+      <p class="headline">
+        <Said words={gist} />
+      </p>
+      <dl>
+        <Row label="Status" value={standing} />
+        {payment.approval?.status === 'waiting' ? (
+          <WaitsRow id={payment.id} approveBy={payment.approval.approveBy} />
+        ) : null}
+        {file === null ? null : <FileRows view={view} file={file} />}
+        {lines.map((line) => (
+          <Row {...line} />
+        ))}
+        {account === null ? null : (
+          <Row
+            label="From account"
+            value={worded`${accountInWords(account.number)}, ${theirs(account.holderName)}`}
+          />
+        )}
+        <Row label="Asked for by" value={provider} />
+        {decided.length === 0 ? null : <Row label="Decided" value={decided.map(decisionInWords)} />}
+        <Row label="Sent to us" value={momentInWords(createdAt)} />
+        <Row label="Number" value={payment.id} />
+      </dl>
+      <Parts view={view} />
+      {file === null ? null : (
+        <p class="screen">
+          <a href={`/my/payments/${payment.id}/all`}>
+            {`Read and search all ${countInWords(file.facts.payments, 'payment')}`}
+          </a>
+        </p>
+      )}
+      {file === null || file.returned === 0 ? null : <Returned id={payment.id} file={file} />}
+      {view.mayCancel ? (
+        <p class="actions screen">
+          <a class="button other" href={`/my/payments/${payment.id}/cancel`}>
+            Cancel this payment
+          </a>
+        </p>
+      ) : null}
+      <p class="quiet">{`As it stood on ${momentInWords(now)}.`}</p>
+    </OwnPage>
+  );
+}
+
+/** Whoever may still decide about it does so on a page of its own. */
+function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
+  return (
+    <div class="row">
+      <dt>Approve by</dt>
+      <dd>
+        <p>{momentInWords(approveBy)}</p>
+        <p class="screen">
+          <a href={`/my/approvals/${id}`}>See its approvals</a>
+        </p>
+      </dd>
+    </div>
+  );
+}
+
+type OwnFile = NonNullable<OwnPayment['file']>;
+
+function FileRows({ view, file }: { readonly view: OwnPayment; readonly file: OwnFile }) {
+  const { facts, paid, returned } = file;
+  const counts = { paid, notPaid: returned, open: facts.payments - paid - returned };
+  return (
+    <>
+      {view.reference === null ? null : <Row label="File reference" value={view.reference} />}
+      <Row label="Payments" value={countsInWords(counts)} />
+    </>
+  );
+}
+
+/** How many were paid, and how many were not. */
+export function countsInWords({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
+  return [
+    `${numberInWords(paid)} paid`,
+    `${numberInWords(notPaid)} not paid`,
+    ...(open > 0 ? [`${numberInWords(open)} not decided yet`] : []),
+  ];
+}
+
+/** What was made together, when, and what it cost once it was executed. */
+function Parts({ view: { payment, parts, otherParts } }: { readonly view: OwnPayment }) {
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts">When and how much</h2>
+      <table class="stacked">
+        <caption>What was taken from the account, or will be</caption>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <PartRow id={payment.id} part={part} />
+          ))}
+        </tbody>
+      </table>
+      {otherParts === 0 ? null : <p>{`And ${numberInWords(otherParts)} more.`}</p>}
+    </section>
+  );
+}
+
+function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart }) {
+  const { label, standing, amount, cost, paid } = part;
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span class="hint">{standing}</span>
+        {paid === null ? null : (
+          <a class="screen" href={receiptPath(id, paid)}>
+            Receipt
+          </a>
+        )}
+      </th>
+      <td>
+        {amount ?? 'Told once it is paid'}
+        {cost === null ? null : <span class="hint wrapped">{cost.join('. ')}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** The payments of a file that came back, and why. */
+function Returned({ id, file: { returned, firstReturned } }: { id: string; file: OwnFile }) {
+  return (
+    <section aria-labelledby="returned">
+      <h2 id="returned">Not paid</h2>
+      <PaymentTable caption="Came back, or never taken from the account" payments={firstReturned} />
+      {returned === firstReturned.length ? null : (
+        <p>
+          {`And ${countInWords(returned - firstReturned.length, 'other payment')}. `}
+          <a class="screen" href={`/my/payments/${id}/all?only=notPaid`}>
+            Read all that were not paid
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

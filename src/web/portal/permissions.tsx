@@ -1,0 +1,211 @@
+import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import {
+  accountInWords,
+  dayInWords,
+  dayOfInstant,
+  poundsInWords,
+} from '../../domain/messages/format.ts';
+import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
+import { askingTppOf } from '../journey/requesting-tpp.ts';
+import type { PageBody } from '../components/layout.tsx';
+import { Row } from '../components/row.tsx';
+import { Said } from '../components/user-text.tsx';
+import { OwnPage } from './page.tsx';
+import type { Own, OwnScene } from './portal-context.ts';
+
+/** A permission, and whom it was given to. */
+export interface NamedPermission {
+  readonly permission: PermissionView;
+  readonly provider: Words;
+}
+
+/** What the customer permitted: what can still be used first, then what is over. */
+export async function showPermissions(own: Own): Promise<PageBody> {
+  const { parts, user, scene } = own;
+  const found = await parts.engine.listPermissions(user, parts.clock());
+  const named = await Promise.all(found.map((permission) => nameOf(own, permission)));
+  return <PermissionsPage scene={scene} named={named} />;
+}
+
+/** One permission; undefined where the customer has none of that id. */
+export async function showPermission(own: Own): Promise<PageBody | undefined> {
+  const permission = await readPermission(own);
+  if (permission === undefined) return undefined;
+  return <PermissionPage scene={own.scene} {...await nameOf(own, permission)} />;
+}
+
+/** The permission that an address names; undefined where the customer has none of that id. */
+export function readPermission({ parts, context, user }: Own) {
+  const id = context.req.param('id') ?? '';
+  return parts.engine.findPermission(id, user, parts.clock());
+}
+
+/** A permission with the name of the provider. */
+export async function nameOf({ parts }: Own, permission: PermissionView): Promise<NamedPermission> {
+  const { name } = await askingTppOf(parts.store, permission.consent.clientId);
+  return { permission, provider: name };
+}
+
+function PermissionsPage(properties: { scene: OwnScene; named: readonly NamedPermission[] }) {
+  const { scene, named } = properties;
+  const running = named.filter(({ permission }) => permission.isRunning);
+  const over = named.filter(({ permission }) => !permission.isRunning);
+  return (
+    <OwnPage scene={scene} title="Permissions">
+      <p>
+        Providers that may have payments made without asking you each time, within the limits that
+        you or a colleague agreed to.
+      </p>
+      {running.length === 0 ? <p class="headline">No provider has such a permission.</p> : null}
+      {running.map((one) => (
+        <Running {...one} />
+      ))}
+      {over.length === 0 ? null : <Over named={over} />}
+    </OwnPage>
+  );
+}
+
+/** Where a permission is read. */
+export function pathOf({ consent }: PermissionView): string {
+  return `/my/permissions/${consent.id}`;
+}
+
+function Running({ permission, provider }: NamedPermission) {
+  const { review, account, limits, consent } = permission;
+  return (
+    <section class="entry" aria-labelledby={consent.id}>
+      <h2 id={consent.id}>
+        <a href={pathOf(permission)}>
+          <Said words={provider} />
+        </a>
+      </h2>
+      <p>
+        <Said words={review.headline} />
+      </p>
+      <dl>
+        {account === null ? null : <AccountRow account={account} />}
+        {limits.map((limit) => (
+          <LimitRow limit={limit} />
+        ))}
+        <Row label="Until" value={endInWords(permission)} />
+      </dl>
+    </section>
+  );
+}
+
+function AccountRow({ account }: { account: NonNullable<PermissionView['account']> }) {
+  const { number, holderName } = account;
+  return (
+    <Row label="From account" value={worded`${accountInWords(number)}, ${theirs(holderName)}`} />
+  );
+}
+
+/** `£500.00 a month`: what was spent of it, and what is left. */
+function LimitRow({ limit }: { readonly limit: SpentLimit }) {
+  const { words, first, last, maximumPence, spentPence } = limit;
+  const left = poundsInWords(Math.max(0, maximumPence - spentPence));
+  return (
+    <Row
+      label={words}
+      value={[
+        `${poundsInWords(spentPence)} spent, ${left} left`,
+        first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`,
+      ]}
+    />
+  );
+}
+
+/** An instant before the end lies on the last day. */
+function endInWords({ consent: { expiresAt } }: PermissionView): string {
+  return expiresAt === null ? 'You end it' : `${dayOfInstant(expiresAt - 1)}, inclusive`;
+}
+
+function Over({ named }: { readonly named: readonly NamedPermission[] }) {
+  return (
+    <section aria-labelledby="over">
+      <h2 id="over">Over</h2>
+      <p>Nothing can be paid by these any more.</p>
+      <ul class="entries">
+        {named.map(({ permission, provider }) => (
+          <li>
+            <a href={pathOf(permission)}>
+              <Said words={provider} />
+            </a>
+            <span class="hint">{overInWords(permission)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ENDED_BY = {
+  customer: 'Ended here',
+  bank: 'Ended by the bank',
+  time: 'Ended',
+  provider: 'Ended by the provider',
+} as const;
+
+function overInWords({ consent }: PermissionView): string {
+  const { status, statusUpdatedAt, expiresAt, refusedBy } = consent;
+  if (status === 'Expired' && expiresAt !== null) {
+    return `Its last day was ${dayOfInstant(expiresAt - 1)}`;
+  }
+  const day = dayOfInstant(statusUpdatedAt);
+  if (status !== 'Revoked') return `Refused on ${day}`;
+  return `${ENDED_BY[refusedBy ?? 'provider']} on ${day}`;
+}
+
+/** All of one permission, as it was agreed to and as it stands. */
+export function PermissionPage({
+  scene,
+  permission,
+  provider,
+}: NamedPermission & { readonly scene: OwnScene }) {
+  const { consent, givenBy, review, account, limits, isRunning } = permission;
+  return (
+    <OwnPage scene={scene} title="A permission">
+      <p class="screen">
+        <a href="/my/permissions">All permissions</a>
+      </p>
+      <p class="headline">
+        <Said words={review.headline} />
+      </p>
+      {isRunning ? null : (
+        <div class="notice care">
+          <p>{`${overInWords(permission)}. Nothing can be paid by it any more.`}</p>
+        </div>
+      )}
+      {limits.length === 0 ? null : (
+        <section aria-labelledby="spent">
+          <h2 id="spent">Spent so far</h2>
+          <dl>
+            {limits.map((limit) => (
+              <LimitRow limit={limit} />
+            ))}
+          </dl>
+        </section>
+      )}
+      <h2>What was agreed</h2>
+      <dl>
+        <Row label="Provider" value={provider} />
+        <Row
+          label="Agreed by"
+          value={worded`${theirs(givenBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
+        />
+        {account === null ? null : <AccountRow account={account} />}
+        {review.lines.map((line) => (
+          <Row {...line} />
+        ))}
+        <Row label="Number" value={consent.id} />
+      </dl>
+      {isRunning ? (
+        <p class="actions screen">
+          <a class="button other" href={`${pathOf(permission)}/end`}>
+            End this permission
+          </a>
+        </p>
+      ) : null}
+    </OwnPage>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PageBody } from '../components/layout.tsx';
+import { CodeField, factorIn } from '../components/factor.tsx';
+import { browserTokenIn, knownBrowserCookie } from '../known-browser.ts';
+import { FirstFactor } from '../journey/pages/sign-in.tsx';
+import { allowScript, AskPasskey } from '../components/passkey.tsx';
+import type { ProblemName } from '../problems.ts';
+import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
+import { OutsidePage, OwnForm } from './page.tsx';
+import { actOf, attemptsOf, ownPath, type Caller, type OwnTaken } from './portal-context.ts';
+
+/** The first page, to which a customer comes who has signed out. */
+export const SIGN_OUT_TOLD = '/my?signed-out';
+
+/** The factor that is owed; the page that was asked for comes after both. */
+export async function showSignIn(caller: Caller): Promise<PageBody> {
+  const { parts, context, browserSession, scene } = caller;
+  const { customer } = browserSession;
+  if (customer === undefined) {
+    return <PasswordPage scene={scene} isOut={context.req.query('signed-out') !== undefined} />;
+  }
+  const asked = await parts.passkeys?.askToSignIn(customer);
+  if (asked !== undefined) allowScript(context);
+  return <CodePage scene={scene} asked={asked} />;
+}
+
+/** Goes on to the code whatever the password is: that is told with the code, and never alone. */
+export async function takePassword(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, browserSessions, browserSession } = caller;
+  const userId = (fields.get('user') ?? '').trim();
+  const password = fields.get('password') ?? '';
+  if (userId === '') return backTo(fields, 'noUser');
+  if (password === '') return backTo(fields, 'noPassword');
+  const act = actOf(caller, userId);
+  const browserToken = browserTokenIn(caller, userId);
+  const attempt = { userId, consentId: attemptsOf(userId), browserToken, act };
+  const entered = await parts.signIn.checkPassword(attempt, password);
+  if (entered === 'busy') return backTo(fields, 'busy');
+  const newSessionId = await browserSessions.begin(browserSession, OWN, entered, act);
+  return { ...backTo(fields), newSessionId };
+}
+
+/** Judges both factors together. */
+export async function takeFactor(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+  const { parts, browserSessions, browserSession } = caller;
+  const { customer } = browserSession;
+  if (customer === undefined) return backTo(fields, 'ownEnded');
+  if (customer.stage !== 'code') return backTo(fields);
+  const given = factorIn(fields);
+  if (given === undefined) return backTo(fields, 'noCode');
+  const { id: newSessionId, ...successor } = browserSessions.nextId();
+  const userId = customer.userId ?? '';
+  const browserToken = browserTokenIn(caller, userId);
+  const attempt = { consentId: attemptsOf(userId), browserToken, act: actOf(caller, userId) };
+  const ended = await parts.signIn.checkFactor(customer, given, successor, attempt);
+  if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'ownEnded' : 'credentials');
+  return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
+}
+
+function backTo(fields: URLSearchParams, problem?: ProblemName): OwnTaken {
+  const query = problem === undefined ? '' : `?problem=${problem}`;
+  return { location: `${ownPath(fields.get('to'))}${query}`, newSessionId: null };
+}
+
+interface PasswordProperties extends Pick<Caller, 'scene'> {
+  /** Whether it is who has just signed out. */
+  readonly isOut: boolean;
+}
+
+/** The first factor. */
+function PasswordPage({ scene, isOut }: PasswordProperties) {
+  return (
+    <OutsidePage scene={scene} title="Sign in to your own pages">
+      {isOut ? <p class="headline">You have signed out.</p> : null}
+      <p>
+        Here you see what you approved and permitted, and what came of it. You need your password,
+        and the authenticator app that shows your codes or a passkey.
+      </p>
+      <OwnForm scene={scene} action="/my/password">
+        <input type="hidden" name="to" value={scene.path} />
+        <FirstFactor scene={scene} />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+      </OwnForm>
+    </OutsidePage>
+  );
+}
+
+interface CodeProperties extends Pick<Caller, 'scene'> {
+  /** What a passkey is asked for, whoever it is; undefined where browsers make none. */
+  readonly asked: string | undefined;
+}
+
+/** The second factor. */
+function CodePage({ scene, asked }: CodeProperties) {
+  return (
+    <OutsidePage scene={scene} title="Enter your code">
+      <p>
+        Open your authenticator app. It shows a new code every 30 seconds. We check your password
+        and the code together.
+        {` You stay signed in for ${String(OWN_MINUTES)} minutes at most, and for `}
+        {`${String(IDLE_MINUTES)} without activity.`}
+      </p>
+      <OwnForm scene={scene} action="/my/code">
+        <input type="hidden" name="to" value={scene.path} />
+        <CodeField scene={scene} />
+        <p class="actions">
+          <button>Continue</button>
+        </p>
+        {asked === undefined ? null : (
+          <AskPasskey
+            ceremony="get"
+            options={asked}
+            button="Use a passkey instead"
+            isOther
+            failed="No passkey was used. Try again, or enter a code."
+          />
+        )}
+      </OwnForm>
+      <OwnForm scene={scene} action="/my/sign-out">
+        <p class="leave">
+          <button class="plain">Begin again</button>
+        </p>
+      </OwnForm>
+    </OutsidePage>
+  );
+}

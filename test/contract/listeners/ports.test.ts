@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig, type Config } from '../../../src/config/config.ts';
+import { USUAL_PORTS } from '../../../src/config/default-ports.ts';
+import { PortRefused } from '../../../src/listeners/server.ts';
+import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
+import { openAccess, type Access } from '../../../src/app/access.ts';
+import { realTime } from '../../helpers/real-time.ts';
+
+let directory: string;
+const taken: Server[] = [];
+const opened: Access[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ports-'));
+  cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
+});
+afterEach(async () => {
+  for (const server of taken.splice(0)) server.close();
+  for (const { doors, keys } of opened.splice(0)) {
+    keys.stop();
+    await doors.close(0);
+  }
+  rmSync(directory, { recursive: true });
+});
+
+/** Takes a port, any one unless it is named; whoever has that already does as well. */
+async function take(port = 0): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  taken.push(server);
+  await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => undefined);
+  return (server.address() as AddressInfo | null)?.port ?? port;
+}
+
+async function free(): Promise<number> {
+  const port = await take();
+  const server = taken.pop();
+  server?.close();
+  return port;
+}
+
+async function open(settings: Partial<Config>): Promise<Access> {
+  const read = readConfig({ PIS_DATA_DIR: directory });
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  const access = await openAccess(
+    { ...read.config, ...settings },
+    {
+      machineClock: realTime,
+      stopwatch: () => performance.now(),
+      observe: () => undefined,
+      onSyncFailed: () => undefined,
+    },
+  );
+  opened.push(access);
+  return access;
+}
+
+async function redirectUris(): Promise<readonly string[]> {
+  const listed = (await readOrganisations(sandboxPki(join(directory, 'pki')).directory)) ?? [];
+  return ownerOf(listed, 'tpp-one')?.software.redirectUris ?? [];
+}
+
+const callbackAt = (port: number): string => `https://127.0.0.1:${String(port)}/sandbox/callback`;
+
+describe("a sandbox's door whose usual port is taken", () => {
+  test.each(['httpsPort', 'pagesPort'] as const)(
+    'takes a free one, though the other was named: %s',
+    async (moved) => {
+      const [other, usual] =
+        moved === 'httpsPort'
+          ? (['pagesPort', USUAL_PORTS.https] as const)
+          : (['httpsPort', USUAL_PORTS.pages] as const);
+      await take(usual);
+      const named = await free();
+      const { doors } = await open({ [other]: named });
+      expect(doors[other]).toBe(named);
+      expect(doors[moved]).not.toBe(usual);
+    },
+  );
+
+  test('stays closed where somebody named it', async () => {
+    const port = await take();
+    await expect(open({ httpsPort: port, pagesPort: 0 })).rejects.toBeInstanceOf(PortRefused);
+    await expect(open({ httpsPort: 0, pagesPort: port })).rejects.toMatchObject({
+      door: 'customers',
+      port,
+    });
+  });
+});
+
+describe('the page that stands for a TPP is listed', () => {
+  test('where it is now, beside its usual address', async () => {
+    const usual = callbackAt(USUAL_PORTS.pages);
+    const first = await open({ httpsPort: 0, pagesPort: 0 });
+    const before = ['https://tpp-one.example/callback', usual];
+    expect(await redirectUris()).toEqual([...before, callbackAt(first.doors.pagesPort)]);
+    const second = await open({ httpsPort: 0, pagesPort: 0 });
+    expect(await redirectUris()).toEqual([...before, callbackAt(second.doors.pagesPort)]);
+  });
+});

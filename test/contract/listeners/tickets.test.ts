@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type ConnectionOptions } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  generateSharedKey,
+  openSharedKeys,
+  ownSecrets,
+  writeSharedKeys,
+  type SharedKeys,
+} from '../../../src/auth/keys/shared-keys.ts';
+import { openSecureDoors, type SecureDoors } from '../../../src/listeners/tls-listeners.ts';
+import { TICKET_KEY_MS } from '../../../src/listeners/tls/session-tickets.ts';
+import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import { NO_BOUNDS } from '../../helpers/service.ts';
+
+type Door = 'httpsPort' | 'pagesPort';
+
+const many = { perSecond: 1_000_000, burst: 1_000_000 };
+const [first, second, another] = [generateSharedKey(), generateSharedKey(), generateSharedKey()];
+const opened: { readonly close: () => unknown }[] = [];
+let folder = '';
+let nodes = 0;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tickets-'));
+  cpSync(inject('pki'), folder, { recursive: true });
+});
+
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+  rmSync(folder, { recursive: true });
+});
+
+async function secretsOf(...keys: Parameters<typeof writeSharedKeys>[1]): Promise<SharedKeys> {
+  nodes += 1;
+  const file = join(folder, `keys-${String(nodes)}.json`);
+  await writeSharedKeys(file, keys);
+  const secrets = openSharedKeys(file, { observe: () => undefined, pollMs: 10 });
+  opened.push({ close: () => { secrets.stop(); } }); // prettier-ignore
+  return secrets;
+}
+
+/** The doors of a node that was started by a command line of its own. */
+async function node(secrets: SharedKeys, passed = 0): Promise<SecureDoors> {
+  const pki = sandboxPki(folder);
+  nodes += 1;
+  process.argv.push(`--node=${String(nodes)}`);
+  const doors = await openSecureDoors(
+    {
+      tls: {
+        certificateFile: pki.server.certificate,
+        keyFile: pki.server.key,
+        clientCaFile: pki.chain,
+        clientCrlFile: pki.crl,
+      },
+      listenAddress: '127.0.0.1',
+      httpsPort: { port: 0, orFree: false },
+      pagesPort: { port: 0, orFree: false },
+      bounds: NO_BOUNDS,
+      certificateHeader: null,
+      manners: { strangers: many, access: many, visitors: many, requiresSignatures: false },
+      secrets,
+    },
+    {
+      machineClock: () => realTime() + passed,
+      stopwatch: () => performance.now(),
+      observe: () => undefined,
+    },
+  );
+  process.argv.pop();
+  opened.push({ close: () => doors.close(0) });
+  return doors;
+}
+
+/** Comes to a door as a TPP; the ticket it is given, and whether the one it brought was good. */
+async function visit(
+  port: number,
+  version: 'TLSv1.2' | 'TLSv1.3',
+  session?: Buffer,
+): Promise<{ ticket: Buffer; isResumed: boolean }> {
+  const pki = sandboxPki(folder);
+  const { certificate, key } = tppFiles(pki, 'tpp-one').transport;
+  const options: ConnectionOptions = {
+    ...{ host: '127.0.0.1', port, minVersion: version, maxVersion: version },
+    ca: readFileSync(pki.root.certificate),
+    cert: readFileSync(certificate),
+    key: readFileSync(key),
+    ...(session && { session }),
+  };
+  const socket = connect(options);
+  let ticket: Buffer = Buffer.alloc(0);
+  socket.on('session', (given: Buffer) => {
+    ticket = given;
+  });
+  const answer = new Promise<string>((resolve, reject) => {
+    socket.once('error', reject).once('data', (data) => {
+      resolve(String(data));
+    });
+  });
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  // It is open, and serves nothing yet.
+  expect(await answer).toMatch(/^HTTP\/1.1 503 /);
+  const isResumed = socket.isSessionReused();
+  socket.destroy();
+  return { ticket, isResumed };
+}
+
+describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session of %s', (version) => {
+  async function isResumedAt(from: SecureDoors, to: SecureDoors, door: Door, back = door) {
+    const { ticket } = await visit(from[door], version);
+    expect(ticket.length).toBeGreaterThan(0);
+    return (await visit(to[back], version, ticket)).isResumed;
+  }
+
+  test.each(['httpsPort', 'pagesPort'] as const)(
+    'goes on at a node with the same secret (%s), and at no other',
+    async (door) => {
+      const one = await node(await secretsOf(first, second));
+      expect(await isResumedAt(one, one, door)).toBe(true);
+      expect(await isResumedAt(one, await node(await secretsOf(first)), door)).toBe(true);
+      expect(await isResumedAt(one, await node(await secretsOf(another)), door)).toBe(false);
+      expect(await isResumedAt(one, await node(ownSecrets()), door)).toBe(false);
+    },
+  );
+
+  test('is good at the door it was begun at alone', async () => {
+    const doors = await node(await secretsOf(first));
+    expect(await isResumedAt(doors, doors, 'pagesPort', 'httpsPort').catch(() => false)).toBe(
+      false,
+    );
+  });
+
+  test('is begun anew when the key is another, half a day later', async () => {
+    const secrets = await secretsOf(first);
+    const [now, later] = [await node(secrets), await node(secrets, TICKET_KEY_MS)];
+    expect(await isResumedAt(later, later, 'httpsPort')).toBe(true);
+    expect(await isResumedAt(now, later, 'httpsPort')).toBe(false);
+  });
+
+  test('is begun anew where TPPs are let in by other lists', async () => {
+    const secrets = await secretsOf(first);
+    const before = await node(secrets);
+    const { crl } = sandboxPki(folder);
+    writeFileSync(crl, `${readFileSync(crl, 'utf8')}\n`);
+    const after = await node(secrets);
+    expect(await isResumedAt(after, after, 'httpsPort')).toBe(true);
+    expect(await isResumedAt(before, after, 'httpsPort')).toBe(false);
+    // Who has no certificate is none of theirs.
+    expect(await isResumedAt(before, after, 'pagesPort')).toBe(true);
+  });
+});
+
+test('a secret that is promoted while doors are open counts for sessions from then on', async () => {
+  const file = join(folder, 'changing.json');
+  await writeSharedKeys(file, [first, second]);
+  const secrets = openSharedKeys(file, { observe: () => undefined, pollMs: 10 });
+  opened.push({ close: () => { secrets.stop(); } }); // prettier-ignore
+  const [changed, ahead] = [await node(secrets), await node(await secretsOf(second, first))];
+  const isResumed = async (): Promise<boolean> => {
+    const { ticket } = await visit(changed.httpsPort, 'TLSv1.3');
+    return (await visit(ahead.httpsPort, 'TLSv1.3', ticket)).isResumed;
+  };
+  expect(await isResumed()).toBe(false);
+  await writeSharedKeys(file, [second, first]);
+  await expect.poll(isResumed, { timeout: 60_000 }).toBe(true);
+});

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import type { ServiceEvent } from '../../src/domain/records/events.ts';
+import type { Behind } from '../../src/listeners/request-handler.ts';
+import type { DoorServer, ServerBounds } from '../../src/listeners/server.ts';
+import { behind } from './listener.ts';
+import { openPlainDoor } from './service.ts';
+import { soon } from './soon.ts';
+
+/** A request under way, which the test answers. */
+export interface Held {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly answer: () => void;
+}
+
+export let door: DoorServer;
+export let held: Held[];
+export let events: ServiceEvent[];
+const sockets: Socket[] = [];
+
+/** Opens a door whose requests the test answers, one by one; it is closed when the test is over. */
+export async function open(
+  bounds: Partial<ServerBounds> = {},
+  rest: Partial<Behind> = {},
+): Promise<void> {
+  [held, events] = [[], []];
+  door = await openPlainDoor(bounds, (event) => events.push(event));
+  const hold = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    held.push({ incoming, outgoing, answer: () => outgoing.end(incoming.url) });
+  };
+  door.serve(behind(hold, rest));
+  const opened = door;
+  onTestFinished(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await opened.close(0);
+  });
+}
+
+/** Sends bytes on a connection of their own. */
+export function send(bytes: string, from = '127.0.0.1'): Socket {
+  const socket = connect({ port: door.port, host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => undefined);
+  sockets.push(socket.setEncoding('latin1'));
+  socket.write(bytes.replaceAll('\n', '\r\n'));
+  return socket;
+}
+
+/** All that has come on a connection. */
+export function heard(socket: Socket): { text: string } {
+  const all = { text: '' };
+  socket.on('data', (text: string) => {
+    all.text += text;
+  });
+  return all;
+}
+
+export const get = (path: string): string => `GET ${path} HTTP/1.1\nhost: here\n\n`;
+export const underWay = (count: number): Promise<void> =>
+  soon(() => {
+    expect(held).toHaveLength(count);
+  });
+/** Long enough for whatever happens at once to have happened. */
+export const settle = (): Promise<void> => wait(100);

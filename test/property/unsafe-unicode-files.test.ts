@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { isHidden } from '../../src/shared/unsafe-unicode.ts';
+import type { ReaderName } from '../../src/pipeline/read/index.ts';
+import { account, fileOf, payment, PAYROLL } from '../helpers/payment-file.ts';
+import { readAll, write, type Style } from './reader-files.ts';
+
+const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
+
+const CODES = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
+  (code) => code < 0xd800 || code > 0xdfff,
+);
+
+/** One of each kind that is hidden. */
+const SAMPLE = ['\u0085', '\u00ad', '\u034f', '\u061c', '\u180e', '\u200d', '\u2028', '\u202e'];
+const OUTSIDE_THE_PLANE = ['\ufe0f', '\ufeff', '\u{e0041}'];
+
+/** Ways to write a file: as it is, and with everything outside ASCII escaped. */
+const PLAIN: Style = { asciiOnly: false, indent: 0, slashes: false };
+const WAYS = [PLAIN, { ...PLAIN, asciiOnly: true }];
+
+/** A payment with every text that the format has; `change` is given each with its path. */
+function fullPayment(change: (text: string, path: string) => string): Record<string, unknown> {
+  const lines = ['12 Long Lane', 'Floor 3'].map((line, place) => {
+    return change(line, `CreditorPostalAddress.AddressLine[${String(place)}]`);
+  });
+  const text = (path: string): string => change('Text', path);
+  const within = (path: string, number: string): object => ({
+    ...account(number, text(`${path}.Name`)),
+    SecondaryIdentification: text(`${path}.SecondaryIdentification`),
+  });
+  const address = Object.fromEntries(
+    ['Department', 'SubDepartment', 'StreetName', 'BuildingNumber', 'PostCode', 'TownName']
+      .concat('CountrySubDivision')
+      .map((name) => [name, text(`CreditorPostalAddress.${name}`)]),
+  );
+  return payment(1, {
+    InstructionIdentification: text('InstructionIdentification'),
+    EndToEndIdentification: text('EndToEndIdentification'),
+    DebtorAccount: within('DebtorAccount', PAYROLL),
+    CreditorAccount: within('CreditorAccount', '20000055779911'),
+    CreditorPostalAddress: { ...address, AddressLine: lines },
+    RemittanceInformation: {
+      Reference: text('RemittanceInformation.Reference'),
+      Unstructured: text('RemittanceInformation.Unstructured'),
+    },
+  });
+}
+
+const PLACES: string[] = [];
+const FULL = fullPayment((text, path) => {
+  PLACES.push(path);
+  return text;
+});
+
+describe.each(READERS)('the %s reader', (reader) => {
+  const read = (payments: readonly object[], way: Style) =>
+    readAll(reader, Buffer.from(write({ Data: { DomesticPayments: payments } }, way)));
+
+  it('takes a payment with every text that there is', () => {
+    expect(readAll(reader, fileOf([FULL, FULL]))).toMatchObject({ accepted: true, faults: [] });
+  });
+
+  it.each(PLACES)('refuses characters that hide in %s', (place) => {
+    // The fast reader knows the layout by then.
+    const hiding = [...SAMPLE, ...OUTSIDE_THE_PLANE].map((character) =>
+      fullPayment((text, path) => (path === place ? `${text}${character}` : text)),
+    );
+    const expected = hiding.map((_, index) => {
+      return `UK.OBIE.Field.Invalid Data.DomesticPayments[${String(index + 1)}].${place}`;
+    });
+    for (const way of WAYS) expect(read([FULL, ...hiding], way).faults).toEqual(expected);
+  });
+
+  it('refuses every hidden character, and takes every other', () => {
+    const named = (code: number) => {
+      const name = `A${String.fromCodePoint(code)}B`;
+      return payment(code, { CreditorAccount: account('20000055779911', name) });
+    };
+    const hidden = CODES.filter(isHidden);
+    for (const way of WAYS) {
+      const { faults } = read([payment(0), ...hidden.map(named)], way);
+      expect(faults).toHaveLength(hidden.length);
+    }
+    // Many in one name: there are a million.
+    const shown = CODES.filter((code) => !isHidden(code));
+    const names = Array.from({ length: Math.ceil(shown.length / 300) }, (_, part) =>
+      String.fromCodePoint(...shown.slice(part * 300, (part + 1) * 300)),
+    );
+    const payments = names.map((name, index) =>
+      payment(index, { CreditorAccount: account('20000055779911', name) }),
+    );
+    for (const way of WAYS) {
+      const outcome = read(payments, way);
+      expect(outcome.faults).toEqual([]);
+      expect(outcome.payments.map(({ creditorName }) => creditorName)).toEqual(names);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { joinDeployment } from '../../../src/app/cluster-identity.ts';
+import { settings } from '../../helpers/settings.ts';
+
+/** A node with these keys, those in use first, which may be changed while it runs. */
+function node(signing: readonly string[], shared: readonly string[]) {
+  const listeners: (() => void)[] = [];
+  const onChange = (listener: () => void): void => void listeners.push(listener);
+  let thumbprints = signing;
+  const events: ServiceEvent[] = [];
+  return {
+    events,
+    join: (store: ReturnType<typeof settings>) =>
+      joinDeployment(
+        store,
+        {
+          keys: { thumbprints: () => thumbprints, onChange },
+          secrets: { kids: () => shared, onChange: () => undefined },
+        },
+        (event) => events.push(event),
+      ),
+    change: (changed: readonly string[]) => {
+      thumbprints = changed;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+describe('the keys of a deployment', () => {
+  test('are those of its first node', async () => {
+    const store = settings();
+    await node(['k1'], ['s1']).join(store);
+    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+    await node(['k1'], ['s1']).join(store);
+    await node(['k1', 'k2'], ['s1', 's2']).join(store);
+    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+  });
+
+  test.each([
+    ['signing keys', ['other'], ['s1']],
+    ['shared keys', ['k1'], ['other']],
+    ['signing keys', ['k0', 'k2'], ['s2', 's1']],
+  ])('are not others: a node with other %s does not start', async (what, signing, shared) => {
+    const store = settings();
+    await node(['k1'], ['s1']).join(store);
+    const refused = node(signing, shared).join(store);
+    await expect(refused).rejects.toThrow(
+      new RegExp(`^The ${what} of this node are not those of the deployment, which uses .1: `),
+    );
+    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+  });
+
+  test('are there: a node that shares nothing does not start', async () => {
+    await expect(node(['k1'], []).join(settings())).rejects.toThrow('needs shared keys');
+  });
+
+  test('are decided once, whoever is first of two', async () => {
+    const store = settings();
+    const both = [node(['k1'], ['s1']).join(store), node(['k2'], ['s1']).join(store)];
+    const ended = await Promise.allSettled(both);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('change in their order: known everywhere, then used, then the old one away', async () => {
+    const store = settings();
+    const [a, b] = [node(['k1'], ['s1']), node(['k1'], ['s1'])];
+    await a.join(store);
+    await b.join(store);
+    a.change(['k1', 'k2']);
+    b.change(['k1', 'k2']);
+    a.change(['k2', 'k1']);
+    await expect.poll(() => store.kept.get('deployment.signingKey')).toBe('k2');
+    // One that was forgotten when the key was added may not start again.
+    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('which uses k2');
+    b.change(['k2', 'k1']);
+    a.change(['k2']);
+    b.change(['k2']);
+    await node(['k2'], ['s1']).join(store);
+    // The old one is no longer good for anything.
+    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('which uses k2');
+    expect([...a.events, ...b.events]).toEqual([]);
+  });
+
+  test('that change in another order are told of by the node that runs', async () => {
+    const store = settings();
+    const [a, b] = [node(['k1'], ['s1']), node(['k1'], ['s1'])];
+    await a.join(store);
+    await b.join(store);
+    a.change(['k2']);
+    await expect
+      .poll(() => a.events)
+      .toMatchObject([{ kind: 'failure', what: "holding keys against the deployment's" }]);
+    expect(store.kept.get('deployment.signingKey')).toBe('k1');
+    expect(b.events).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import type { ServiceEvent } from '../../../src/domain/records/events.ts';
+import { ClockGuard } from '../../../src/ops/clock-guard.ts';
+import { openFileStore } from '../../../src/store/files/folder/files.ts';
+import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
+import { backup } from '../../../src/cli/commands/backup.ts';
+import { openUpkeep } from '../../../src/app/control-socket.ts';
+import { NOW } from '../../contract/store/fixtures.ts';
+import { run, withData, type Data } from '../cli/fixtures.ts';
+
+function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
+  const still = () => NOW;
+  const bounds = { maxLeapMs: 1, tell: () => undefined };
+  return openUpkeep({
+    config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
+    store,
+    files: openFileStore(dataFolder(folder).files, () => undefined),
+    stopwatch: () => 0,
+    clock: { now: still },
+    guard: new ClockGuard({ wallClock: still, stopwatch: () => 0, ...bounds }),
+    engine: { abandonWork: () => Promise.resolve({ outcome: 'notParked' }) },
+    runner: { wake: () => undefined },
+    machineClock: still,
+    addresses: null,
+    tasks: { holds: () => true },
+    observe: (event) => events.push(event),
+  });
+}
+
+describe('the upkeep of a service', () => {
+  it(
+    'records that it starts and stops, and tells the end of the log after both',
+    withData(async (data) => {
+      const events: ServiceEvent[] = [];
+      const upkeep = await upkeepOf(data, events);
+      await upkeep.stop();
+      const { store, folder } = data;
+      const end = await store.auditHead();
+      expect(events.at(-1)).toEqual({ kind: 'auditHead', ...end });
+      await store.close();
+      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
+      expect(entries).toMatchObject([
+        {
+          actorKind: 'service',
+          action: 'serviceStarted',
+          detail: '{"profile":"sandbox","node":"london-1"}',
+        },
+        { actorKind: 'service', action: 'serviceStopped' },
+      ]);
+      expect(end.sequence).toBe(2);
+    }),
+  );
+
+  it(
+    'clears away what has expired, though nothing else is written',
+    withData(async (data) => {
+      const { store } = data;
+      const item = { model: 'Code', grantId: null, clientId: null, payload: '{}' };
+      for (let number = 0; number < 1200; number += 1) {
+        await store.saveItem({ ...item, id: String(number), expiresAt: NOW }, NOW - 1);
+      }
+      await store.saveItem({ ...item, id: 'good', expiresAt: NOW + 1 }, NOW - 1);
+      const upkeep = await upkeepOf(data);
+      await expect.poll(() => store.findItem('Code', '1199')).toBeUndefined();
+      await upkeep.stop();
+      expect(await store.findItem('Code', '0')).toBeUndefined();
+      expect(await store.findItem('Code', 'good')).toBeDefined();
+    }),
+  );
+
+  it(
+    'takes the commands of the operators',
+    withData(async (data) => {
+      const upkeep = await upkeepOf(data);
+      const said = await run(backup, [`${data.directory}/backup`], data.folder);
+      expect(said).not.toContain('not running');
+      await upkeep.stop();
+    }),
+  );
+
+  it(
+    'lets the service go on, and end, when nothing can be recorded',
+    withData(async (data) => {
+      const events: ServiceEvent[] = [];
+      const record = () => Promise.reject(new Error('The disk is full.'));
+      const upkeep = await upkeepOf({ ...data, store: { ...data.store, record } }, events);
+      await upkeep.stop();
+      const failures = events.filter(({ kind }) => kind === 'failure');
+      expect(failures).toMatchObject([
+        { what: 'recording serviceStarted' },
+        { what: 'recording serviceStopped' },
+      ]);
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createPasskeys } from '../../../../src/auth/sign-in/passkey-service.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { Authenticator } from '../../../helpers/authenticator.ts';
+
+const ORIGIN = 'https://bank.example';
+const SESSION = { hash: 'session', factorsTaken: 0, userId: 'clara' };
+
+function officeAt(origin: string, known: readonly string[] = []) {
+  const passkeys = known.map((id) => ({
+    ...{ id, userId: 'clara', publicKey: new Uint8Array(), counter: 0, name: '' },
+    ...{ createdAt: 0, lastUsedAt: null },
+  }));
+  const store = {
+    passkeysOf: () => Promise.resolve(passkeys),
+    findPasskey: () => Promise.resolve(undefined),
+  };
+  return createPasskeys({ store, origin, bankName: 'Bank' });
+}
+
+const office = present(officeAt(ORIGIN), 'the office');
+
+it('is not there where browsers make no passkeys', () => {
+  expect(officeAt('https://192.0.2.1')).toBeUndefined();
+});
+
+it('asks for none that the user has', async () => {
+  const asked = await present(officeAt(ORIGIN, ['b2xk']), 'the office').askToEnrol(SESSION);
+  expect(JSON.parse(asked)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
+});
+
+it('links the factor that adds a passkey to the user and the passkey', async () => {
+  const linkOf = async (userId: string, authenticator: Authenticator) => {
+    const session = { ...SESSION, userId };
+    const text = authenticator.create(await office.askToEnrol(session));
+    return present(await office.verifyEnrolment(session, text), 'a passkey').linkedTo;
+  };
+  const [one, other] = [new Authenticator(ORIGIN), new Authenticator(ORIGIN)];
+  const links = [
+    await linkOf('clara', one),
+    await linkOf('sam', one),
+    await linkOf('clara', other),
+  ];
+  expect(new Set(links).size).toBe(3);
+  expect(await linkOf('clara', one)).toBe(links[0]);
+});
+
+it('takes what was made in the same session, before any factor was taken there', async () => {
+  const text = new Authenticator(ORIGIN).create(await office.askToEnrol(SESSION));
+  expect(await office.verifyEnrolment(SESSION, text)).toBeDefined();
+  const others = [
+    { ...SESSION, hash: 'another' },
+    { ...SESSION, factorsTaken: 1 },
+  ];
+  for (const session of others) {
+    expect(await office.verifyEnrolment(session, text)).toBeUndefined();
+  }
+});

@@ -1,0 +1,191 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { audit } from '../../../../src/cli/commands/audit.ts';
+import { backup } from '../../../../src/cli/commands/backup.ts';
+import {
+  ACT,
+  actAt,
+  authorise,
+  batchOf,
+  keyOf,
+  LATER,
+  NOW,
+  paymentOf,
+} from '../../../contract/store/fixtures.ts';
+import { makePipe } from '../../../helpers/pipe.ts';
+import { run, withData, withService, type Data } from '../fixtures.ts';
+
+/** Leaves a log of five entries behind; answers its head. */
+async function writeLog({ store }: Data) {
+  await authorise(store, 'p');
+  await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), actAt(LATER));
+  await store.record(ACT, { action: 'keysChanged', subject: 'key-1' });
+  const { sequence, hash } = await store.auditHead();
+  expect(sequence).toBe(5);
+  return ['--sequence', '5', '--head', hash];
+}
+
+/** Does to the log what its triggers would refuse. */
+function forge(folder: string, sql: string): void {
+  const database = new Sqlite(dataFolder(folder).database);
+  database.exec('DROP TRIGGER audit_entry_is_kept; DROP TRIGGER audit_entry_is_final');
+  database.exec(sql);
+  database.close();
+}
+
+describe('npm run audit -- verify', () => {
+  it(
+    'tells that the log is unbroken, and its head, of a stopped service',
+    withData(async (data) => {
+      const noted = await writeLog(data);
+      await data.store.close();
+      const expected = `5 entries, unbroken; head ${noted.at(-1) ?? ''}`;
+      expect(await run(audit, ['verify'], data.folder)).toBe(expected);
+      expect(await run(audit, ['verify', '--data', data.folder, ...noted])).toBe(expected);
+    }),
+  );
+
+  it(
+    'tells the same of a backup while the service runs, and nothing of the live data',
+    withService(async (data) => {
+      await data.addFile('c', 'a payment file');
+      const target = `${data.directory}/backup`;
+      await run(backup, [target], data.folder);
+      // The third is the operator's command to copy.
+      expect(await run(audit, ['verify', '--data', target])).toContain('3 entries, unbroken');
+      await expect(run(audit, ['verify'], data.folder)).rejects.toThrow(
+        /service is running.*npm run backup/,
+      );
+    }),
+  );
+
+  it.each([
+    ['a changed entry', `UPDATE audit_entry SET subject = 'x' WHERE sequence = 3`, 3],
+    ['a changed instant', 'UPDATE audit_entry SET at = at + 1 WHERE sequence = 2', 2],
+    ['a removed entry', 'DELETE FROM audit_entry WHERE sequence = 4', 4],
+    ['a removed beginning', 'DELETE FROM audit_entry WHERE sequence = 1', 1],
+  ])('names the first entry that does not fit after %s', (_, sql, sequence) =>
+    withData(async (data) => {
+      await writeLog(data);
+      await data.store.close();
+      forge(data.folder, sql);
+      const verified = run(audit, ['verify'], data.folder);
+      await expect(verified).rejects.toThrow(`BROKEN at entry ${String(sequence)}.`);
+    })(),
+  );
+
+  it(
+    'knows that the end was cut off by a head that was noted before',
+    withData(async (data) => {
+      const noted = await writeLog(data);
+      await data.store.close();
+      forge(data.folder, 'DELETE FROM audit_entry WHERE sequence = 5');
+      expect(await run(audit, ['verify'], data.folder)).toContain('4 entries, unbroken');
+      const verified = run(audit, ['verify', ...noted], data.folder);
+      await expect(verified).rejects.toThrow('BROKEN at entry 5. It is missing');
+    }),
+  );
+
+  it(
+    'says what it needs',
+    withData(async (data) => {
+      await data.store.close();
+      await expect(run(audit, [], data.folder)).rejects.toThrow('npm run audit -- verify');
+      await expect(run(audit, ['verify', 'more'], data.folder)).rejects.toThrow('verify');
+      await expect(run(audit, ['verify'])).rejects.toThrow('There is no /nowhere/service.db');
+      const half = run(audit, ['verify', '--head', 'a'.repeat(64)], data.folder);
+      await expect(half).rejects.toThrow('--sequence <n> together with --head');
+      const never = run(audit, ['list', '--from', 'yesterday'], data.folder);
+      await expect(never).rejects.toThrow('such as 2026-12-01T09:00:00Z');
+    }),
+  );
+});
+
+describe('npm run audit -- list', () => {
+  /** What a list tells of. */
+  async function listed(data: Data, ...args: readonly string[]): Promise<unknown[]> {
+    const said = await run(audit, ['list', ...args], data.folder);
+    return said.split('\n').map((line) => (JSON.parse(line) as { action: unknown }).action);
+  }
+
+  it(
+    'gives an entry a line, as JSON',
+    withData(async (data) => {
+      await writeLog(data);
+      await data.store.close();
+      const [first = ''] = (await run(audit, ['list'], data.folder)).split('\n');
+      expect(JSON.parse(first)).toMatchObject({
+        sequence: 1,
+        at: '2026-03-02T10:00:00.000Z',
+        actorId: 'tpp-one',
+        action: 'consentCreated',
+        detail: { family: 'file-payments' },
+      });
+    }),
+  );
+
+  it(
+    'gives those of a consent and its payments, or from an instant on',
+    withData(async (data) => {
+      await writeLog(data);
+      await data.store.close();
+      const ofConsent = ['consentCreated', 'fileAttached', 'consentAuthorised', 'paymentSubmitted'];
+      expect(await listed(data, '--consent', 'consent-p')).toEqual(ofConsent);
+      expect(await listed(data, '--from', '2026-03-02T10:00:01Z')).toEqual(['paymentSubmitted']);
+    }),
+  );
+});
+
+describe('npm run audit -- files', () => {
+  it(
+    'holds every payment file against its name, of a stopped service and of a backup',
+    withService(async (data) => {
+      await data.addFile('c', 'a payment file');
+      await data.addFile('d', 'another');
+      const target = `${data.directory}/backup`;
+      await run(backup, [target], data.folder);
+      await expect(run(audit, ['files'], data.folder)).rejects.toThrow(
+        /service is running.*npm run backup/,
+      );
+      const told = await run(audit, ['files', '--data', target]);
+      expect(told).toContain('Payment files: 100 %');
+      expect(told).toContain('2 payment files, each what was uploaded.');
+      await data.store.close();
+      expect(await run(audit, ['files'], data.folder)).toContain('2 payment files');
+    }),
+  );
+
+  it(
+    'names each that is missing, changed or cannot be read, its consents, and what to do',
+    withData(async (data) => {
+      const changed = await data.addFile('c', 'a payment file');
+      await data.addFile('twin', 'a payment file');
+      const missing = await data.addFile('d', 'another');
+      const folder = await data.addFile('e', 'a third');
+      const pipe = await data.addFile('g', 'a fifth');
+      const whole = await data.addFile('f', 'a fourth');
+      await data.store.close();
+      writeFileSync(changed, 'a payment life');
+      for (const path of [missing, folder, pipe]) rmSync(path);
+      mkdirSync(folder);
+      // It was waited for, without an end.
+      makePipe(pipe);
+      const lines: string[] = [];
+      const say = (line: string): number => lines.push(line);
+      const audited = audit(['files'], {
+        dataDirectory: data.folder,
+        machineClock: () => NOW,
+        say,
+      });
+      await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
+      expect(lines).toContain(`${changed} was changed; it is of consent c and 1 more.`);
+      expect(lines).toContain(`${missing} is missing; it is of consent d.`);
+      const other = 'is no file, and must be moved away first; it is of consent';
+      expect(lines).toContain(`${folder} ${other} e.`);
+      expect(lines).toContain(`${pipe} ${other} g.`);
+      expect(lines.join()).not.toContain(whole);
+    }),
+  );
+});

@@ -1,0 +1,296 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { copyCommand } from '../../../../src/ops/commands/copy.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { contentPath } from '../../../../src/store/files/content.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { backup } from '../../../../src/cli/commands/backup.ts';
+import { restore } from '../../../../src/cli/commands/restore.ts';
+import { ACT, consentOf, factsOf, keyOf, NOW } from '../../../contract/store/fixtures.ts';
+import { makePipe } from '../../../helpers/pipe.ts';
+import { run, withData, withService } from '../fixtures.ts';
+
+describe('a backup', () => {
+  it(
+    'of a running service holds its database, its files and its keys, and nothing half',
+    withService(async ({ directory, folder, store, addFile }) => {
+      const path = await addFile('c', 'a payment file');
+      await store.createConsent(consentOf('d'), keyOf('d'), ACT);
+      writeFileSync(`${folder}/files/stray`, 'not of the database');
+      const target = `${directory}/backup`;
+      const said = await run(backup, [target], folder);
+      const { sequence, hash } = await store.auditHead();
+      expect(said).toContain(`1 payment files; ${String(sequence)} audit entries, head ${hash}`);
+      expect(said).not.toContain('not running');
+      expect(readdirSync(target).sort()).toEqual(['backup.json', 'files', 'pki', 'service.db']);
+      expect(readFileSync(path.replace(folder, target), 'utf8')).toBe('a payment file');
+      expect(readFileSync(`${target}/pki/tpp/one.pem`, 'utf8')).toBe('a certificate');
+      expect(existsSync(`${target}/files/stray`)).toBe(false);
+      expect(existsSync(`${target}.partial`)).toBe(false);
+      const copy = openSqliteStore(`${target}/service.db`, () => NOW);
+      expect(await copy.findConsent('c')).toEqual(await store.findConsent('c'));
+      expect(await copy.findConsent('d')).toEqual(await store.findConsent('d'));
+      await copy.close();
+    }),
+  );
+
+  it(
+    'of a stopped service is the same',
+    withData(async ({ directory, folder, store, addFile }) => {
+      await addFile('c', 'a payment file');
+      await store.close();
+      const said = await run(backup, [`${directory}/backup`], folder);
+      expect(said).toContain('The service is not running');
+      expect(said).toContain('Verified: 1 payment files');
+    }),
+  );
+
+  it(
+    'under load opens, adds up, and holds everything that was acknowledged before it began',
+    withService(async ({ directory, folder, store }) => {
+      const idOf = (number: number): string => `c${String(number)}`;
+      let [acknowledged, isOver] = [0, false];
+      const write = async (): Promise<void> => {
+        while (!isOver) {
+          const places = Array.from({ length: 50 }, (_, place) => idOf(acknowledged + place));
+          await Promise.all(places.map((id) => store.createConsent(consentOf(id), keyOf(id), ACT)));
+          acknowledged += places.length;
+        }
+      };
+      const writing = write();
+      while (acknowledged < 500) await new Promise((resolve) => setTimeout(resolve, 1));
+      const before = acknowledged;
+      await run(backup, [`${directory}/backup`], folder);
+      const after = acknowledged;
+      isOver = true;
+      await writing;
+      expect(after).toBeGreaterThan(before);
+      const copy = openSqliteStore(`${directory}/backup/service.db`, () => NOW);
+      for (let number = 0; number < before; number += 1) {
+        expect(await copy.findConsent(idOf(number))).toBeDefined();
+      }
+      expect(await copy.auditBooks()).toEqual([]);
+      await copy.close();
+    }),
+  );
+
+  it(
+    'takes the place of what an attempt that was killed has left',
+    withService(async ({ directory, folder }) => {
+      const target = `${directory}/backup`;
+      mkdirSync(`${target}.partial/files`, { recursive: true });
+      writeFileSync(`${target}.partial/service.db`, 'half');
+      await run(backup, [target], folder);
+      expect(existsSync(`${target}.partial`)).toBe(false);
+      expect(existsSync(`${target}/backup.json`)).toBe(true);
+    }),
+  );
+
+  it.each([
+    [
+      'is missing',
+      (path: string) => {
+        rmSync(path);
+      },
+      /^The payment file .* is missing/,
+    ],
+    [
+      'was changed',
+      (path: string) => {
+        writeFileSync(path, 'forged');
+      },
+      /changed or is damaged/,
+    ],
+    [
+      'is a pipe, which was waited for without an end',
+      (path: string) => {
+        rmSync(path);
+        makePipe(path);
+      },
+      /is no file/,
+    ],
+  ])('is none when a payment file %s', (_, harm, refusal) =>
+    withService(async ({ directory, folder, addFile }) => {
+      harm(await addFile('c', 'a payment file'));
+      await addFile('d', 'another');
+      const refused = run(backup, [`${directory}/backup`], folder);
+      await expect(refused).rejects.toThrow(refusal);
+      await expect(refused).rejects.toMatchObject({ exitCode: 1 });
+      expect(existsSync(`${directory}/backup`)).toBe(false);
+    })(),
+  );
+
+  it(
+    'does not go where something is already',
+    withService(async ({ directory, folder }) => {
+      mkdirSync(`${directory}/used/of-old`, { recursive: true });
+      writeFileSync(`${directory}/file`, '');
+      for (const used of ['used', 'file']) {
+        const refused = run(backup, [`${directory}/${used}`], folder);
+        await expect(refused).rejects.toThrow('is not empty, or no folder');
+      }
+    }),
+  );
+
+  it(
+    'does not go into the data folder',
+    withService(async ({ folder }) => {
+      await expect(run(backup, [folder], folder)).rejects.toThrow(
+        `${folder} is the very folder that is to be copied. Name a folder outside it.`,
+      );
+      for (const target of [`${folder}/backup`, `${folder}/pki/../pki/backup`]) {
+        await expect(run(backup, [target], folder)).rejects.toThrow('Name a folder outside it');
+      }
+      expect(readdirSync(folder)).not.toContain('backup');
+    }),
+  );
+
+  it(
+    'is made by one command, though two are given at once',
+    withService(async ({ directory, folder, addFile }) => {
+      await addFile('c', 'a payment file');
+      const target = `${directory}/backup`;
+      const both = [run(backup, [target], folder), run(backup, [target], folder)];
+      const told = (await Promise.allSettled(both)).map((one) =>
+        one.status === 'rejected' ? String(one.reason) : one.status,
+      );
+      expect(told).toContain('fulfilled');
+      const refused = told.filter((one) => one !== 'fulfilled');
+      expect(refused).toEqual([expect.stringMatching(/^Trouble: .*another command/s)]);
+      expect(readdirSync(directory).sort()).toEqual(['backup', 'data']);
+    }),
+    10_000,
+  );
+
+  it(
+    'says what it needs',
+    withData(async ({ directory, folder }) => {
+      await expect(run(backup, [], folder)).rejects.toThrow('npm run backup -- <new folder>');
+      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow('no option --fast.');
+      const nowhere = run(backup, [`${directory}/b`], `${directory}/nothing`);
+      await expect(nowhere).rejects.toThrow('Set PIS_DATA_DIR');
+    }),
+  );
+
+  it(
+    'is none when the service stops on the way',
+    withData(async ({ directory, folder, store }) => {
+      const control = await openControl({
+        path: dataFolder(folder).control,
+        commands: {
+          copy: copyCommand({
+            backup: (to, onProgress) =>
+              store.backup(to, (done, of) => {
+                onProgress(done, of);
+                void control.close();
+              }),
+          }),
+        },
+        record: () => Promise.resolve(),
+        observe: () => undefined,
+      });
+      const refused = run(backup, [`${directory}/backup`], folder);
+      await expect(refused).rejects.toThrow('The service went away');
+      expect(existsSync(`${directory}/backup`)).toBe(false);
+    }),
+  );
+
+  it(
+    'says so when the database is in use by what does not take commands',
+    withData(async ({ directory, folder }) => {
+      const refused = run(backup, [`${directory}/backup`], folder);
+      await expect(refused).rejects.toThrow('service.db is open in another process');
+    }),
+  );
+});
+
+describe('a restored data folder', () => {
+  it(
+    'is what was backed up',
+    withService(async ({ directory, folder, store, addFile }) => {
+      const path = await addFile('c', 'a payment file');
+      await run(backup, [`${directory}/backup`], folder);
+      const target = `${directory}/restored`;
+      const said = await run(restore, [`${directory}/backup`, target]);
+      expect(said).toContain('Restored as of 2026-03-02T10:00:00.000Z');
+      expect(readFileSync(path.replace(folder, target), 'utf8')).toBe('a payment file');
+      expect(readFileSync(`${target}/pki/tpp/one.pem`, 'utf8')).toBe('a certificate');
+      const restored = openSqliteStore(dataFolder(target).database, () => NOW);
+      expect(await restored.auditHead()).toEqual(await store.auditHead());
+      expect(await restored.findFile('c')).toEqual(await store.findFile('c'));
+      await restored.close();
+    }),
+  );
+
+  it(
+    'may be an empty folder before, and is never one with data',
+    withService(async ({ directory, folder }) => {
+      await run(backup, [`${directory}/backup`], folder);
+      mkdirSync(`${directory}/empty`);
+      await run(restore, [`${directory}/backup`, `${directory}/empty`]);
+      expect(existsSync(`${directory}/empty/service.db`)).toBe(true);
+      const again = run(restore, [`${directory}/backup`, folder]);
+      await expect(again).rejects.toThrow('is not empty');
+    }),
+  );
+
+  it(
+    'is not made of what is no backup',
+    withService(async ({ directory, folder }) => {
+      const target = `${directory}/restored`;
+      await expect(run(restore, [folder, target])).rejects.toThrow('has no backup.json');
+      await expect(run(restore, [folder])).rejects.toThrow('<data folder>');
+      expect(existsSync(target)).toBe(false);
+    }),
+  );
+
+  it.each<[string, (backedUp: string) => void, RegExp]>([
+    [
+      'whose label is not to be read',
+      (backedUp) => {
+        writeFileSync(`${backedUp}/backup.json`, '{"madeAt":1}');
+      },
+      /cannot be understood/,
+    ],
+    [
+      'of which a payment file was changed',
+      (backedUp) => {
+        writeFileSync(contentPath(`${backedUp}/files`, factsOf(EMPTY).sha256), 'x');
+      },
+      /changed or is damaged/,
+    ],
+    [
+      'whose database was exchanged for a younger one',
+      (backedUp) => {
+        rmSync(`${backedUp}/service.db`);
+      },
+      /not what its label says/,
+    ],
+    [
+      'of which the database was damaged',
+      (backedUp) => {
+        const bytes = readFileSync(`${backedUp}/service.db`);
+        bytes.fill(0x5a, bytes.length / 2);
+        writeFileSync(`${backedUp}/service.db`, bytes);
+      },
+      /not whole|malformed/,
+    ],
+  ])('is not made of a backup %s', (name, harm, refusal) =>
+    withService(async ({ directory, folder, addFile }) => {
+      await addFile('c', '');
+      const backedUp = `${directory}/backup`;
+      await run(backup, [backedUp], folder);
+      harm(backedUp);
+      if (name.includes('exchanged')) {
+        await openSqliteStore(`${backedUp}/service.db`, () => NOW).close();
+      }
+      const target = `${directory}/restored`;
+      await expect(run(restore, [backedUp, target])).rejects.toThrow(refusal);
+      expect(existsSync(target)).toBe(false);
+    })(),
+  );
+});
+
+/** SHA-256 of no bytes. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

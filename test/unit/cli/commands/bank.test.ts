@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { bankCommands } from '../../../../src/ops/commands/bank.ts';
+import { recordCommands } from '../../../../src/ops/commands/operator.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { bank } from '../../../../src/cli/commands/bank.ts';
+import { Trouble } from '../../../../src/cli/program.ts';
+import {
+  ACT,
+  authorise,
+  codeStep,
+  enteredBy,
+  LATER,
+  NOW,
+  RICH,
+  keyOf,
+  paymentOf,
+} from '../../../contract/store/fixtures.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+interface World extends Data {
+  readonly ask: (...args: string[]) => Promise<string>;
+}
+
+/** A store with the commands about the bank's customers of a running service. */
+function withBank(use: (world: World) => Promise<void>) {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      commands: bankCommands({ store, clock: () => LATER }),
+      record: recordCommands(store, () => LATER),
+      observe: () => undefined,
+    });
+    try {
+      await use({ ...data, ask: (...args) => run(bank, args, folder) });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+describe('npm run bank', () => {
+  it(
+    'lets a user who is locked out sign in again, and the audit log tells',
+    withBank(async ({ ask, store }) => {
+      await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
+      expect(await ask('unlock', 'clara')).toBe('clara was not locked out.');
+      const limits = { maxMilliseconds: 60_000, quietMilliseconds: 60_000 };
+      const lockout = { maxFailures: 1, milliseconds: 60_000, ...limits };
+      const life = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
+      const session = { ...life, hash: 'pending' };
+      await store.beginSession(session, enteredBy('clara', false), null, ACT, NOW);
+      const successor = { hash: 'next', activeUntil: LATER };
+      await store.endSignIn(
+        { hash: 'pending', proof: codeStep(null), successor },
+        lockout,
+        ACT,
+        NOW,
+      );
+      expect((await store.findCredential('clara'))?.lockedUntil).not.toBeNull();
+      const before = await store.auditHead();
+      expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');
+      const unlocked = { lockedUntil: null, lockouts: 0 };
+      expect(await store.findCredential('clara')).toMatchObject(unlocked);
+      await expect(ask('unlock', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
+      // Both commands, and the unlocking.
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
+    }),
+  );
+
+  it(
+    'lists the passkeys of a user, and removes them, and the audit log tells',
+    withBank(async ({ ask, store }) => {
+      await expect(ask('passkeys', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
+      const secrets = { passwordHash: 'h', totpSecret: 's' };
+      await store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
+      expect(await ask('passkeys', 'clara')).toBe('clara has no passkey.');
+      const passkey = { userId: 'clara', publicKey: new Uint8Array(1), counter: 0 };
+      await store.addPasskey({ ...passkey, id: 'one', name: 'Telephone' }, ACT);
+      await store.addPasskey({ ...passkey, id: 'two', name: 'Key' }, ACT);
+      await store.addPasskey({ ...passkey, userId: 'sam', id: 'three', name: 'Laptop' }, ACT);
+      const listed = [
+        'one  Telephone, added 2026-03-02T10:00:00.000Z, never used',
+        'two  Key, added 2026-03-02T10:00:00.000Z, never used',
+      ];
+      expect((await ask('passkeys', 'clara')).split('\n')).toEqual(listed);
+      const before = await store.auditHead();
+      const removed = await ask('remove-passkeys', 'clara');
+      expect(removed.split('\n')).toEqual(listed.map((line) => `Removed: ${line}`));
+      expect(await store.passkeysOf('clara')).toEqual([]);
+      expect(await store.passkeysOf('sam')).toHaveLength(1);
+      // The command, and each passkey.
+      expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
+    }),
+  );
+
+  it(
+    'lists the accounts from which several have to approve',
+    withBank(async ({ ask, store }) => {
+      expect(await ask('mandates')).toBe('One approval suffices for every account.');
+      const mandate = [
+        { fromPence: 10_000_01, approvals: 2 },
+        { fromPence: 1_000_000_01, approvals: 3 },
+      ];
+      const account = { customerId: 'north', kind: 'current', closed: false } as const;
+      const accounts = [{ ...account, number: '20304012345678', openingPence: 0, mandate }];
+      await store.adoptBank({ customers: [], users: [], accounts }, NOW);
+      expect((await ask('mandates')).split('\n')).toEqual([
+        '20304012345678  Northwind',
+        '    2 from 10000.01',
+        '    3 from 1000000.01',
+      ]);
+    }),
+  );
+
+  it(
+    'tells who approved a payment, when and from where, and what is missing',
+    withBank(async ({ ask, store }) => {
+      const colin = { customerId: 'north', mayUploadFiles: false, userLimitPence: null };
+      const users = [{ id: 'colin', ...colin }];
+      await store.adoptBank({ customers: [], users, accounts: [] }, NOW);
+      await authorise(store, 'p', { debtorAccount: RICH });
+      const awaiting = { required: 3, approveBy: LATER };
+      await store.submitPayment({ ...paymentOf('p', []), awaiting }, keyOf('pay p'), ACT);
+      const by = { ...ACT.by, address: '192.0.2.7' };
+      const approval = { decision: 'approve', factor: 'code', linkedTo: 'x' } as const;
+      const release = { batches: [], booking: null };
+      await store.approvePayment('p', { ...approval, userId: 'colin' }, release, { at: NOW, by });
+      expect((await ask('approvals', 'p')).split('\n')).toEqual([
+        expect.stringMatching(/^clara approved 2026-03-02T10:00:00\.000Z/),
+        'colin approved 2026-03-02T10:00:00.000Z from 192.0.2.7, with a code',
+        '2 of 3: waits until 2026-03-02T10:00:01.000Z.',
+      ]);
+      await store.expireApproval('p', LATER);
+      expect(await ask('approvals', 'p')).toContain('2 of 3: its time ended');
+      await expect(ask('approvals', 'q')).rejects.toThrow('There is no payment q.');
+    }),
+  );
+
+  it(
+    'says how it is used to whoever asks for something else',
+    withBank(async ({ ask }) => {
+      for (const args of [
+        [],
+        ['unlock'],
+        ['mandates', 'x'],
+        ['approve', 'p'],
+        ['approvals'],
+        ['passkeys'],
+      ]) {
+        await expect(ask(...args)).rejects.toThrow(Trouble);
+      }
+    }),
+  );
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../../../src/cli/commands/check-file.ts';
+import { Damage, Trouble } from '../../../../src/cli/program.ts';
+import { inFolder } from '../../../contract/store/fixtures.ts';
+import { account, bulkFile, fileOf, payment, PAYROLL } from '../../../helpers/payment-file.ts';
+
+/** Tuesday, 1 December 2026, 17:00 in London: after CHAPS's cut-off. */
+const NOW = Date.parse('2026-12-01T17:00:00Z');
+
+/** What the program says of a file, and how it ends. */
+function check(file: string | Uint8Array, ...options: readonly string[]) {
+  return inFolder(async (folder) => {
+    writeFileSync(`${folder}/file.json`, file);
+    const checked = await run([`${folder}/file.json`, ...options]);
+    expect(readdirSync(folder)).toEqual(['file.json']);
+    return { ...checked, said: checked.said.replaceAll(`${folder}/`, '') };
+  });
+}
+
+async function run(args: readonly string[], environment = {}) {
+  const lines: string[] = [];
+  const surroundings = {
+    dataDirectory: '/nowhere',
+    machineClock: () => NOW,
+    say: (line: string) => lines.push(line),
+  };
+  const program = Promise.resolve().then(() => checkFile(environment)(args, surroundings));
+  const error = await program.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { said: lines.join('\n'), error };
+}
+
+describe('npm run check-file', () => {
+  it('says of a good file what would become of it, and what to announce', async () => {
+    const file = bulkFile(2);
+    const hash = createHash('sha256').update(file).digest('base64');
+    const { said, error } = await check(file, '--count', '2', '--sum', '21.00', '--hash', hash);
+    expect(error).toBeUndefined();
+    expect(said.split('\n')).toEqual([
+      'file.json would be accepted.',
+      '  BULK: Every payment is FPS, from one debtor account, on one day.',
+      '  On the statement: 1 debit, reference "Internal ops code 5120101".',
+      '  Approved and submitted now:',
+      '    2026-12-01  2 payments by FPS, 21.00. Same-day: FPS never closes.',
+      'Next: create the file payment consent; announce in its Initiation what the file has,',
+      `  "FileHash": "${hash}"`,
+      '  "NumberOfTransactions": "2"',
+      '  "ControlSum": 21.00',
+      'and upload these very bytes. Limits, entitlements and accounts are judged at approval.',
+    ]);
+  });
+
+  it('tells the day with its reason, and that the customer chooses the account', async () => {
+    const chaps = { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined };
+    const { said } = await check(bulkFile(1, chaps));
+    expect(said).toContain('BATCH: Payment 0 is CHAPS; BULK takes faster payments only.');
+    expect(said).toContain('The customer chooses the account that is debited.');
+    expect(said).toContain('2026-12-02  1 payment by CHAPS, 10.50. After the cut-off of CHAPS');
+    const dated = await check(
+      bulkFile(1, chaps),
+      '--date',
+      '2026-12-03',
+      '--debtor',
+      '1'.repeat(14),
+    );
+    expect(dated.said).toContain('2026-12-03  1 payment by CHAPS, 10.50. The day asked for.');
+    expect(dated.said).not.toContain('The customer chooses');
+  });
+
+  it('judges as of another day', async () => {
+    const dated = ['--date', '2026-11-30', '--debtor', '1'.repeat(14)];
+    const chaps = bulkFile(1, { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined });
+    expect((await check(chaps, ...dated)).error).toBeInstanceOf(Trouble);
+    const before = await check(chaps, ...dated, '--as-of', '2026-11-29');
+    expect(before.said).toContain('2026-11-30  1 payment by CHAPS, 10.50. The day asked for.');
+    const noon = await check(chaps, '--as-of', '2026-12-02');
+    expect(noon.said).toContain('2026-12-02  1 payment by CHAPS, 10.50.');
+  });
+
+  it.each(['2026-02-30', '2026-13-01', 'today', '2026-12-01T09:00:00Z', ''])(
+    'judges as of no such day: %j',
+    async (day) => {
+      const { said, error } = await check(bulkFile(1), `--as-of=${day}`);
+      expect(said).toBe('');
+      expect(error).toMatchObject({ exitCode: 2 });
+      expect(String(error)).toContain('--as-of is a day of the calendar, such as 2026-12-01.');
+    },
+  );
+
+  it('tells how many debits there are as far as the file says it', async () => {
+    const bacs = (index: number, DebtorAccount: unknown) =>
+      payment(index, { LocalInstrument: 'UK.OBIE.BACS', DebtorAccount });
+    const named = account(PAYROLL);
+    const { said } = await check(fileOf([bacs(0, named), bacs(1, undefined), bacs(2, named)]));
+    expect(said).toContain('On the statement: 1 to 2 debits');
+  });
+
+  it('tells all faults of a bad file, more than an upload lists, and ends with 1', async () => {
+    const wrong = payment(0, { InstructedAmount: { Amount: '0', Currency: 'GBP' } });
+    const { said, error } = await check(fileOf(Array.from({ length: 150 }, () => wrong)));
+    const paths = said.match(/payment \d+ {2}Data\.DomesticPayments\[\d+\]\S* {2}UK\.OBIE\S+/g);
+    expect(paths).toHaveLength(150);
+    expect(said).toContain('Expected more than zero');
+    expect(error).toBeInstanceOf(Damage);
+    expect(error).toMatchObject({ exitCode: 1 });
+    expect(String(error)).toContain('Found 150 faults. Mend the file');
+  });
+
+  it('refuses a file that is larger than an upload may be', async () => {
+    const { said, error } = await inFolder(async (folder) => {
+      writeFileSync(`${folder}/file.json`, bulkFile(2));
+      return run([`${folder}/file.json`], { PIS_FILE_MAX_BYTES: '100' });
+    });
+    expect(said).toBe('');
+    expect(error).toMatchObject({ exitCode: 1 });
+    expect(String(error)).toContain('its consent would go on waiting for a file');
+    expect(String(error)).toContain('an upload takes at most 100 (PIS_FILE_MAX_BYTES)');
+  });
+
+  it('reads a file through a link', () =>
+    inFolder(async (folder) => {
+      writeFileSync(`${folder}/file.json`, bulkFile(2));
+      symlinkSync(`${folder}/file.json`, `${folder}/link`);
+      expect((await run([`${folder}/link`])).error).toBeUndefined();
+    }));
+
+  it('ends with 2 and a sentence where there is nothing to check', () =>
+    inFolder(async (folder) => {
+      mkdirSync(`${folder}/folder`);
+      writeFileSync(`${folder}/file.json`, bulkFile(2));
+      const file = `${folder}/file.json`;
+      for (const [args, why] of [
+        [[], 'npm run check-file -- <file>'],
+        [[file, file], 'npm run check-file -- <file>'],
+        [[`${folder}/none`], 'none cannot be read: ENOENT'],
+        [[`${folder}/folder`], 'folder is a folder. Name a file in it.'],
+        [[file, '--sums', '1'], 'There is no option --sums: did you mean --sum?'],
+        [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
+        [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
+        [[file, '--date', 'x'], /^Trouble: --date: Found "x"\. Expected a day, .* time zone, such/],
+        [[file, '--date', '2026-02-30'], '--date: Found "2026-02-30". Expected a day'],
+        [[file, '--date', '2020-01-01'], '--date: 2020-01-01 in London is in the past'],
+        [[file, '--debtor', '1'], '--debtor: Found "1". Expected 14 digits'],
+      ] as const) {
+        const { error } = await run(args);
+        expect(error).toBeInstanceOf(Trouble);
+        expect(error).toMatchObject({ exitCode: 2 });
+        expect(String(error)).toMatch(why);
+      }
+      const { error } = await run([file], { PIS_FILE_BACS: 'perhaps' });
+      expect(String(error)).toContain('The settings are not valid. PIS_FILE_BACS=perhaps');
+    }));
+});

@@ -1,0 +1,180 @@
+import { X509Certificate } from 'node:crypto';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ownCertificate } from '../../../../src/auth/keys/key-certificates.ts';
+import { readKeys, writeKeys, type PrivateJwk } from '../../../../src/auth/keys/key-file.ts';
+import { openKeyRing } from '../../../../src/auth/keys/key-ring.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { sandboxPki } from '../../../../src/sandbox/pki/paths.ts';
+import { keys } from '../../../../src/cli/commands/keys.ts';
+import { Trouble } from '../../../../src/cli/program.ts';
+import { one, two, withoutCertificate } from '../../../helpers/bank-keys.ts';
+import { run as runProgram } from '../fixtures.ts';
+
+let folder = '';
+let file = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  file = join(folder, 'keys.json');
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function pemOf(der: string): string {
+  return new X509Certificate(Buffer.from(der, 'base64')).toString();
+}
+
+/** What the program says, line by line. */
+async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
+  return (await runProgram(keys(named.file), words, folder)).split('\n');
+}
+
+function kids(): string[] {
+  const { keys: found } = JSON.parse(readFileSync(file, 'utf8')) as { keys: PrivateJwk[] };
+  return found.map(({ kid }) => kid);
+}
+
+describe('npm run keys', () => {
+  test('makes the first key, for the eyes of its owner alone', async () => {
+    expect(await run(['list'])).toEqual([
+      `There are no keys in ${file}. Make the first: npm run keys -- add`,
+    ]);
+    const [said] = await run(['add']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const ring = openKeyRing(file, { observe: () => undefined });
+    ring.stop();
+    const { kid } = ring.signing();
+    expect(kid).toMatch(/^[\w-]{43}$/);
+    expect(said).toBe(`Made ${kid}, the first key in ${file}: it signs.`);
+  });
+
+  test("takes the sandbox's keys where no file is named", async () => {
+    file = join(folder, 'pki', 'bank-keys.json');
+    await writeKeys(file, [one]);
+    expect(await run(['list'], {})).toEqual([`${one.kid}  signs`]);
+  });
+
+  test('changes the key in the order that it tells', async () => {
+    await run(['add']);
+    const [old = ''] = kids();
+    const added = await run(['add']);
+    const [, next = ''] = kids();
+    expect(added.at(-1)).toContain(`npm run keys -- promote ${next}`);
+    expect(await run(['list'])).toEqual([`${old}  signs`, `${next}  published`]);
+
+    const promoted = await run(['promote', next]);
+    expect(kids()).toEqual([next, old]);
+    expect(promoted.at(-1)).toBe(`npm run keys -- remove ${old}`);
+    expect(await run(['promote', next])).toEqual([`${next} signs already.`]);
+
+    await run(['remove', old]);
+    expect(kids()).toEqual([next]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('does not remove the key that signs', async () => {
+    await writeKeys(file, [one, two]);
+    await expect(run(['remove', one.kid])).rejects.toThrow(
+      'signs. First promote another key: npm run keys -- promote <kid>',
+    );
+    expect(kids()).toEqual([one.kid, two.kid]);
+    await run(['remove', two.kid]);
+    await expect(run(['remove', one.kid])).rejects.toThrow(
+      'First make another key and promote it: npm run keys -- add',
+    );
+  });
+
+  test.each([
+    [[]],
+    [['promote']],
+    [['remove']],
+    [['list', 'all']],
+    [['rotate']],
+    [['rotate', 'x']],
+    [['promote', 'x']],
+    [['promote', 'x', 'y']],
+    [['certify', one.kid]],
+    [['certify', 'x', 'y']],
+    [['--help']],
+  ])('does nothing when it is asked %j', async (words) => {
+    await writeKeys(file, [one]);
+    await expect(run(words)).rejects.toThrow(Trouble);
+    expect(kids()).toEqual([one.kid]);
+  });
+
+  test("publishes a key's certificate, and tells how long it is good", async () => {
+    const [certified] = await readKeys(sandboxPki(inject('pki')).bankKeys);
+    const { x5c = [], ...rest } = present(certified, 'a key');
+    const key = withoutCertificate(rest);
+    await writeKeys(file, [one, key]);
+    const pem = join(folder, 'chain.pem');
+    writeFileSync(pem, x5c.map((der) => pemOf(der)).join(''));
+    const said = await run(['certify', key.kid, pem]);
+    expect(said).toEqual([`${key.kid} is published with its certificate and those behind it.`]);
+    expect(await readKeys(file)).toEqual([one, certified]);
+    const [, listed] = await run(['list']);
+    expect(listed).toMatch(/ {2}published {2}certificate until 20\d\d-\d\d-\d\d$/);
+
+    await expect(run(['certify', one.kid, pem])).rejects.toThrow(
+      `${pem} cannot be used. Its certificate, x5c[0], is of another key.`,
+    );
+    writeFileSync(pem, 'none');
+    await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM');
+    await expect(run(['certify', key.kid, '/nowhere'])).rejects.toThrow(Trouble);
+    expect(await readKeys(file)).toEqual([one, certified]);
+  });
+
+  test("certifies a new key of the sandbox by the sandbox's authority", async () => {
+    const pki = sandboxPki(join(folder, 'pki'));
+    cpSync(inject('pki'), join(folder, 'pki'), { recursive: true });
+    await run(['add'], {});
+    const [, added] = await readKeys(pki.bankKeys);
+    const certificate = present(ownCertificate(present(added, 'the new key')), 'its certificate');
+    const authority = new X509Certificate(readFileSync(pki.issuing.certificate));
+    expect(certificate.verify(authority.publicKey)).toBe(true);
+  });
+
+  test('changes nothing in a file that it cannot read', async () => {
+    writeFileSync(file, '{}');
+    await expect(run(['add'])).rejects.toThrow(`The keys cannot be used. ${file}: `);
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  test('tells a folder that is not there, and makes none', async () => {
+    await expect(run(['list'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
+    await expect(run(['add'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
+    const elsewhere = { file: join(folder, 'nowhere', 'keys.json') };
+    for (const words of [['list'], ['remove', 'x']]) {
+      await expect(run(words, elsewhere)).rejects.toThrow(`There is no folder ${folder}/nowhere.`);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+    const [said] = await run(['add'], elsewhere);
+    expect(said).toContain('the first key');
+  });
+
+  test('tells its usage wherever it is asked, with the setting that names the file', async () => {
+    await expect(run(['promote', '--help'])).rejects.toThrow('PIS_SIGNING_KEYS_FILE');
+    await expect(run(['certify', 'x'])).rejects.toThrow('`certify` needs <file>.\n');
+    await expect(run(['remove'])).rejects.toThrow('`remove` needs <kid>.\n');
+  });
+
+  test('says nothing that is secret', async () => {
+    await writeKeys(file, [one, two]);
+    const said = [await run(['list']), await run(['promote', two.kid]), await run(['add'])].flat();
+    expect(said.join()).toContain(two.kid);
+    for (const secret of [one.d, one.p, two.d, two.p]) expect(said.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,293 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import type { Note } from '../../../../src/store/postgres/moving/state.ts';
+import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/mark.ts';
+import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import { MOVED_FROM, MOVING, refuseMoved } from '../../../../src/store/tables.ts';
+import { move } from '../../../../src/cli/commands/move.ts';
+import { connected, freshVersion, settingOf } from '../../../helpers/moving.ts';
+import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
+import { VERSIONS } from '../../../helpers/versions.ts';
+import { run } from '../fixtures.ts';
+
+const MAIN = fileURLToPath(new URL('../../../../dist/cli/main.js', import.meta.url));
+
+const moveTo = (url: string, folder: string): Promise<string> =>
+  run(move({}), ['--to', url], folder);
+
+/** Why no service starts over a data folder; undefined: it does. */
+async function whyNotServed(folder: string): Promise<unknown> {
+  const store = openSqliteStore(dataFolder(folder).database, () => 0);
+  try {
+    return await refuseMoved(store).catch((error: unknown) => error);
+  } finally {
+    await store.close();
+  }
+}
+
+describe.runIf(hasPostgres())('npm run move', () => {
+  test.each(VERSIONS)('takes the data of version %s over, once', async (version) => {
+    const folder = freshVersion(version);
+    const url = await freshDatabase();
+    expect(await whyNotServed(folder)).toBeUndefined();
+    const said = await moveTo(url.replace('pis@', 'pis:password@'), folder);
+    expect(said).toContain('The move begins.');
+    expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
+    // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
+    expect(said).toContain(`Start with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
+    expect(said).not.toContain('password@');
+    expect(await settingOf(url, MOVING)).toBeUndefined();
+    expect(await settingOf(url, MOVED_FROM)).toBeDefined();
+    // Nodes over it know the folder of the payment files, and start with no other.
+    const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
+    expect(await settingOf(url, FOLDER_SETTING)).toBe(mark);
+    // What would be done here is done there from now on.
+    expect(String(await whyNotServed(folder))).toContain('All of it was moved to postgres://');
+
+    await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
+    const other = await freshDatabase();
+    await expect(moveTo(other, folder)).rejects.toThrow('All of it was moved to postgres://');
+    const another = freshVersion(VERSIONS.find((one) => one !== version));
+    await expect(moveTo(url, another)).rejects.toThrow('has the data of a deploy');
+  });
+
+  test('changes nothing of a database that all was moved into, which nodes may serve', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    await moveTo(url, folder);
+    // As code leaves it that is a step behind.
+    const client = await connected(url);
+    const versions = 'SELECT version FROM migration ORDER BY version';
+    await client.query(
+      'DELETE FROM migration WHERE version = (SELECT MAX(version) FROM migration)',
+    );
+    const { rows: before } = await client.query(versions);
+    await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
+    expect((await client.query(versions)).rows).toEqual(before);
+  });
+
+  test('gives new rows numbers that no row has', async () => {
+    const url = await freshDatabase();
+    await moveTo(url, freshVersion());
+    const client = await connected(url);
+    for (const table of ['transfer', 'work', 'idempotency_key']) {
+      const { rows } = await client.query<{ next: string; last: string }>(
+        `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) AS next,
+           (SELECT COALESCE(MAX(id), 0) FROM ${table}) AS last`,
+      );
+      expect([table, Number(rows[0]?.next)]).toEqual([table, Number(rows[0]?.last) + 1]);
+    }
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['somebody else’s tables', 'CREATE TABLE ledger (id BIGINT)', /has tables of something else/],
+    [
+      'a deployment',
+      `CREATE TABLE migration (version BIGINT); CREATE TABLE setting (name TEXT, value TEXT);
+       INSERT INTO setting VALUES ('profile', 'secure')`,
+      /has the data of a deployment already/,
+    ],
+    [
+      'newer code',
+      `CREATE TABLE migration (version BIGINT);
+       INSERT INTO migration SELECT generate_series(1, 1000)`,
+      /is at version 1000, made by newer code; this code knows versions up to \d+\./,
+    ],
+  ])('moves into no database of %s, and changes nothing there', async (_, sql, reason) => {
+    const url = await freshDatabase();
+    const client = await connected(url);
+    await client.query(sql);
+    const tables = () => client.query('SELECT table_name FROM information_schema.tables');
+    const before = (await tables()).rowCount;
+    const folder = freshVersion();
+    await expect(moveTo(url, folder)).rejects.toThrow(reason);
+    expect((await tables()).rowCount).toBe(before);
+    expect(await whyNotServed(folder)).toBeUndefined();
+  });
+
+  test('moves nothing that a service has open', async () => {
+    const folder = freshVersion();
+    const store = openSqliteStore(dataFolder(folder).database, () => 0);
+    await expect(moveTo(await freshDatabase(), folder)).rejects.toThrow('open in another process');
+    await store.close();
+  });
+
+  test('moves nothing to where nobody is, and tells no password', async () => {
+    const nowhere = 'postgres://pis:secret@127.0.0.1:1/pis';
+    const refused = moveTo(nowhere, freshVersion()).catch(String);
+    expect(await refused).toMatch(
+      /postgres:\/\/127\.0\.0\.1:1\/pis cannot be moved into\. The data/,
+    );
+    expect(await refused).not.toContain('secret');
+  });
+
+  test('completes nothing while a payment file is not what was uploaded', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    const { database, files } = dataFolder(folder);
+    const store = openSqliteStore(database, () => 0);
+    await store.close();
+    const kept = join(folder, 'kept');
+    cpSync(files, kept, { recursive: true });
+    rmSync(files, { recursive: true });
+    await expect(moveTo(url, folder)).rejects.toThrow('payment files are not what was uploaded');
+    expect(await settingOf(url, MOVING)).toBeDefined();
+    expect(await whyNotServed(folder)).toBeUndefined();
+    cpSync(kept, files, { recursive: true });
+    expect(await moveTo(url, folder)).toContain('goes on where it was');
+  });
+
+  test('notices what is not as it was moved, and does not complete', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    const client = await connected(url);
+    const held = await stopAt(url, folder, client, 'work');
+    await held.end();
+    await client.query(`UPDATE payment SET created_at = created_at + 1
+      WHERE id = (SELECT MIN(id) FROM payment)`);
+    await client.query('DELETE FROM credit_outcome');
+    const refused = await moveTo(url, folder).catch(String);
+    expect(refused).toMatch(/Table payment differs at \S+\./);
+    expect(refused).toMatch(/Table credit_outcome differs at .*, which is missing\./);
+    expect(await settingOf(url, MOVING)).toBeDefined();
+    expect(await whyNotServed(folder)).toBeUndefined();
+  });
+
+  test('begins anew in a new database, once the service went on after a move broke off', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    const client = await connected(url);
+    await (await stopAt(url, folder, client, 'payment')).end();
+    const store = openSqliteStore(dataFolder(folder).database, () => 0);
+    const by = { kind: 'service', id: 's', certificate: null, interactionId: null, address: null };
+    const act = { at: 0, by } as Parameters<typeof store.record>[0];
+    await store.record(act, { action: 'serviceStarted', subject: 'service' });
+    await store.close();
+    await expect(moveTo(url, folder)).rejects.toThrow('half moved from another data folder');
+    expect(await moveTo(await freshDatabase(), folder)).toContain('Moved and verified');
+  });
+});
+
+describe.runIf(hasPostgres())('a move that is killed', () => {
+  test('goes on wherever it was, and puts nothing twice', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    const client = await connected(url);
+    let before = -1;
+    for (const table of ['audit_entry', 'batch', 'customer_session', 'transfer', 'work']) {
+      const held = await stopAt(url, folder, client, table);
+      await held.end();
+      const { moved } = JSON.parse((await settingOf(url, MOVING)) ?? '') as Note;
+      const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
+      expect(moved).not.toHaveProperty(table);
+      expect(rows).toBeGreaterThan(before);
+      before = rows;
+      expect(await whyNotServed(folder)).toBeUndefined();
+    }
+    const said = await moveTo(url, folder);
+    expect(said).toContain('A move that was broken off goes on where it was.');
+    expect(said).toContain('Moved and verified');
+  });
+
+  test('between its last two notes leaves neither to be served, and is completed', async () => {
+    const folder = freshVersion();
+    const url = await freshDatabase();
+    const [client, last] = [await connected(url), await connected(url)];
+    await migrate(client);
+    await client.query('BEGIN; LOCK TABLE audit_head IN SHARE MODE');
+    const child = start(url, folder);
+    await whileRunning(child, async () => isLocked('audit_head', last));
+    // All rows are there. Now it may go on to where it notes that they are whole.
+    await last.query(`BEGIN; SELECT 1 FROM setting WHERE name = '${MOVING}' FOR UPDATE`);
+    await client.query('ROLLBACK');
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'move' AND wait_event = 'transactionid'`;
+    await whileRunning(child, async () => (await client.query(waits)).rowCount === 1);
+    await killed(child);
+    await last.query('ROLLBACK');
+    expect(String(await whyNotServed(folder))).toContain('All of it was moved to');
+    const inTarget = { readSetting: (name: string) => settingOf(url, name) };
+    await expect(refuseMoved(inTarget)).rejects.toThrow('It is half moved: repeat npm run move');
+    expect(await moveTo(url, folder)).toContain('Moved and verified');
+    await expect(refuseMoved(inTarget)).resolves.toBeUndefined();
+  });
+
+  test('of which two are begun at once, one stops', async () => {
+    const [folder, copy] = [freshVersion(), freshVersion()];
+    const url = await freshDatabase();
+    const client = await connected(url);
+    const held = await stopAt(url, folder, client, 'payment');
+    // The same data in another folder: the lock of the first does not keep it away.
+    const second = moveTo(url, copy).catch(String);
+    await expect.poll(() => settingOf(url, MOVING)).not.toBe(held.note);
+    await client.query('ROLLBACK');
+    const [code] = (await once(held.child, 'exit')) as [number];
+    expect([code, await second]).toEqual([2, expect.stringContaining('Moved and verified')]);
+  });
+});
+
+/** Time between two looks at the database, in milliseconds. */
+const LOOK_MS = 50;
+
+/** A move in a process of its own that stands still, because a table is held. */
+interface Held {
+  readonly child: ChildProcess;
+  /** What it had noted by then. */
+  readonly note: string | undefined;
+  /** Kills it (SIGKILL), and lets go of the table. */
+  end(): Promise<void>;
+}
+
+function start(url: string, folder: string): ChildProcess {
+  const env = { ...process.env, PIS_DATA_DIR: folder };
+  return spawn(process.execPath, [MAIN, 'move', '--to', url], { env, stdio: 'ignore' });
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** Waits until `condition` holds, for as long as the process runs; throws when the process ends. */
+async function whileRunning(child: ChildProcess, condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${String(child.exitCode)}.`);
+    await rest(LOOK_MS);
+  }
+}
+
+/** Returns whether a statement waits for a lock on this table. */
+async function isLocked(table: string, client: Client): Promise<boolean> {
+  const waiting = `SELECT 1 FROM pg_locks
+    WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND relation = '${table}'::regclass`;
+  return (await client.query(waiting)).rowCount === 1;
+}
+
+/** Begins a move and has it stand still where it writes into a table. */
+async function stopAt(url: string, folder: string, client: Client, table: string): Promise<Held> {
+  const laying = await connected(url);
+  await migrate(laying);
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
+  const child = start(url, folder);
+  const observer = await connected(url);
+  await whileRunning(child, async () => isLocked(table, observer));
+  return {
+    child,
+    note: await settingOf(url, MOVING),
+    end: async () => {
+      await killed(child);
+      await client.query('ROLLBACK');
+    },
+  };
+}

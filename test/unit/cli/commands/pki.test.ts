@@ -1,0 +1,176 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { thumbprintOf } from '../../../../src/auth/certificates/certificates.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import {
+  ownerOf,
+  readOrganisations,
+  writeOrganisations,
+} from '../../../../src/sandbox/pki/directory.ts';
+import { sandboxPki, tppFiles, type SandboxPki } from '../../../../src/sandbox/pki/paths.ts';
+import { pki } from '../../../../src/cli/commands/pki.ts';
+import { realTime } from '../../../helpers/real-time.ts';
+import { run as runProgram } from '../fixtures.ts';
+
+const REDIRECT = 'https://acme.example/callback';
+
+let dataDirectory: string;
+let files: SandboxPki;
+
+/** What the program says. */
+function run(...args: readonly string[]): Promise<string> {
+  return runProgram(pki({}), args, dataDirectory, { clock: realTime });
+}
+
+async function listed(name: string) {
+  const organisations = (await readOrganisations(files.directory)) ?? [];
+  return present(ownerOf(organisations, name), name);
+}
+
+function certificateOf(name: string): string {
+  return readFileSync(tppFiles(files, name).transport.certificate, 'utf8');
+}
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'pki-program-'));
+  files = sandboxPki(join(dataDirectory, 'pki'));
+  cpSync(inject('pki'), join(dataDirectory, 'pki'), { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+describe('npm run pki', () => {
+  it('lists the TPPs and says what there is', async () => {
+    const said = await run();
+    expect(said).toMatch(/^tpp-one +Active +PISP$/m);
+    expect(said).toMatch(/^tpp-lapsed +Withdrawn +PISP$/m);
+    expect(said).toContain('npm run pki -- tpp <name>');
+    expect(await run('list')).toBe(said);
+    await expect(run('list', 'tpp-one')).rejects.toThrow('`list` does not take `tpp-one`.');
+    await expect(run('request', 'tpp-one', '--method', 'x')).rejects.toThrow('--method is one of');
+    await expect(run('revoke', 'nobody')).rejects.toThrow('npm run pki -- tpp nobody --redirect');
+  });
+
+  it('makes no PKI where there is none: the folder may be the wrong one', async () => {
+    const folder = join(dataDirectory, 'pki');
+    rmSync(folder, { recursive: true });
+    for (const args of [[], ['suspend', 'tpp-one']]) {
+      await expect(run(...args)).rejects.toThrow(
+        `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
+      );
+    }
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('makes a TPP that is listed with what it has', async () => {
+    const said = await run('tpp', 'acme', '--redirect', REDIRECT, '--redirect', `${REDIRECT}/2`);
+    expect(said).toContain(tppFiles(files, 'acme').transport.certificate);
+    expect(said).toContain('https://localhost:8443/register');
+    const { organisation, software } = await listed('acme');
+    expect(organisation).toMatchObject({ status: 'Active', roles: ['PISP'] });
+    expect(software).toMatchObject({ redirectUris: [REDIRECT, `${REDIRECT}/2`], status: 'Active' });
+    const thumbprint = thumbprintOf(new X509Certificate(certificateOf('acme')));
+    expect(software.certificates).toEqual([{ thumbprint, status: 'Active' }]);
+    expect(software.keys).toHaveLength(1);
+    expect(statSync(tppFiles(files, 'acme').signingKey).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes none by the name of another organisation', async () => {
+    const known = present(await readOrganisations(files.directory), 'the directory');
+    const other = { ...(await listed('tpp-one')).organisation, id: 'acme', software: [] };
+    await writeOrganisations(files.directory, [...known, other]);
+    await expect(run('tpp', 'acme', '--redirect', REDIRECT)).rejects.toThrow(
+      'acme is taken by another organisation. Choose another name.',
+    );
+  });
+
+  it('prints a request with a statement in it, each signed by whom it should be', async () => {
+    const request = await run('request', 'tpp-one', '--issuer', 'https://auth.example');
+    const claims = decodeJwt(request);
+    expect(claims).toMatchObject({
+      iss: 'tpp-one',
+      aud: 'https://auth.example',
+      token_endpoint_auth_method: 'tls_client_auth',
+      redirect_uris: expect.arrayContaining(['https://tpp-one.example/callback']) as string[],
+    });
+    const { software } = await listed('tpp-one');
+    expect(decodeProtectedHeader(request)).toMatchObject({
+      alg: 'PS256',
+      kid: software.keys[0]?.kid,
+    });
+    const statement = String(claims['software_statement']);
+    const { keys } = JSON.parse(readFileSync(files.directoryKeys, 'utf8')) as {
+      keys: { kid: string }[];
+    };
+    expect(decodeProtectedHeader(statement)).toMatchObject({ alg: 'PS256', kid: keys[0]?.kid });
+    expect(decodeJwt(statement)).toMatchObject({
+      iss: 'OpenBanking Ltd',
+      software_id: 'tpp-one',
+      org_name: 'Larkfield Payments Ltd',
+      software_roles: ['PISP'],
+      software_jwks: { keys: software.keys },
+    });
+    expect(decodeJwt(await run('statement', 'tpp-one'))).toMatchObject({ software_id: 'tpp-one' });
+    const signing = decodeJwt(await run('request', 'tpp-two', '--method', 'private_key_jwt'));
+    expect(signing).toMatchObject({ token_endpoint_auth_method: 'private_key_jwt' });
+    expect(signing).not.toHaveProperty('tls_client_auth_subject_dn');
+  });
+
+  it('takes a certificate back in the directory and on the list, and makes another', async () => {
+    const before = certificateOf('tpp-one');
+    const list = readFileSync(files.crl, 'utf8');
+    expect(await run('revoke', 'tpp-one')).toContain('A new one: npm run pki -- tpp tpp-one');
+    const revoked = { thumbprint: thumbprintOf(new X509Certificate(before)), status: 'Revoked' };
+    expect((await listed('tpp-one')).software.certificates).toEqual([revoked]);
+    expect(readFileSync(files.crl, 'utf8')).not.toBe(list);
+    // What starts now leaves it revoked.
+    await run();
+    expect((await listed('tpp-one')).software.certificates).toEqual([revoked]);
+
+    await run('tpp', 'tpp-one');
+    const after = certificateOf('tpp-one');
+    expect((await listed('tpp-one')).software.certificates).toEqual([
+      revoked,
+      { thumbprint: thumbprintOf(new X509Certificate(after)), status: 'Active' },
+    ]);
+    expect(new X509Certificate(after).subject).toBe(new X509Certificate(before).subject);
+  });
+
+  it('shuts an organisation out and lets it in again', async () => {
+    expect(await run('suspend', 'tpp-one')).toBe(
+      'tpp-one is shut out. Back in: npm run pki -- admit tpp-one',
+    );
+    expect((await listed('tpp-one')).organisation.status).toBe('Suspended');
+    expect(await run('admit', 'tpp-one')).toBe('tpp-one may come in.');
+    expect((await listed('tpp-one')).organisation.status).toBe('Active');
+    expect(await run('admit', 'tpp-aisp')).toContain('without the role PISP it stays shut out');
+  });
+
+  it.each([
+    [['tpp', 'acme'], 'Say where customers are sent back to'],
+    [['tpp', 'acme', '--redirect', 'http://acme.example'], 'Say where customers are sent back to'],
+    [['tpp', '../acme', '--redirect', REDIRECT], '../acme is no name for a TPP: take 1 to 40'],
+    [['tpp', 'Bad Name', '--redirect', REDIRECT], 'Bad Name is no name for a TPP: take 1 to 40'],
+    [['tpp', 'tpp-one'], 'tpp-one is there, and its certificate is good.'],
+    [
+      ['statement', 'nobody'],
+      'There is no TPP nobody. See npm run pki -- list, or make it: npm run pki -- tpp nobody --redirect https://…',
+    ],
+    [['request', 'tpp-one', '--method', 'secret'], 'npm run pki -- request'],
+    [['revoke'], '`revoke` needs <name>.\nnpm run pki -- list'],
+    [['revok', 'tpp-one'], 'There is no `revok`: did you mean `revoke`?'],
+    [['constructor', 'tpp-one'], 'npm run pki -- revoke'],
+    [['suspend', 'tpp-one', 'tpp-two'], '`suspend` does not take `tpp-two`.'],
+    [['--force'], 'There is no option --force.'],
+  ])('changes nothing for %j', async (args, trouble) => {
+    const before = readFileSync(files.directory, 'utf8');
+    await expect(run(...args)).rejects.toThrow(trouble);
+    expect(readFileSync(files.directory, 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import type { WorkAbandoned } from '../../../../src/domain/ports/store.ts';
+import type { TroubledWork } from '../../../../src/domain/records/records.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { recordCommands } from '../../../../src/ops/commands/operator.ts';
+import { workCommands } from '../../../../src/ops/commands/work.ts';
+import { openControl } from '../../../../src/ops/control.ts';
+import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
+import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
+import { Trouble } from '../../../../src/cli/program.ts';
+import { work } from '../../../../src/cli/commands/work.ts';
+import {
+  balanceOf,
+  batchOf,
+  bookingOf,
+  debitOf,
+  inFolder,
+  LATER,
+  nextWork,
+  NOW,
+  RICH,
+  RICH_PENCE,
+  submit,
+} from '../../../contract/store/fixtures.ts';
+import { run, withData, type Data } from '../fixtures.ts';
+
+interface World extends Data {
+  readonly wake: ReturnType<typeof vi.fn>;
+  readonly ask: (...args: string[]) => Promise<string>;
+  /** A payment whose credits are to be sent, which fails; its number. */
+  readonly fail: (id: string, tryAt: number | null) => Promise<string>;
+}
+
+/** A store with the commands about work of a running service. */
+function withWork(use: (world: World) => Promise<void>) {
+  return withData(async (data) => {
+    const { folder, store } = data;
+    const wake = vi.fn();
+    const abandon = (step: TroubledWork, act: Parameters<typeof store.abandonWork>[2]) =>
+      store.abandonWork(step, null, act) satisfies Promise<WorkAbandoned>;
+    const control = await openControl({
+      path: dataFolder(folder).control,
+      commands: workCommands({ store, abandon, wake, clock: () => LATER }),
+      record: recordCommands(store, () => LATER),
+      observe: () => undefined,
+    });
+    const fail = async (id: string, tryAt: number | null): Promise<string> => {
+      await submit(store, id, [batchOf(2, 12_345)]);
+      await store.bookDebits(await nextWork(store), bookingOf([debitOf(null, 12_345)]), NOW);
+      const step = await nextWork(store);
+      await store.postponeWork(step, { at: NOW, problem: 'Error: the scheme is away', tryAt });
+      return String(step.id);
+    };
+    try {
+      await use({ ...data, wake, fail, ask: (...args) => run(work, args, folder) });
+    } finally {
+      await control.close();
+    }
+  });
+}
+
+describe('npm run work', () => {
+  it(
+    'lists what fails, the parked first, with all that an operator needs to know',
+    withWork(async ({ ask, fail }) => {
+      expect(await ask('list')).toBe('No step fails.');
+      const failing = await fail('p', LATER);
+      const parked = await fail('q', null);
+      expect((await ask('list')).split('\n')).toEqual([
+        `${parked}  send of q (file-payments: 2 by FPS, 123.45)`,
+        '    due 2026-03-02T10:00:00.000Z, failed once, PARKED',
+        '    Error: the scheme is away',
+        `${failing}  send of p (file-payments: 2 by FPS, 123.45)`,
+        '    due 2026-03-02T10:00:00.000Z, failed once, tried again 2026-03-02T10:00:01.000Z',
+        '    Error: the scheme is away',
+        '2 in all.',
+      ]);
+    }),
+  );
+
+  it(
+    'takes a parked step, or all of them, up again at once',
+    withWork(async ({ ask, fail, store, wake }) => {
+      const [one] = [await fail('p', null), await fail('q', null), await fail('r', null)];
+      expect(await ask('retry', one)).toBe('1 taken up again, 2 parked.');
+      expect(wake).toHaveBeenCalledTimes(1);
+      await expect(ask('retry', one)).rejects.toThrow(`No step ${one} is parked.`);
+      expect(await ask('retry', 'all')).toBe('2 taken up again, 0 parked.');
+      expect(await store.workToRetry(LATER, 10)).toHaveLength(3);
+    }),
+  );
+
+  it(
+    'gives a parked step up: the money goes back, and both are in the audit log',
+    withWork(async ({ ask, fail, store, folder }) => {
+      const id = await fail('p', null);
+      await ask('retry', id);
+      const [step] = await store.workToRetry(LATER, 1);
+      const failure = { at: LATER, problem: 'Error: still away', tryAt: null };
+      await store.postponeWork(present(step, 'the step'), failure);
+      expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
+      expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 123.45.');
+      expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
+      expect(await ask('list')).toBe('No step fails.');
+      await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
+      await store.close();
+      const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
+      const by = {
+        actorKind: 'operator',
+        actorId: `claimed:${claimedOperator()}`,
+        subject: 'p',
+      };
+      const ofPayment = entries.filter(({ subject }) => subject === 'p');
+      expect(ofPayment.slice(-2)).toMatchObject([
+        { ...by, action: 'workResumed', detail: '{"step":"send","batch":0}' },
+        {
+          ...by,
+          action: 'workAbandoned',
+          detail: '{"step":"send","batch":0,"returnedPence":12345}',
+        },
+      ]);
+    }),
+  );
+
+  it.each([
+    [['abandon', 'all'], 'A step is named by its number.'],
+    [['retry', '1x'], 'A step is named by its number.'],
+    [['abandon', '99'], 'No step 99 is parked. See: npm run work -- list'],
+    [[], 'npm run work -- list'],
+    [['list', 'all'], '`list` does not take `all`.\nnpm run work -- list'],
+    [['retry'], '`retry` needs <id> or all.\nnpm run work -- list'],
+    [['abandon', '1', '2'], '`abandon` does not take `2`.\nnpm run work -- list'],
+    [['forget', '1'], 'There is no `forget`.\nnpm run work -- list'],
+    [['lst'], 'There is no `lst`.\nnpm run work -- list'],
+  ])('%j is refused: %s', (args, why) =>
+    withWork(async ({ ask }) => {
+      await expect(ask(...args)).rejects.toThrow(why);
+    })(),
+  );
+
+  it('says where no service runs', async () => {
+    await expect(run(work, ['list'])).rejects.toThrow('No service is running');
+  });
+
+  it('tells in a sentence that it is not known whether it was done, where that is so', () =>
+    inFolder(async (folder) => {
+      // A reset was a bare stack. Bytes that nobody has read make one of a closed connection.
+      const server = createServer((socket) => setImmediate(() => socket.destroy()));
+      server.listen(dataFolder(folder).control);
+      await once(server, 'listening');
+      for (const args of [['abandon', '1'], ['retry', 'all'], ['list']]) {
+        const asked = run(work, args, folder);
+        await expect(asked).rejects.toThrow(Trouble);
+        await expect(asked).rejects.toThrow(
+          'it is not known whether it was done. Look with npm run work -- list.',
+        );
+      }
+      server.close();
+    }));
+});

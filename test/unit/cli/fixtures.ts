@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { BucketSetting } from '../../../src/config/bucket.ts';
+import { dataFolder } from '../../../src/config/data-folder.ts';
+import type { Clock } from '../../../src/shared/time.ts';
+import { copyCommand } from '../../../src/ops/commands/copy.ts';
+import { recordCommands } from '../../../src/ops/commands/operator.ts';
+import { openControl } from '../../../src/ops/control.ts';
+import { contentPath } from '../../../src/store/files/content.ts';
+import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
+import type { Program } from '../../../src/cli/program.ts';
+import {
+  ACT,
+  BANK,
+  consentOf,
+  factsOf,
+  inFolder,
+  keyOf,
+  NOW,
+} from '../../contract/store/fixtures.ts';
+
+const machineClock: Clock = () => NOW;
+
+/** What a program is run with; otherwise a folder has all there is, and it is NOW. */
+interface Surrounded {
+  readonly clock?: Clock;
+  readonly bucket?: BucketSetting | null;
+  /** The database that nodes share, and where their keys are. */
+  readonly url?: string | null;
+  readonly keysDirectory?: string;
+}
+
+/** What a program says when it is run on a data folder. */
+export async function run(
+  program: Program,
+  args: readonly string[],
+  dataDirectory = '/nowhere',
+  { clock = machineClock, bucket = null, url = null, keysDirectory }: Surrounded = {},
+): Promise<string> {
+  const lines: string[] = [];
+  await program(args, {
+    ...{ dataDirectory, keysDirectory, machineClock: clock },
+    store: () => Promise.resolve(url),
+    bucket: () => bucket,
+    say: (line) => lines.push(line),
+  });
+  return lines.join('\n');
+}
+
+/** A store with its files in a data folder, as a service would have them. */
+export interface Data {
+  /** A folder for anything else. */
+  readonly directory: string;
+  readonly folder: string;
+  readonly store: SqliteStore;
+  /** Creates a consent that has a file of this content; answers the file's path. */
+  readonly addFile: (consentId: string, content: string) => Promise<string>;
+}
+
+/** Data that is there while `use` runs, open as in a service that runs, which may take commands. */
+export function withData(use: (data: Data) => Promise<void>): () => Promise<void> {
+  return () =>
+    inFolder(async (directory) => {
+      const folder = `${directory}/data`;
+      mkdirSync(`${folder}/pki/tpp`, { recursive: true });
+      writeFileSync(`${folder}/pki/tpp/one.pem`, 'a certificate');
+      const store = openSqliteStore(dataFolder(folder).database, machineClock);
+      const addFile = async (consentId: string, content: string): Promise<string> => {
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        const path = contentPath(dataFolder(folder).files, sha256);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+        await store.createConsent(consentOf(consentId), keyOf(consentId), ACT);
+        await store.attachFile(consentId, factsOf(sha256), keyOf(`file ${consentId}`), ACT);
+        return path;
+      };
+      try {
+        await store.seed(BANK, NOW);
+        await use({ directory, folder, store, addFile });
+      } finally {
+        await store.close();
+      }
+    });
+}
+
+/** As `withData`, with the control socket of a running service. */
+export function withService(use: (data: Data) => Promise<void>): () => Promise<void> {
+  return withData(async (data) => {
+    const path = dataFolder(data.folder).control;
+    const observe = (): void => undefined;
+    const commands = { copy: copyCommand(data.store) };
+    const record = recordCommands(data.store, machineClock);
+    const control = await openControl({ path, commands, record, observe });
+    try {
+      await use(data);
+    } finally {
+      await control.close();
+    }
+  });
+}

@@ -1,0 +1,95 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataFolder } from '../../../../src/config/data-folder.ts';
+import { contentName, contentPath } from '../../../../src/store/files/content.ts';
+import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
+import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
+import { openMovingSource } from '../../../../src/store/sqlite/moving.ts';
+import { MOVING } from '../../../../src/store/tables.ts';
+import { move } from '../../../../src/cli/commands/move.ts';
+import { freshVersion, settingOf } from '../../../helpers/moving.ts';
+import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
+import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
+import { run } from '../fixtures.ts';
+
+async function objectStore(): Promise<TestObjectStore> {
+  const objects = await startObjectStore();
+  onTestFinished(() => objects.close());
+  return objects;
+}
+
+/** Moves a data folder with its files into the object store. */
+function moveTo(url: string, folder: string, { address, place }: TestObjectStore): Promise<string> {
+  const environment = {
+    PIS_S3_ACCESS_KEY: place.accessKey,
+    PIS_S3_SECRET_KEY: place.secretKey,
+  };
+  return run(move(environment), ['--to', url, '--files', address], folder, { clock: Date.now });
+}
+
+function filesOf(folder: string): readonly string[] {
+  const source = openMovingSource(dataFolder(folder).database);
+  const names = source.files.map(({ sha256 }) => sha256);
+  source.close();
+  return names;
+}
+
+const puts = ({ answered }: TestObjectStore): number =>
+  answered.filter((answer) => answer === 'PUT 200').length;
+
+describe.runIf(hasPostgres())('npm run move with --files', () => {
+  test('has every payment file in the object store, and the bucket the database’s own', async () => {
+    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    const said = await moveTo(url, folder, objects);
+    const files = filesOf(folder);
+    expect(said).toContain(`${String(files.length)} payment files.`);
+    expect(said).toContain(` PIS_FILES='${objects.address}', `);
+    expect(said).not.toContain(objects.place.secretKey);
+    for (const sha256 of files) {
+      const kept = objects.bucket.newest(keyOf(objects.place, contentName(sha256)));
+      expect(kept?.content.length).toBeGreaterThan(0);
+    }
+    expect(puts(objects)).toBe(files.length + 1);
+    const owner = await settingOf(url, FILES_OWNER);
+    expect(objects.bucket.newest(keyOf(objects.place, 'owner'))?.content.toString()).toBe(owner);
+
+    const other = moveTo(await freshDatabase(), freshVersion('84ff8f8'), objects);
+    await expect(other).rejects.toThrow('It has the files of another database');
+  });
+
+  test('goes on when it is repeated: what is there and whole is not put again', async () => {
+    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    const [damaged = '', lost = '', ...rest] = filesOf(folder);
+    const path = contentPath(dataFolder(folder).files, lost);
+    writeFileSync(path, 'something else');
+    await expect(moveTo(url, folder, objects)).rejects.toThrow(`${lost} is missing`);
+    expect(await settingOf(url, MOVING)).toBeDefined();
+    // All others may be there by now; one of them rots.
+    await expect
+      .poll(() =>
+        rest.filter((one) => objects.bucket.newest(keyOf(objects.place, contentName(one)))),
+      )
+      .toEqual(rest);
+    objects.bucket.rot(keyOf(objects.place, contentName(damaged)), 0);
+    const before = puts(objects);
+    const whole = freshVersion();
+    copyFileSync(contentPath(dataFolder(whole).files, lost), path);
+    expect(await moveTo(url, folder, objects)).toContain('goes on where it was');
+    expect(puts(objects) - before).toBe(2);
+  });
+
+  test('begins nothing where files cannot be kept', async () => {
+    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    objects.bucket.versioning = null;
+    await expect(moveTo(url, folder, objects)).rejects.toThrow('switch versioning on');
+    const without = run(move({}), ['--to', url, '--files', objects.address], folder, {
+      clock: Date.now,
+    });
+    await expect(without).rejects.toThrow('PIS_FILES needs PIS_S3_ACCESS_KEY');
+    const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
+    await expect(nowhere).rejects.toThrow('--files is the address of a bucket');
+    const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
+    await expect(misspelt).rejects.toThrow('PIS_FILES=s3://x is not valid');
+    expect(await settingOf(url, MOVING)).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { present } from '../../../src/shared/assert.ts';
+import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
+import { keepCallback } from '../../../src/sandbox/pki/index.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
+import type { PortSettings } from '../../../src/cli/sandbox-addresses.ts';
+import { pki } from '../../../src/cli/commands/pki.ts';
+import { realTime } from '../../helpers/real-time.ts';
+import { IAT, ISS, TAN, verifiedHeader } from '../../helpers/signing.ts';
+import { run as runProgram } from './fixtures.ts';
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'pki-messages-'));
+const body = join(dataDirectory, 'body.json');
+
+beforeAll(() => {
+  cpSync(inject('pki'), join(dataDirectory, 'pki'), { recursive: true });
+  writeFileSync(body, '{"Data":{}}');
+});
+
+afterAll(() => {
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+/** What the program says. */
+function run(...args: readonly string[]): Promise<string> {
+  return runWith({}, ...args);
+}
+
+function runWith(ports: PortSettings, ...args: readonly string[]): Promise<string> {
+  return runProgram(pki(ports), args, dataDirectory, { clock: realTime });
+}
+
+/** The keys that the directory has for a TPP. */
+async function keysOf(name: string) {
+  const { directory } = sandboxPki(join(dataDirectory, 'pki'));
+  const owner = present(ownerOf((await readOrganisations(directory)) ?? [], name), name);
+  return owner.software.keys;
+}
+
+/** The claims of a JWT that a TPP signed for an issuer, verified by another library. */
+async function claimsOf(jwt: string, name: string, audience: string) {
+  const keys = (await keysOf(name)).map((key) => ({ ...key }));
+  const verified = await jwtVerify(jwt, createLocalJWKSet({ keys }), {
+    audience,
+    algorithms: ['PS256'],
+    currentDate: new Date(realTime()),
+  });
+  return verified.payload;
+}
+
+describe('npm run pki makes the messages of a TPP:', () => {
+  it('an address that brings a customer to decide about one consent', async () => {
+    const url = new URL(await run('visit', 'tpp-one', '--consent', 'dpc-1'));
+    expect(url.origin + url.pathname).toBe('https://localhost:8444/as/authorize');
+    const request = url.searchParams.get('request') ?? '';
+    expect(await claimsOf(request, 'tpp-one', 'https://localhost:8444')).toMatchObject({
+      client_id: 'tpp-one',
+      response_type: 'code id_token',
+      redirect_uri: 'https://127.0.0.1:8444/sandbox/callback',
+      claims: { id_token: { openbanking_intent_id: { value: 'dpc-1', essential: true } } },
+    });
+  });
+
+  it('an address at the door that PIS_PAGES_PORT names, and back to it', async () => {
+    await keepCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
+    const visit = ['visit', 'tpp-one', '--consent', 'dpc-1'];
+    const url = new URL(await runWith({ pages: '9444' }, ...visit));
+    expect(url.origin).toBe('https://localhost:9444');
+    expect(url.searchParams.get('redirect_uri')).toBe('https://127.0.0.1:9444/sandbox/callback');
+    await expect(runWith({ pages: '0' }, ...visit)).rejects.toThrow(
+      'No service is running, and PIS_PAGES_PORT=0 does not tell where its door will be.',
+    );
+  });
+
+  it('an assertion for another client and another issuer', async () => {
+    const issuer = 'https://localhost:9444';
+    const jwt = await run('assertion', 'tpp-two', '--client', 'client-1', '--issuer', issuer);
+    const claims = await claimsOf(jwt, 'tpp-two', issuer);
+    expect(claims).toMatchObject({ iss: 'client-1', sub: 'client-1' });
+    expect(claims.jti).not.toBe('');
+  });
+
+  it('an address and an assertion of a TPP of your own, by the id of its registration', async () => {
+    const said = await run('tpp', 'acme', '--redirect', 'https://acme.example/callback');
+    expect(said).toContain('visit acme --client <client_id>');
+    const visit = ['visit', 'acme', '--consent', 'dpc-1'];
+    for (const args of [visit, ['assertion', 'acme']]) {
+      await expect(run(...args)).rejects.toThrow(
+        'Say by which client_id acme is registered, which the answer to its registration has: ' +
+          '--client <client_id>',
+      );
+    }
+    const url = new URL(await run(...visit, '--client', 'client-1'));
+    expect(url.searchParams.get('client_id')).toBe('client-1');
+    expect(url.searchParams.get('redirect_uri')).toBe('https://acme.example/callback');
+  });
+
+  it('the signature of the bytes of a file', async () => {
+    const signature = await run('sign', 'tpp-one', '--body', body);
+    const header = await verifiedHeader(signature, '{"Data":{}}', await keysOf('tpp-one'));
+    expect(header).toMatchObject({
+      [ISS]: 'tpp-one/tpp-one',
+      [TAN]: 'openbanking.org.uk',
+      [IAT]: expect.any(Number) as number,
+      crit: [IAT, ISS, TAN],
+    });
+  });
+
+  it.each([
+    [['visit', 'tpp-one'], /--consent/],
+    [['assertion', 'tpp-one', '--issuer', 'localhost'], /--issuer is an address such as/],
+    [['sign', 'tpp-one'], /--body/],
+    [['sign', 'tpp-one', '--body', '/nowhere'], /\/nowhere cannot be read/],
+  ])('and says what is missing: %j', async (args, told) => {
+    await expect(run(...args)).rejects.toThrow(told);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { countInWords, moneyInWords } from '../../../../src/domain/messages/format.ts';
+
+describe('money in words', () => {
+  it.each([
+    [123_456_789, 'GBP', '£1,234,567.89'],
+    [123_456_789, 'EUR', '1,234,567.89 EUR'],
+    [1_234_567, 'JPY', '1,234,567 JPY'],
+  ])('%i of %s: %s', (minor, currency, words) => {
+    expect(moneyInWords(minor, currency)).toBe(words);
+  });
+});
+
+describe('a count in words', () => {
+  it.each([
+    [0, '0 payments'],
+    [1, '1 payment'],
+    [999, '999 payments'],
+    [1_234_567, '1,234,567 payments'],
+  ])('%i: %s', (count, words) => {
+    expect(countInWords(count, 'payment')).toBe(words);
+  });
+});

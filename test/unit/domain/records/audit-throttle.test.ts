@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { AuditSieve, MAX_CALLERS } from '../../../../src/domain/records/audit-throttle.ts';
+import type { AuditEntry } from '../../../../src/domain/records/audit.ts';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+
+const REFUSED: AuditEntry = { action: 'signatureRefused', subject: 'tpp', detail: { code: 'x' } };
+
+function sieve() {
+  const events: ServiceEvent[] = [];
+  const made = new AuditSieve((event) => events.push(event));
+  return {
+    events,
+    /** What is written of so many refusals of one caller at an instant. */
+    pass: (times: number, now: number, caller = 'one') =>
+      Array.from({ length: times }, () => made.pass(caller, REFUSED, now)).filter(Boolean),
+  };
+}
+
+describe('of the refusals of one caller', () => {
+  test('a hundred at once are written, and then one in ten seconds', () => {
+    const { pass } = sieve();
+    expect(pass(150, 0)).toHaveLength(100);
+    expect(pass(10, 9999)).toHaveLength(0);
+    expect(pass(10, 10_000)).toHaveLength(1);
+  });
+
+  test('those that are not written are told by the next that is', () => {
+    const { pass, events } = sieve();
+    expect(pass(100, 0).every((entry) => entry === REFUSED)).toBe(true);
+    pass(7, 0);
+    expect(events).toEqual(
+      Array.from({ length: 7 }, () => ({ kind: 'auditEntryLeftOut', action: 'signatureRefused' })),
+    );
+    const [next] = pass(1, 10_000);
+    expect(next).toEqual({ ...REFUSED, detail: { code: 'x', leftOut: 7 } });
+    expect(pass(1, 20_000)).toEqual([REFUSED]);
+  });
+
+  test('nobody else pays', () => {
+    const { pass } = sieve();
+    pass(150, 0);
+    expect(pass(100, 0, 'other')).toHaveLength(100);
+  });
+
+  test('nobody’s count goes to make room for one that is counted already', () => {
+    const { pass } = sieve();
+    for (let caller = 0; caller < MAX_CALLERS; caller += 1) pass(101, 0, String(caller));
+    pass(1, 0, String(MAX_CALLERS - 1));
+    const [first] = pass(1, 10_000, '0');
+    expect(first).toEqual({ ...REFUSED, detail: { code: 'x', leftOut: 1 } });
+  });
+});

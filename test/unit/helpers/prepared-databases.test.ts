@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { openPostgresStore } from '../../../src/store/postgres/index.ts';
+import {
+  authorise,
+  BANK,
+  batchOf,
+  keyOf,
+  LATER_ACT,
+  NOW,
+  paymentOf,
+} from '../../contract/store/fixtures.ts';
+import { giveBack, takeDatabase } from '../../helpers/prepared-databases.ts';
+import { rowsOf } from '../../helpers/postgres-audit.ts';
+import { hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
+
+/** Every row of every table, and what comes after the last row. */
+async function rowsIn(url: string): Promise<readonly unknown[]> {
+  const found = (await rowsOf(
+    url,
+    `SELECT relname AS name, relkind AS kind FROM pg_class
+     WHERE relkind IN ('r', 'S') AND relnamespace = 'public'::regnamespace`,
+  )) as { name: string; kind: string }[];
+  const texts = found.map(({ name, kind }) => {
+    const row = kind === 'S' ? `last_value || ' ' || is_called` : 't::text';
+    return `SELECT '${name} ' || ${row} AS row FROM ${name} AS t`;
+  });
+  return rowsOf(url, `${texts.join(' UNION ALL ')} ORDER BY 1`);
+}
+
+test.skipIf(!hasPostgres())('what is given back is as a copy of the template is', async () => {
+  const given = await takeDatabase();
+  const inboxKeys = () => [Buffer.alloc(32)];
+  const settings = { url: given.url, node: 'one', inboxKeys, observe: () => undefined };
+  const store = await openPostgresStore(settings, () => NOW);
+  await store.seed(BANK, NOW);
+  await authorise(store, 'p');
+  await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), LATER_ACT);
+  expect((await store.auditHead()).sequence).toBeGreaterThan(0);
+  await store.close();
+  await giveBack(given);
+  const again = await takeDatabase();
+  expect(again.name).toBe(given.name);
+  const template = await sharedPostgres().template('service', () => Promise.reject(new Error()));
+  expect(await rowsIn(again.url)).toEqual(await rowsIn(sharedPostgres().url(template)));
+  await giveBack(again);
+});
+
+test.skipIf(!hasPostgres())('one whose tables were changed is given to nobody else', async () => {
+  const given = await takeDatabase();
+  await rowsOf(given.url, 'ALTER TABLE consent ADD COLUMN later TEXT');
+  await giveBack(given);
+  await expect(rowsOf(given.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  const other = await takeDatabase();
+  expect(other.name).not.toBe(given.name);
+  await giveBack(other);
+});

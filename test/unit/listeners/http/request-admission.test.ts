@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import type { Behind } from '../../../../src/listeners/request-handler.ts';
+import { Charges } from '../../../../src/listeners/limits/rate-limits.ts';
+import { behind } from '../../../helpers/listener.ts';
+import {
+  door,
+  events,
+  get,
+  held,
+  heard,
+  open,
+  send,
+  settle,
+  underWay,
+} from '../../../helpers/held-listener.ts';
+import { soon } from '../../../helpers/soon.ts';
+
+const many = (count: number): string =>
+  Array.from({ length: count }, (_, index) => get(`/${String(index)}`)).join('');
+
+describe('requests that come on one connection without waiting', () => {
+  test('are taken up one by one, and answered in their order', async () => {
+    await open();
+    const all = heard(send(many(500)));
+    for (let count = 1; count <= 3; count += 1) {
+      await underWay(count);
+      await settle();
+      expect(held).toHaveLength(count);
+      held.at(-1)?.answer();
+    }
+    let most = 0;
+    door.serve(
+      behind((incoming, outgoing) => {
+        most += 1;
+        setImmediate(() => {
+          expect(most).toBe(1);
+          most -= 1;
+          outgoing.end(incoming.url);
+        });
+      }),
+    );
+    const paths = (): string[] => all.text.match(/\/\d+(?=HTTP|$)/g) ?? [];
+    await vi.waitFor(
+      () => {
+        expect(paths()).toHaveLength(500);
+      },
+      { timeout: 20_000 },
+    );
+    expect(paths()).toEqual(Array.from({ length: 500 }, (_, index) => `/${String(index)}`));
+  });
+
+  test('are worked on no more when the client has hung up', async () => {
+    await open();
+    const socket = send(many(500));
+    await underWay(1);
+    socket.destroy();
+    await settle();
+    held[0]?.answer();
+    await settle();
+    expect(held).toHaveLength(1);
+  });
+
+  test('wait for the body of the one before them', async () => {
+    await open();
+    const head = 'POST /first HTTP/1.1\nhost: here\ncontent-length: 5\n\n';
+    const socket = send(`${head}he`);
+    await underWay(1);
+    held[0]?.answer();
+    await once(socket, 'data');
+    socket.write(`llo${get('/second').replaceAll('\n', '\r\n')}`);
+    await underWay(2);
+    expect(held[1]?.incoming.url).toBe('/second');
+  });
+
+  test('end with the connection when what follows is no request', async () => {
+    await open();
+    const socket = send(`${get('/first')}nonsense\n\n`);
+    await underWay(1);
+    held[0]?.answer();
+    const all = heard(socket);
+    await once(socket, 'close');
+    expect(all.text).toContain('/first');
+    expect(all.text).toContain('400 BadRequest');
+    expect(held).toHaveLength(1);
+  });
+});
+
+describe('a caller that asks too often', () => {
+  const bounded = { charge: charging() };
+
+  function charging(): Behind['charge'] {
+    const charges = new Charges({ perSecond: 1, burst: 2 }, () => 0);
+    return (caller) => charges.take(caller);
+  }
+
+  test('is charged for each request before anything is done for it', async () => {
+    await open({}, bounded);
+    const socket = send(many(5));
+    const all = heard(socket);
+    for (const count of [1, 2]) {
+      await underWay(count);
+      held.at(-1)?.answer();
+    }
+    await soon(() => {
+      expect(all.text.match(/429 TooManyRequests/g)).toHaveLength(3);
+    });
+    expect(held).toHaveLength(2);
+    expect(events).toContainEqual({ kind: 'requestRefused', door: 'plain', reason: 'rate' });
+  });
+
+  test('gets one answer, and is then not read for a while', async () => {
+    const charge = charging();
+    await open({ maxConnectionsPerCaller: 10 }, { charge });
+    for (const path of ['/a', '/b']) {
+      send(get(path));
+      await underWay(path === '/a' ? 1 : 2);
+    }
+    const all = heard(send(many(20)));
+    await soon(() => {
+      expect(all.text).toContain('429');
+    });
+    await settle();
+    expect(all.text.match(/HTTP\/1.1 429/g)).toHaveLength(1);
+    await vi.waitFor(
+      () => {
+        expect(all.text.match(/HTTP\/1.1 429/g)).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
+  });
+});
+
+describe('a body that nobody wants', () => {
+  const head = 'POST / HTTP/1.1\nhost: here\n';
+
+  test.each([
+    ['at the door, in chunks', `${head}transfer-encoding: chunked\n\n`, true],
+    ['at the door, large', `${head}content-length: 100000\n\n`, true],
+    ['behind it, in chunks', `${head}transfer-encoding: chunked\n\n`, false],
+    ['behind it, large', `${head}content-length: 100000\n\n`, false],
+  ])('ends the connection with the answer: %s', async (_, request, isAtDoor) => {
+    await open({}, isAtDoor ? { originOf: () => undefined } : {});
+    const socket = send(request);
+    const all = heard(socket);
+    const more = setInterval(() => socket.write('5\r\nhello\r\n'), 20);
+    if (!isAtDoor) {
+      await underWay(1);
+      held[0]?.answer();
+    }
+    await once(socket, 'close');
+    clearInterval(more);
+    expect(all.text.match(/HTTP\/1.1 (?:421|200)/g)).toHaveLength(1);
+    expect(all.text.toLowerCase()).toContain('connection: close');
+    // Its parser has not seen the rest of it.
+    if (!isAtDoor) expect(held[0]?.incoming.complete).toBe(false);
+  });
+
+  test('keeps the connection where it is short, or there before the answer', async () => {
+    await open();
+    const chunked = `${head}transfer-encoding: chunked\n\n5\nhello\n0\n\n`;
+    for (const [index, request] of [`${head}content-length: 5\n\n`, chunked].entries()) {
+      const socket = send(request);
+      const all = heard(socket);
+      await underWay(index + 1);
+      await soon(() => {
+        expect([index === 0, held[index]?.incoming.complete]).toContain(true);
+      });
+      held[index]?.answer();
+      await soon(() => {
+        expect(all.text).toContain('200 OK');
+      });
+      expect(all.text.toLowerCase()).toContain('connection: keep-alive');
+    }
+  });
+});
+
+describe('a client that waits to be told to go on', () => {
+  const head = 'POST / HTTP/1.1\nhost: HOST\nexpect: 100-continue\ncontent-length: 2\n\n';
+
+  test('is told so when it is let in', async () => {
+    await open();
+    const socket = send(head.replace('HOST', 'here'));
+    const all = heard(socket);
+    await soon(() => {
+      expect(all.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    });
+    socket.write('ok');
+    held[0]?.answer();
+    await soon(() => {
+      expect(all.text).toContain('200 OK');
+    });
+  });
+
+  test('is not when it is refused', async () => {
+    await open({}, { originOf: () => undefined });
+    const all = heard(send(head.replace('HOST', 'elsewhere')));
+    await soon(() => {
+      expect(all.text).toContain('421 MisdirectedRequest');
+    });
+    expect(all.text).not.toContain('Continue');
+  });
+});

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import type { Behind } from '../../../../src/listeners/request-handler.ts';
+import { organisationNamed, visitAt } from '../../../../src/listeners/limits/client-identity.ts';
+import type { DoorServer, ServerBounds } from '../../../../src/listeners/server.ts';
+import { behind } from '../../../helpers/listener.ts';
+import { openPlainDoor } from '../../../helpers/service.ts';
+import { soon } from '../../../helpers/soon.ts';
+
+let door: DoorServer;
+let events: ServiceEvent[];
+/** Requests that are never answered. */
+let waiting: number;
+const sockets: Socket[] = [];
+
+async function open(bounds: Partial<ServerBounds>, rest: Partial<Behind> = {}): Promise<void> {
+  [events, waiting] = [[], 0];
+  door = await openPlainDoor(bounds, (event) => events.push(event));
+  door.serve(
+    behind(({ url }, outgoing) => {
+      if (url === '/never') waiting += 1;
+      else outgoing.end('here');
+    }, rest),
+  );
+}
+
+const waitFor = (count: number): Promise<void> =>
+  soon(() => {
+    expect(waiting).toBe(count);
+  });
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await door.close(0);
+});
+
+/** A connection from one of the addresses that this machine has plenty of. */
+async function from(address: string): Promise<Socket> {
+  const socket = connect({ port: door.port, host: '127.0.0.1', localAddress: address });
+  socket.on('error', () => undefined).resume();
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Whether a connection gets an answer, or its end instead. */
+async function isHeard(socket: Socket, headers = ''): Promise<boolean> {
+  socket.write(`GET / HTTP/1.1\r\nhost: here\r\n${headers}\r\n`);
+  return Promise.race([
+    once(socket, 'data').then(() => true),
+    once(socket, 'close').then(() => false),
+  ]);
+}
+
+/** The beginning of a form that does not come. */
+const bringing = (header: string): string =>
+  `POST /never HTTP/1.1\r\nhost: here\r\n${header}\r\ncontent-length: 5000\r\n\r\na`;
+
+const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readableEnded;
+
+const left = (all: readonly Socket[]): number => all.filter(isOpen).length;
+
+/** So many connections of each address that say nothing. */
+async function silent(addresses: readonly string[], each: number): Promise<Socket[]> {
+  const all: Socket[] = [];
+  for (let count = 0; count < each; count += 1) {
+    for (const address of addresses) all.push(await from(address));
+  }
+  return all;
+}
+
+const own: Behind['callerOf'] = ({ headers }, address) =>
+  headers['x'] === undefined ? address : organisationNamed(String(headers['x']));
+
+/** Any number of visits from one address, as anybody may begin them who has a payment. */
+const visiting: Behind['callerOf'] = ({ headers }, address) =>
+  headers['x'] === undefined ? address : visitAt('127.0.0.2', String(headers['x']));
+
+describe('a door that is full', () => {
+  test('ends the oldest connection that has said nothing, for the new one', async () => {
+    await open({ maxConnections: 20 });
+    const quiet = await silent(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'], 5);
+    for (let count = 1; count <= 5; count += 1) {
+      expect(await isHeard(await from('127.0.0.9'))).toBe(true);
+    }
+    await soon(() => {
+      expect(left(quiet)).toBe(15);
+    });
+    expect(quiet.slice(0, 5).every((socket) => !isOpen(socket))).toBe(true);
+    expect(events).toContainEqual({ kind: 'connectionEnded', door: 'plain', reason: 'door' });
+  });
+
+  test('ends those of strangers before those of callers that it knows', async () => {
+    await open({ maxConnections: 3 }, { callerOf: own });
+    const known = await from('127.0.0.2');
+    expect(await isHeard(known, 'x: one\r\n')).toBe(true);
+    const [first, second] = [await from('127.0.0.3'), await from('127.0.0.3')];
+    expect([await isHeard(first), await isHeard(second)]).toEqual([true, true]);
+    expect(await isHeard(await from('127.0.0.4'))).toBe(true);
+    expect(await isHeard(await from('127.0.0.5'))).toBe(true);
+    await soon(() => {
+      expect([isOpen(first), isOpen(second)]).toEqual([false, false]);
+    });
+    expect(await isHeard(known, 'x: one\r\n')).toBe(true);
+  });
+
+  test('ends those of visits, slow ones too, before those of organisations', async () => {
+    const callerOf: Behind['callerOf'] = (incoming, address) =>
+      (incoming.url === '/tpp' ? own : visiting)(incoming, address);
+    await open({ maxConnections: 3 }, { callerOf });
+    const organisation = await from('127.0.0.3');
+    organisation.write('GET /tpp HTTP/1.1\r\nhost: here\r\nx: one\r\n\r\n');
+    await once(organisation, 'data');
+    const slow = [await from('127.0.0.2'), await from('127.0.0.2')];
+    for (const [index, socket] of slow.entries()) socket.write(bringing(`x: ${String(index)}`));
+    await waitFor(2);
+    for (const [index, address] of ['127.0.0.4', '127.0.0.5'].entries()) {
+      (await from(address)).write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
+      await waitFor(3 + index);
+    }
+    await soon(() => {
+      expect(left(slow)).toBe(0);
+    });
+    expect(isOpen(organisation)).toBe(true);
+  });
+
+  test('lets nobody in when all that there are wait for an answer', async () => {
+    await open({ maxConnections: 2 });
+    const busy = [await from('127.0.0.2'), await from('127.0.0.3')];
+    for (const socket of busy) socket.write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
+    await waitFor(2);
+    expect(await isHeard(await from('127.0.0.4'))).toBe(false);
+    expect(left(busy)).toBe(2);
+  });
+});
+
+describe('an address', () => {
+  test('has so many connections; for another its own oldest goes', async () => {
+    await open({ maxConnectionsPerCaller: 2 });
+    const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')];
+    const other = await from('127.0.0.3');
+    expect(await isHeard(await from('127.0.0.2'))).toBe(true);
+    await soon(() => {
+      expect(isOpen(first)).toBe(false);
+    });
+    expect([isOpen(second), isOpen(other)]).toEqual([true, true]);
+  });
+
+  test('has as many as it likes of callers that are known, who have as many each', async () => {
+    await open({ maxConnectionsPerCaller: 2 }, { callerOf: own });
+    const known: Socket[] = [];
+    for (const name of ['one', 'one', 'two', 'two']) {
+      const socket = await from('127.0.0.2');
+      expect(await isHeard(socket, `x: ${name}\r\n`)).toBe(true);
+      known.push(socket);
+    }
+    const quiet = await silent(['127.0.0.2'], 5);
+    await soon(() => {
+      expect(left(quiet)).toBe(2);
+    });
+    expect(left(known)).toBe(4);
+    expect(await isHeard(await from('127.0.0.2'), 'x: one\r\n')).toBe(true);
+    await soon(() => {
+      expect(known.map(isOpen)).toEqual([false, true, true, true]);
+    });
+  });
+
+  test('counts the connections of all visits from there as its own', async () => {
+    await open({ maxConnectionsPerCaller: 2 }, { callerOf: visiting });
+    const all: Socket[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const socket = await from('127.0.0.2');
+      expect(await isHeard(socket, `x: ${name}\r\n`)).toBe(true);
+      all.push(socket);
+    }
+    await soon(() => {
+      expect(all.map(isOpen)).toEqual([false, false, true, true]);
+    });
+  });
+
+  test('keeps few that bring no request, once they are no longer new', async () => {
+    await open({ maxUnfinishedPerAddress: 3 });
+    const quiet = await silent(['127.0.0.2'], 10);
+    const heard = await from('127.0.0.2');
+    expect(await isHeard(heard)).toBe(true);
+    expect(left(quiet)).toBe(10);
+    await vi.waitFor(
+      () => {
+        expect(left(quiet)).toBe(3);
+      },
+      { timeout: 20_000 },
+    );
+    expect([isOpen(heard), quiet.slice(-3).every(isOpen)]).toEqual([true, true]);
+  });
+});
+
+test('a connection that says nothing at all is ended after a few seconds', async () => {
+  await open({});
+  const quiet = await from('127.0.0.2');
+  await once(quiet, 'close');
+  expect(events).toContainEqual({ kind: 'requestRefused', door: 'plain', reason: 'slow' });
+});

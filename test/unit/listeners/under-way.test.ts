@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import type { Behind } from '../../../src/listeners/request-handler.ts';
+import { organisationNamed, visitAt } from '../../../src/listeners/limits/client-identity.ts';
+import { events, get, held, heard, open, send, underWay } from '../../helpers/held-listener.ts';
+import { soon } from '../../helpers/soon.ts';
+
+describe('requests under way', () => {
+  const own: Behind['callerOf'] = ({ headers }) => organisationNamed(String(headers['x']));
+  const by = (name: string): string => `GET / HTTP/1.1\nhost: here\nx: ${name}\n\n`;
+  const slow = 'POST / HTTP/1.1\nhost: here\ncontent-length: 10\n\nslow';
+
+  test('are so many of one caller; one more is told to come again', async () => {
+    await open({ maxRequestsPerCaller: 2 }, { callerOf: own });
+    const first = send(by('one'));
+    await underWay(1);
+    send(by('one'));
+    await underWay(2);
+    const refused = heard(send(by('one')));
+    await soon(() => {
+      expect(refused.text).toContain('429 TooManyRequests');
+    });
+    expect(refused.text).toContain('retry-after: 1');
+    send(by('two'));
+    await underWay(3);
+    held[0]?.answer();
+    await once(first, 'data');
+    send(by('one'));
+    await underWay(4);
+  });
+
+  test('are so many in all; one more is told to come again', async () => {
+    await open({ maxRequests: 2 });
+    send(get('/'));
+    send(get('/'));
+    await underWay(2);
+    const all = heard(send(get('/')));
+    await soon(() => {
+      expect(all.text).toContain('503 ServiceUnavailable');
+    });
+    expect(all.text).toContain('retry-after: 1');
+    expect(held).toHaveLength(2);
+  });
+
+  test('leave room for callers that are known', async () => {
+    const callerOf: Behind['callerOf'] = (incoming, address) =>
+      incoming.headers['x'] === undefined ? address : own(incoming, address);
+    await open({ maxRequests: 4, maxRequestsOfStrangers: 2 }, { callerOf });
+    for (let count = 1; count <= 2; count += 1) {
+      send(get('/'));
+      await underWay(count);
+    }
+    const all = heard(send(get('/')));
+    await soon(() => {
+      expect(all.text).toContain('503');
+    });
+    send(by('one'));
+    await underWay(3);
+  });
+
+  const visits: Behind['callerOf'] = ({ headers }, address) =>
+    headers['x'] === undefined ? address : visitAt('127.0.0.2', String(headers['x']));
+  const slowVisit = (name: string): string => slow.replace('host: here', `host: here\nx: ${name}`);
+
+  test('of visits that are slow to come count as strangers’, and go for one that is there', async () => {
+    await open({ maxRequests: 4, maxRequestsOfStrangers: 2 }, { callerOf: visits });
+    const gone: Promise<unknown>[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      gone.push(once(send(slowVisit(name), '127.0.0.2'), 'close'));
+      await underWay(gone.length);
+    }
+    await Promise.all(gone.slice(0, 2));
+    send(get('/'));
+    await underWay(5);
+    await gone[2];
+  });
+
+  test('of visits that are there have room beside those of strangers', async () => {
+    await open({ maxRequests: 4, maxRequestsOfStrangers: 1 }, { callerOf: visits });
+    send(get('/'));
+    await underWay(1);
+    send(by('one'));
+    await underWay(2);
+    const [head = ''] = slowVisit('two').split('slow');
+    const whole = send(head.replace('10', '4') + 'form');
+    await underWay(3);
+    expect(whole.destroyed).toBe(false);
+  });
+
+  test('of all visits from an address are so many as one caller may have', async () => {
+    await open({ maxRequestsPerCaller: 2 }, { callerOf: visits });
+    send(by('one'));
+    await underWay(1);
+    send(by('two'));
+    await underWay(2);
+    const refused = heard(send(by('three')));
+    await soon(() => {
+      expect(refused.text).toContain('429 TooManyRequests');
+    });
+  });
+
+  test('of strangers that are slow to come go for one that is there', async () => {
+    await open({ maxRequests: 2, maxRequestsOfStrangers: 2 });
+    const first = send(slow, '127.0.0.2');
+    await underWay(1);
+    send(slow, '127.0.0.3');
+    await underWay(2);
+    const gone = once(first, 'close');
+    send(get('/'));
+    await underWay(3);
+    await gone;
+    expect(events).toContainEqual({ kind: 'connectionEnded', door: 'plain', reason: 'slow' });
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { Entangled, Lockstep } from '../../../../src/store/postgres/database/batch-scheduler.ts';
+import { engine } from '../../../../src/store/postgres/engine.ts';
+import type { Run } from '../../../../src/store/repositories/engine.ts';
+import { FakeConnection, LOCKS, SQL } from './statements.ts';
+
+/** Answers `find`, alone and merged, with the name of each id: `name of a`. */
+function names(sql: string, values: readonly unknown[]): Record<string, unknown>[] {
+  if (!sql.includes('SELECT name')) return [];
+  const [given] = values;
+  if (!Array.isArray(given)) return [{ name: `name of ${String(given)}` }];
+  return given.map((id, place) => ({ '#': place + 1, name: `name of ${String(id)}` })).reverse();
+}
+
+const finish = (connection: FakeConnection, runs: readonly Run<unknown>[]) =>
+  new Lockstep(connection).finish(runs);
+
+function* nameOf(id: string): Run<string | undefined> {
+  return (yield* SQL.find.get(id))?.name;
+}
+
+describe('runs beside each other', () => {
+  test('ask at once as one, and each gets its own answer', async () => {
+    const connection = new FakeConnection(names);
+    const runs = ['a', 'b', 'c'].map(nameOf);
+    expect(await finish(connection, runs)).toEqual(['name of a', 'name of b', 'name of c']);
+    expect(connection.executed.map(({ values }) => values)).toEqual([[['a', 'b', 'c']]]);
+  });
+
+  test('of which nobody asks anything come to what they come to, and nothing is sent', async () => {
+    const connection = new FakeConnection();
+    function* three(): Run<number> {
+      return yield* engine.together([], nameOf) as unknown as Run<number>;
+    }
+    expect(await finish(connection, [three()])).toEqual([[]]);
+    expect(connection.executed).toEqual([]);
+  });
+
+  test('have what they wrote sent before what they ask next, and at their end', async () => {
+    const connection = new FakeConnection(names);
+    function* command(id: string): Run<void> {
+      yield* SQL.add.write(id, 1);
+      yield* SQL.find.get(id);
+      yield* SQL.remove.write(id);
+    }
+    await finish(connection, [command('a'), command('b')]);
+    expect(connection.told).toEqual([
+      'INSERT INTO one ["a","b"] [1,1]',
+      'SELECT given."#", found.* ["a","b"]',
+      'DELETE FROM one ["a","b"]',
+    ]);
+  });
+
+  test('may write what has no parameters, or only null', async () => {
+    const connection = new FakeConnection();
+    function* command(): Run<void> {
+      yield* SQL.empty.write();
+      yield* SQL.addNone.write(null);
+    }
+    await finish(connection, [command(), command()]);
+    expect(connection.told).toEqual([
+      ...['INSERT INTO one', 'INSERT INTO one null', 'INSERT INTO one', 'INSERT INTO one null'],
+    ]);
+    expect(connection.executed.every(({ sql }) => !sql.includes('unnest'))).toBe(true);
+  });
+
+  test('fail with what one of them throws', async () => {
+    function* failing(): Run<void> {
+      yield* SQL.find.get('a');
+      throw new Error('It is refused.');
+    }
+    const both = finish(new FakeConnection(names), [nameOf('a'), failing()]);
+    await expect(both).rejects.toThrow('It is refused.');
+  });
+
+  test('fail with the failure that others follow from', async () => {
+    const connection = new FakeConnection((sql) => {
+      const isCause = sql.startsWith('DELETE');
+      throw Object.assign(new Error(isCause ? 'the cause' : 'aborted'), {
+        code: isCause ? '23503' : '25P02',
+      });
+    });
+    function* command(): Run<void> {
+      yield* SQL.add.write('a', 1);
+      yield* SQL.remove.write('b');
+    }
+    await expect(finish(connection, [command()])).rejects.toThrow('the cause');
+  });
+});
+
+describe('parts of a run', () => {
+  test('go on beside each other and beside other runs, and are told of in their order', async () => {
+    const connection = new FakeConnection(names);
+    function* parted(): Run<readonly unknown[]> {
+      const first = yield* engine.together(['a', 'b'], nameOf);
+      return [...first, yield* nameOf('c')];
+    }
+    expect(await finish(connection, [parted(), nameOf('z')])).toEqual([
+      ['name of a', 'name of b', 'name of c'],
+      'name of z',
+    ]);
+    expect(connection.executed.map(({ values }) => values)).toEqual([[['a', 'b', 'z']], ['c']]);
+  });
+
+  test('have written before the run writes on', async () => {
+    const connection = new FakeConnection();
+    function* part(id: string): Run<void> {
+      yield* SQL.move.write(1, id);
+    }
+    function* parted(): Run<void> {
+      yield* SQL.add.write('a', 0);
+      yield* engine.together(['a', 'b'], part);
+      yield* SQL.add.write('c', 0);
+    }
+    await finish(connection, [parted()]);
+    expect(connection.told).toEqual([
+      'INSERT INTO one "a" 0',
+      'UPDATE one SET [1,1] ["a","b"]',
+      'INSERT INTO one "c" 0',
+    ]);
+  });
+});
+
+describe('locks', () => {
+  /** Locks a row, looks, and changes it. */
+  function* change(id: string, n: number, order: number[]): Run<void> {
+    yield* LOCKS.one.take([id]);
+    yield* SQL.find.get(id);
+    order.push(n);
+    yield* SQL.move.write(n, id);
+  }
+
+  test('of different rows are taken at once, each once, in their order', async () => {
+    const connection = new FakeConnection(names);
+    const order: number[] = [];
+    await finish(connection, [change('b', 1, order), change('a', 2, order)]);
+    expect(connection.told).toEqual([
+      'SELECT 1 FROM ["a","b"]',
+      'SELECT given."#", found.* ["b","a"]',
+      'UPDATE one SET [1,2] ["b","a"]',
+    ]);
+  });
+
+  test('are handed over: the next looks after the first has written, and asks for none', async () => {
+    const connection = new FakeConnection(names);
+    const order: number[] = [];
+    await finish(connection, [change('a', 1, order), change('a', 2, order), change('a', 3, order)]);
+    expect(order).toEqual([1, 2, 3]);
+    expect(connection.told).toEqual([
+      'SELECT 1 FROM ["a"]',
+      'SELECT name FROM "a"',
+      'UPDATE one SET 1 "a"',
+      'SELECT name FROM "a"',
+      'UPDATE one SET 2 "a"',
+      'SELECT name FROM "a"',
+      'UPDATE one SET 3 "a"',
+    ]);
+  });
+
+  test('that are handed over have the next write after the first, without a question too', async () => {
+    const connection = new FakeConnection();
+    function* first(): Run<void> {
+      yield* LOCKS.one.take(['a']);
+      yield* SQL.add.write('a', 1);
+      yield* SQL.remove.write('a');
+    }
+    function* second(): Run<void> {
+      yield* LOCKS.one.take(['a']);
+      yield* SQL.add.write('a', 2);
+    }
+    await finish(connection, [first(), second()]);
+    expect(connection.told).toEqual([
+      'SELECT 1 FROM ["a"]',
+      'INSERT INTO one "a" 1',
+      'DELETE FROM one "a"',
+      'INSERT INTO one "a" 2',
+    ]);
+  });
+
+  test('are not in the way of whoever holds them', async () => {
+    const connection = new FakeConnection();
+    const part = (): Run<void> => LOCKS.one.take(['a']);
+    function* command(): Run<void> {
+      yield* LOCKS.one.take(['a']);
+      yield* engine.together([1, 2], part);
+      yield* LOCKS.one.take(['a', 'b']);
+      yield* LOCKS.one.take([]);
+    }
+    await finish(connection, [command()]);
+    expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["b"]']);
+  });
+
+  test('that two have and want from each other are told of, before more is sent', async () => {
+    const connection = new FakeConnection();
+    function* both(one: keyof typeof LOCKS, then: keyof typeof LOCKS): Run<void> {
+      yield* LOCKS[one].take(['a']);
+      yield* SQL.add.write('a', 1);
+      yield* LOCKS[then].take(['a']);
+    }
+    const entangled = finish(connection, [both('one', 'other'), both('other', 'one')]);
+    await expect(entangled).rejects.toThrow(Entangled);
+    expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["a"]']);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { present } from '../../../../src/shared/assert.ts';
+import { keyOf, WriteLog } from '../../../../src/store/postgres/database/write-buffer.ts';
+import type { Ask, Query } from '../../../../src/store/postgres/engine.ts';
+import type { Run } from '../../../../src/store/repositories/engine.ts';
+import { SQL } from './statements.ts';
+
+/** What a statement asks when it is written. */
+function written(run: Run<void>): { query: Query; values: readonly unknown[] } {
+  const ask = run.next().value as Ask;
+  if (ask.kind !== 'write') throw new Error(ask.kind);
+  return ask;
+}
+
+/** Writes what one strand writes, in its order; the place of its last. */
+function write(log: WriteLog, runs: readonly Run<void>[], from = 0): number {
+  return runs
+    .map(written)
+    .reduce((at, { query, values }) => log.add(query, values, { from: at, fence: 0 }), from);
+}
+
+const taken = (log: WriteLog) =>
+  log.take().map(({ query, rows }) => [query.sql.split(' ', 1)[0], ...rows]);
+
+test('writes of one text are one statement, whoever writes them', () => {
+  const log = new WriteLog();
+  write(log, [SQL.add.write('a', 1), SQL.move.write(5, 'x')]);
+  write(log, [SQL.add.write('b', 2), SQL.move.write(6, 'y')]);
+  expect(taken(log)).toEqual([
+    ['INSERT', ['a', 1], ['b', 2]],
+    ['UPDATE', [5, 'x'], [6, 'y']],
+  ]);
+  expect([log.size, taken(log)]).toEqual([0, []]);
+});
+
+test('what one strand writes stays in its order', () => {
+  const log = new WriteLog();
+  write(log, [SQL.remove.write('a'), SQL.add.write('a', 1), SQL.remove.write('b')]);
+  expect(taken(log)).toEqual([
+    ['DELETE', ['a']],
+    ['INSERT', ['a', 1]],
+    ['DELETE', ['b']],
+  ]);
+});
+
+test('two changes of one row are two statements, in their order', () => {
+  const log = new WriteLog();
+  write(log, [SQL.move.write(1, 'a'), SQL.move.write(2, 'b'), SQL.move.write(3, 'a')]);
+  write(log, [SQL.move.write(4, 'a')]);
+  expect(taken(log)).toEqual([
+    ['UPDATE', [1, 'a'], [2, 'b']],
+    ['UPDATE', [3, 'a']],
+    ['UPDATE', [4, 'a']],
+  ]);
+});
+
+test('a write that is to stand after others stands after them', () => {
+  const log = new WriteLog();
+  write(log, [SQL.add.write('a', 1)]);
+  expect(write(log, [SQL.add.write('b', 2)], log.size)).toBe(1);
+  expect(taken(log)).toEqual([
+    ['INSERT', ['a', 1]],
+    ['INSERT', ['b', 2]],
+  ]);
+});
+
+test('a transaction tidies once, however many ask for it', () => {
+  const log = new WriteLog();
+  expect(write(log, [SQL.tidy.write(1, 10), SQL.tidy.write(2, 10)])).toBe(0);
+  expect(log.take()).toHaveLength(1);
+  write(log, [SQL.tidy.write(3, 10)]);
+  expect(log.take()).toEqual([]);
+});
+
+test('a row is told by what names it; a new one is like no other', () => {
+  const keyOfWrite = (run: Run<void>) => {
+    const { query, values } = written(run);
+    return keyOf(query, values);
+  };
+  expect(keyOfWrite(SQL.move.write(1, 'a'))).toBe(keyOfWrite(SQL.move.write(2, 'a')));
+  expect(keyOfWrite(SQL.move.write(1, 'a'))).not.toBe(keyOfWrite(SQL.move.write(1, 'b')));
+  expect(keyOfWrite(SQL.add.write('a', 1))).toBe('');
+  expect(keyOfWrite(SQL.tidy.write(1, 10))).toBeNull();
+  expect(present(written(SQL.tidy.write(1, 10)), 'a write').query.isTidying).toBe(true);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { DebtorShare, ExecutionGroup } from '../../../../src/domain/records/payment.ts';
+import type { Account, User } from '../../../../src/domain/records/records.ts';
+import {
+  accountProblems,
+  debtorAccounts,
+  debtorOf,
+  namedDebtors,
+  settleDebtorAccount,
+  type NamedDebtor,
+} from '../../../../src/use-cases/consents/debtor-accounts.ts';
+import { Refusal } from '../../../../src/shared/errors.ts';
+
+const CURRENT = '11280001234567';
+const CLOSED = '11280001234570';
+const DEPOSIT = '11280001234571';
+const OTHERS = '11280007654321';
+const UNKNOWN = '11280099999999';
+
+const clara: User = {
+  id: 'clara',
+  customerId: 'northwind',
+  customerName: 'Northwind Components plc',
+  segment: 'corporate',
+  mayUploadFiles: true,
+  userLimitPence: 5_000_000_00,
+  companyLimitPence: 20_000_000_00,
+};
+
+const accounts = new Map<string, Account>(
+  [
+    { number: CURRENT },
+    { number: CLOSED, closed: true },
+    { number: DEPOSIT, kind: 'deposit' as const },
+    { number: OTHERS, customerId: 'bright-bakes', closed: true },
+  ].map((account) => [
+    account.number,
+    {
+      customerId: 'northwind',
+      holderName: 'Northwind Components plc',
+      kind: 'current',
+      closed: false,
+      mandate: [],
+      balancePence: 0,
+      ...account,
+    },
+  ]),
+);
+
+function group(...debtors: (string | null)[]): ExecutionGroup {
+  const shares = debtors.map((account): DebtorShare => ({ account, payments: 1, totalPence: 100 }));
+  return {
+    instrument: 'FPS',
+    date: null,
+    payments: shares.length,
+    totalPence: 100 * shares.length,
+    debtors: shares,
+  };
+}
+
+function problemsOf(...numbers: string[]) {
+  return accountProblems(clara, numbers, accounts);
+}
+
+describe('the accounts that a customer is to pay from', () => {
+  it('are no problem when they are open current accounts of that customer', () => {
+    expect(problemsOf(CURRENT)).toEqual([]);
+  });
+
+  it.each([
+    [CLOSED, `Account ${CLOSED} is closed.`],
+    [DEPOSIT, `Account ${DEPOSIT} is not a current account: payments cannot be made from it.`],
+    [OTHERS, `Account ${OTHERS} is not one of your accounts.`],
+    [UNKNOWN, `Account ${UNKNOWN} is not one of your accounts.`],
+  ])('are a problem when %s is one of them', (account, message) => {
+    expect(problemsOf(CURRENT, account)).toEqual([{ reason: 'AG01', message }]);
+  });
+
+  it('are each a problem of its own', () => {
+    expect(problemsOf(CLOSED, CURRENT, OTHERS).map(({ message }) => message)).toEqual([
+      `Account ${CLOSED} is closed.`,
+      `Account ${OTHERS} is not one of your accounts.`,
+    ]);
+  });
+
+  it('are counted where they are too many to name', () => {
+    const strangers = [1, 2, 3, 4, 5, 6, 7].map((digit) => String(digit).repeat(14));
+    const lastOf = (count: number): unknown => problemsOf(...strangers.slice(0, count)).slice(4);
+    const fifth = {
+      reason: 'AG01',
+      message: 'Account 55555555555555 is not one of your accounts.',
+    };
+    const more = (message: string): unknown => ({ reason: 'AG01', message });
+    expect(lastOf(5)).toEqual([fifth]);
+    expect(lastOf(6)).toEqual([fifth, more('And one more account cannot be debited.')]);
+    expect(lastOf(7)).toEqual([fifth, more('And 2 more accounts cannot be debited.')]);
+  });
+});
+
+describe('the account for payments that name none', () => {
+  function settle(ofConsent: string | null, chosen: string | null, named: NamedDebtor[] = [null]) {
+    const settled = settleDebtorAccount({ debtorAccount: ofConsent }, chosen, named);
+    return settled instanceof Refusal ? settled.faults[0]?.code : settled.account;
+  }
+
+  it('is the consent’s, or else the one that the customer chose', () => {
+    expect(settle(CURRENT, null)).toBe(CURRENT);
+    expect(settle(CURRENT, CURRENT)).toBe(CURRENT);
+    expect(settle(null, CURRENT)).toBe(CURRENT);
+  });
+
+  it('is not to be chosen where the consent names another', () => {
+    expect(settle(CURRENT, DEPOSIT)).toBe('UK.OBIE.Field.Unexpected');
+  });
+
+  it('must be chosen where the consent names none, if there are such payments', () => {
+    expect(settle(null, null)).toBe('UK.OBIE.Field.Missing');
+    expect(settle(null, null, [CURRENT, null])).toBe('UK.OBIE.Field.Missing');
+    expect(settle(null, null, [CURRENT])).toBeNull();
+  });
+});
+
+describe('the debtors that payments name', () => {
+  it('are those of the file', () => {
+    const groups = [group(CURRENT, null), group(CURRENT, OTHERS)];
+    expect(namedDebtors({ groups })).toEqual([CURRENT, null, CURRENT, OTHERS]);
+  });
+
+  it('are nobody’s where there is no file', () => {
+    expect(namedDebtors(undefined)).toEqual([null]);
+  });
+});
+
+describe('the accounts that payments debit', () => {
+  const named = [CURRENT, null, CURRENT, OTHERS];
+
+  it('are looked up once each', () => {
+    expect(debtorAccounts(named, CLOSED)).toEqual([CLOSED, CURRENT, OTHERS]);
+  });
+
+  it('hold the consent’s even when every payment names its own', () => {
+    expect(debtorAccounts([CURRENT], CLOSED)).toEqual([CLOSED, CURRENT]);
+  });
+
+  it('leave out one that is not chosen yet', () => {
+    expect(debtorAccounts(named, null)).toEqual([CURRENT, OTHERS]);
+  });
+});
+
+describe('the one account that will be debited', () => {
+  it('is the settled one as soon as a payment names none', () => {
+    expect(debtorOf([null], CURRENT)).toBe(CURRENT);
+    expect(debtorOf([OTHERS, null], CURRENT)).toBe(CURRENT);
+  });
+
+  it('is the only one that payments name, whatever was settled in vain', () => {
+    expect(debtorOf([OTHERS, OTHERS], CURRENT)).toBe(OTHERS);
+  });
+
+  it('is none where payments name several', () => {
+    expect(debtorOf([OTHERS, CURRENT], CURRENT)).toBeNull();
+  });
+});

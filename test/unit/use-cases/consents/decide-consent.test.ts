@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import type { DebtorShare } from '../../../../src/domain/records/payment.ts';
+import type { User } from '../../../../src/domain/records/records.ts';
+import { createEngine } from '../../../../src/use-cases/index.ts';
+import { present } from '../../../../src/shared/assert.ts';
+import { Refusal } from '../../../../src/shared/errors.ts';
+import { createSpool } from '../../../../src/store/files/spool.ts';
+import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
+import {
+  ACT,
+  BAKER,
+  BANK,
+  consentOf,
+  factsOf,
+  inFolder,
+  keyOf,
+  NOW,
+  POOR,
+  RICH,
+  SHUT,
+  tokenOf,
+} from '../../../contract/store/fixtures.ts';
+import { ENGINE_SETTINGS } from '../../../helpers/limits.ts';
+
+const CLARA: User = {
+  id: 'clara',
+  customerId: 'north',
+  customerName: 'Northwind',
+  segment: 'corporate',
+  mayUploadFiles: true,
+  userLimitPence: 600,
+  companyLimitPence: 600,
+};
+
+interface Case {
+  readonly user: User;
+  readonly approve: boolean;
+  /** The account of the consent, and the customer's choice. */
+  readonly named: string | null;
+  readonly chosen: string | null;
+  /** The accounts of the file's payments; null where one names none. */
+  readonly debtors: readonly (string | null)[];
+  readonly totalPence: number;
+}
+
+const GOOD: Case = {
+  user: CLARA,
+  approve: true,
+  named: null,
+  chosen: null,
+  debtors: [RICH],
+  totalPence: 600,
+};
+
+const notNeeded = (): never => {
+  throw new Error('no decision needs this');
+};
+
+/** What a decision answers, what becomes of the consent, and what is told to the operators. */
+function decide(change: Partial<Case>) {
+  const { user, approve, named, chosen, debtors, totalPence } = { ...GOOD, ...change };
+  return inFolder(async (filesDirectory) => {
+    const store = openSqliteStore(join(filesDirectory, 'bank.db'), () => NOW);
+    await store.seed(BANK, NOW);
+    const events: ServiceEvent[] = [];
+    const engine = createEngine({
+      store,
+      isClockGood: () => true,
+      workers: {
+        ...{
+          receive: notNeeded,
+          examine: notNeeded,
+          hash: notNeeded,
+          verify: notNeeded,
+          keep: notNeeded,
+        },
+        ...{ check: notNeeded, seal: notNeeded, passCredits: notNeeded },
+        ...{ search: notNeeded, tabulate: notNeeded },
+        slice: () => Promise.resolve({ payments: [], nextCursor: null }),
+      },
+      files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
+      spool: createSpool(filesDirectory, { maxBytes: 0 }),
+      schemes: { send: notNeeded, ask: notNeeded },
+      holidays: { isBankHoliday: notNeeded, isTargetHoliday: notNeeded },
+      rates: { ratePerPound: notNeeded },
+      contracts: null,
+      settings: ENGINE_SETTINGS,
+      observe: (event) => events.push(event),
+      stopwatch: () => 0,
+    });
+    await store.createConsent({ ...consentOf('c'), debtorAccount: named }, keyOf('k'), ACT);
+    const shares = debtors.map((account): DebtorShare => ({ account, payments: 1, totalPence: 1 }));
+    const group = { instrument: 'FPS', date: null, payments: shares.length, totalPence } as const;
+    const groups = [{ ...group, debtors: shares }];
+    await store.attachFile('c', { ...factsOf(), totalPence, groups }, keyOf('file'), ACT);
+    const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
+    const consent = present(await store.findConsent('c'), 'c');
+    const proof = { factor: null, linkedTo: null };
+    const approval = approve ? { token } : null;
+    const decision = { user, chosenAccount: chosen, approval, ...proof };
+    const answer = await engine.decideConsent(consent, decision, ACT);
+    const kept = present(await store.findConsent('c'), 'c');
+    const again = await engine.decideConsent(kept, decision, ACT);
+    await store.close();
+    return { answer, kept, again, events };
+  });
+}
+
+describe('the decision of a customer', () => {
+  it('authorises the consent, with the one account that will be debited', async () => {
+    const { answer, kept, events } = await decide({});
+    expect(answer).toEqual({ status: 'Authorised' });
+    expect(kept).toMatchObject({ status: 'Authorised', debtorAccount: RICH });
+    expect(events).toEqual([
+      { kind: 'consentDecided', consentId: 'c', authorised: true, reason: undefined },
+    ]);
+  });
+
+  it('authorises it with the account that the customer chose', async () => {
+    const { kept } = await decide({ debtors: [null], chosen: POOR });
+    expect(kept).toMatchObject({ status: 'Authorised', debtorAccount: POOR });
+  });
+
+  it('is made once', async () => {
+    const { again, events } = await decide({});
+    expect(again).toBeInstanceOf(Refusal);
+    expect(events).toHaveLength(1);
+  });
+
+  it('may be to reject, and then the bank has nothing to say', async () => {
+    const { answer, kept, events } = await decide({ approve: false, debtors: [SHUT] });
+    const reason = 'The customer rejected the payment.';
+    expect(answer).toEqual({ status: 'Rejected', reason });
+    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'customer', refusal: reason });
+    expect(events).toMatchObject([{ authorised: false, reason: undefined }]);
+  });
+
+  it.each([
+    ['a payment', { debtors: [RICH, SHUT] }],
+    ['the customer, and a payment needs it', { debtors: [null], chosen: SHUT }],
+    ['the consent, and a payment needs it', { debtors: [null], named: SHUT }],
+    ['the consent, and no payment needs it', { debtors: [RICH], named: SHUT }],
+  ])('is refused for an account that is closed and named by %s', async (_, change) => {
+    const { answer, events } = await decide(change);
+    expect(answer).toEqual({ status: 'Rejected', reason: `Account ${SHUT} is closed.` });
+    expect(events).toMatchObject([{ authorised: false, reason: 'AG01' }]);
+  });
+
+  it('is refused with every problem, and the first gives the reason', async () => {
+    const { kept, events } = await decide({
+      user: { ...CLARA, segment: 'retail', mayUploadFiles: false },
+      totalPence: 601,
+      debtors: [SHUT, BAKER],
+    });
+    expect(kept.refusedBy).toBe('bank');
+    expect(kept.refusal).toBe(
+      [
+        'Payment files are for business customers; personal customers cannot use them.',
+        'You are not entitled to create file payments.',
+        'The file comes to £6.01; your limit for one file is £6.00.',
+        'The file comes to £6.01; your company’s limit for one file is £6.00.',
+        `Account ${SHUT} is closed.`,
+        `Account ${BAKER} is not one of your accounts.`,
+      ].join(' '),
+    );
+    expect(events).toMatchObject([{ authorised: false, reason: 'AG08' }]);
+  });
+
+  it('is refused where the user was transferred to another customer meanwhile', async () => {
+    const stale = { ...CLARA, customerId: 'bakes' };
+    const { answer, kept, events } = await decide({ user: stale, debtors: [BAKER] });
+    const reason = 'An account to debit does not belong to your company or to you any more.';
+    expect(answer).toEqual({ status: 'Rejected', reason });
+    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'bank', refusal: reason });
+    expect(events).toMatchObject([{ authorised: false, reason: 'AG01' }]);
+  });
+
+  it('is asked for anew, with an account, where the customer chose none', async () => {
+    const { answer, kept, events } = await decide({ debtors: [null] });
+    expect(answer).toBeInstanceOf(Refusal);
+    expect(kept).toMatchObject({ status: 'AwaitingAuthorisation' });
+    expect(events).toEqual([]);
+  });
+
+  it('is refused at once, without asking for an account, where the bank must', async () => {
+    const user = { ...CLARA, mayUploadFiles: false };
+    const { kept } = await decide({ user, debtors: [null] });
+    expect(kept).toMatchObject({ status: 'Rejected' });
+  });
+});

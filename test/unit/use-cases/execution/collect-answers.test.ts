@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { CreditPassRequest } from '../../../../src/domain/execution/credit-pass.ts';
+import type { CreditSource } from '../../../../src/domain/execution/credit.ts';
+import type { SchemeAnswer, SchemeAnswers } from '../../../../src/domain/ports/schemes.ts';
+import type { FileFacts } from '../../../../src/domain/records/payment.ts';
+import type { Batch, Work } from '../../../../src/domain/records/records.ts';
+import { INSTRUMENTS } from '../../../../src/domain/schemes/schemes.ts';
+import { collectAnswers } from '../../../../src/use-cases/execution/collect-answers.ts';
+import { ENGINE_SETTINGS } from '../../../helpers/limits.ts';
+import { batchTo, CREDIT } from '../batches.ts';
+
+const NOW = Date.parse('2026-06-01T10:00:00Z');
+
+/** An account with the bank's own sort code. */
+const OWN = '11280007654321';
+const ELSEWHERE = '20000012345678';
+
+const REJECTED: SchemeAnswer = { answer: 'rejected', reason: 'AC01' };
+const PENDING: SchemeAnswer = { answer: 'pending', reason: 'NARR' };
+
+const BATCH: Batch = {
+  paymentId: 'dp-1',
+  number: 0,
+  instrument: 'FPS',
+  date: null,
+  dueAt: NOW,
+  payments: 1,
+  totalPence: 100,
+  chargePence: 0,
+  exchangeRate: null,
+  state: 'sent',
+  stateUpdatedAt: NOW,
+  sentAt: NOW,
+  rejected: 0,
+  pending: 0,
+  round: 0,
+  abandonedAt: null,
+  failureReason: null,
+};
+
+const WORK: Work = {
+  id: 1,
+  step: 'collect',
+  paymentId: 'dp-1',
+  batch: 0,
+  source: 'file',
+  cursor: 0,
+  dueAt: NOW,
+  attempts: 0,
+};
+
+/** What is collected of credits to which a scheme says so, and what the pass is asked. */
+async function collect(
+  credits: CreditSource,
+  said: Partial<SchemeAnswers> = {},
+  { batch = BATCH, work = WORK, pending = [0] } = {},
+) {
+  const passes: CreditPassRequest[] = [];
+  const parts = {
+    store: { pendingCredits: () => Promise.resolve(pending) },
+    schemes: {
+      ask: () =>
+        Promise.resolve({
+          byIndex: new Map<number, SchemeAnswer>(),
+          byCreditor: {},
+          askAgainAt: null,
+          ...said,
+        }),
+    },
+    workers: {
+      passCredits: (_file: FileFacts, request: CreditPassRequest) => {
+        passes.push(request);
+        return Promise.resolve({ standingOut: [], nextCursor: 7 });
+      },
+    },
+    settings: ENGINE_SETTINGS,
+  };
+  const collected = await collectAnswers(parts, { work, batch, now: NOW }, credits);
+  return { ...collected, passes };
+}
+
+describe('the credit of a payment that stands alone', () => {
+  it('has nothing to tell when it is accepted, and no file is looked at', async () => {
+    const collected = await collect(batchTo(ELSEWHERE).credits, { askAgainAt: NOW + 1 });
+    expect(collected).toEqual({
+      standingOut: [],
+      nextCursor: null,
+      askAgainAt: NOW + 1,
+      passes: [],
+    });
+  });
+
+  it('is told with what the scheme said of its account', async () => {
+    const { credits } = batchTo(ELSEWHERE, { index: 3 });
+    const { standingOut } = await collect(credits, { byCreditor: { [ELSEWHERE]: REJECTED } });
+    expect(standingOut).toEqual([{ ...CREDIT, index: 3, creditor: ELSEWHERE, ...REJECTED }]);
+  });
+
+  it('is told with what the scheme said of itself, before its account', async () => {
+    const { credits } = batchTo(ELSEWHERE, { index: 3 });
+    const byCreditor = { [ELSEWHERE]: REJECTED };
+    const { standingOut } = await collect(credits, {
+      byIndex: new Map([[3, PENDING]]),
+      byCreditor,
+    });
+    expect(standingOut).toMatchObject([PENDING]);
+    const another = await collect(credits, { byIndex: new Map([[4, PENDING]]) });
+    expect(another.standingOut).toEqual([]);
+  });
+
+  it.each(INSTRUMENTS)('reaches an account of this bank by %s', async (instrument) => {
+    const { standingOut } = await collect(batchTo(OWN, { instrument }).credits);
+    expect(standingOut).toMatchObject([{ creditor: OWN, answer: 'own', reason: null }]);
+  });
+
+  it('reaches no account of this bank when the scheme rejected it', async () => {
+    const { standingOut } = await collect(batchTo(OWN).credits, {
+      byCreditor: { [OWN]: REJECTED },
+    });
+    expect(standingOut).toMatchObject([REJECTED]);
+  });
+
+  it('is not for this bank when the account is a foreign one, whatever its digits', async () => {
+    const { credits } = batchTo(OWN, { instrument: 'SWIFT' }, false);
+    expect((await collect(credits)).standingOut).toEqual([]);
+  });
+});
+
+describe('the credits of a file', () => {
+  const file = { kind: 'file', file: {} as FileFacts } as const;
+
+  it('are looked at in one pass, by what the scheme said and the bank’s own sort codes', async () => {
+    const byIndex = new Map([[8, REJECTED]]);
+    const byCreditor = { [ELSEWHERE]: PENDING };
+    const batch: Batch = { ...BATCH, instrument: 'CHAPS', date: '2026-06-02' };
+    const work = { ...WORK, cursor: 5 };
+    const said = { byIndex, byCreditor, askAgainAt: NOW + 1 };
+    const collected = await collect(file, said, { batch, work });
+    const { ownSortCodes } = ENGINE_SETTINGS;
+    const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
+    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, ownSortCodes }]);
+    expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
+  });
+
+  it('are those alone that were pending, once the scheme has been asked', async () => {
+    const asked = { batch: { ...BATCH, round: 1 }, work: WORK, pending: [8, 9] };
+    const { passes } = await collect(file, {}, asked);
+    expect(passes).toMatchObject([{ only: [8, 9] }]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { createHolidays } from '../../../../src/bank/holidays.ts';
+import { createExchangeRates } from '../../../../src/bank/rates.ts';
+import type { Booking } from '../../../../src/domain/ports/booking.ts';
+import type { NewPayment } from '../../../../src/domain/ports/store.ts';
+import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
+import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
+import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
+import { Payables } from '../../../../src/use-cases/payments/payment-source.ts';
+import { takePayment } from '../../../../src/use-cases/payments/plan-payment.ts';
+import { caseOf } from '../../../contract/families/family-cases.ts';
+import { actAt, keyOf, NOW, RICH } from '../../../contract/store/fixtures.ts';
+import { LIMITS } from '../../../helpers/limits.ts';
+
+const { initiation } = caseOf('domestic-payments');
+const ASKED = {
+  id: 'pmt-1',
+  family: 'domestic-payments',
+  consentId: 'consent',
+  clientId: 'tpp-one',
+  data: JSON.stringify({ Initiation: initiation }),
+  risk: null,
+  consumesConsent: true,
+  spending: { pence: 0, limits: [] },
+};
+
+const CONSENT = { data: ASKED.data, debtorAccount: RICH, customerId: 'acme' };
+
+/** Takes a payment where the store answers as it is told, call by call; what came of it. */
+async function take(
+  answers: readonly ('taken' | 'unfunded' | Error)[],
+  change: Partial<EngineParts> = {},
+) {
+  const bookings: (Booking | null)[] = [];
+  const events: ServiceEvent[] = [];
+  const submitPayment = ({ booking }: NewPayment) => {
+    const answer = answers[bookings.push(booking) - 1];
+    if (answer === 'unfunded') return Promise.resolve({ outcome: 'booked', finished: 'RJCT' });
+    if (answer !== 'taken') return Promise.reject(answer ?? new Error('not expected'));
+    return Promise.resolve({ outcome: 'keyReused' });
+  };
+  const parts = {
+    store: {
+      submitPayment,
+      findAccount: () => Promise.resolve({ number: RICH, customerId: 'acme', mandate: [] }),
+    },
+    holidays: createHolidays(),
+    rates: createExchangeRates(),
+    payables: new Payables(LIMITS),
+    isClockGood: () => true,
+    stopwatch: () => 0,
+    observe: (event: ServiceEvent) => void events.push(event),
+    ...change,
+  } as unknown as EngineParts;
+  const taking = takePayment(parts, ASKED, CONSENT, keyOf('k'), actAt(NOW));
+  const outcome = await taking.then(
+    () => 'taken',
+    (error: unknown) => error,
+  );
+  return { outcome, events, booked: bookings.map((booking) => booking !== null) };
+}
+
+describe('a payment that is due at once', () => {
+  test('is taken without its booking where that throws, and the operators are told', async () => {
+    const bug = new Error('a bug');
+    const { outcome, events, booked } = await take([bug, 'taken']);
+    expect([outcome, booked]).toEqual(['taken', [true, false]]);
+    expect(events).toEqual([{ kind: 'failure', what: 'book of pmt-1', error: bug }]);
+  });
+
+  test('is taken without its booking where nobody can say what that is', async () => {
+    let asked = 0;
+    const holidays = createHolidays();
+    // The submission asks for the day of the first payment; the booking for the one that follows.
+    const payables = new Payables(LIMITS);
+    const payable = payables.ofPayment(ASKED);
+    if (payable.kind !== 'order') throw new Error('It is no order.');
+    const order = {
+      ...payable.order,
+      nextPayment: (...given: Parameters<typeof payable.order.nextPayment>) => {
+        asked += 1;
+        if (asked > 1) throw new Error('a bug');
+        return payable.order.nextPayment(...given);
+      },
+    };
+    const broken = { ofPayment: () => ({ kind: 'order', order }) } as unknown as Payables;
+    const { outcome, events, booked } = await take(['taken'], { payables: broken, holidays });
+    expect([outcome, booked]).toEqual(['taken', [false]]);
+    expect(events).toMatchObject([{ kind: 'failure', what: 'book of pmt-1' }]);
+  });
+
+  test('is asked for once where the store cannot write', async () => {
+    const full = new StoreUnavailable('full');
+    expect(await take([full])).toEqual({ outcome: full, events: [], booked: [true] });
+  });
+
+  test('is told to have ended, where it cannot be paid, without asking the store again', async () => {
+    const { outcome, events } = await take(['unfunded']);
+    expect(outcome).toBe('taken');
+    expect(events).toMatchObject([
+      { kind: 'workDone', step: 'book' },
+      { kind: 'paymentFinished', paymentId: 'pmt-1', groupStatus: 'RJCT', payments: 1 },
+    ]);
+  });
+
+  test('is not booked by a clock in doubt', async () => {
+    const { booked } = await take(['taken'], { isClockGood: () => false });
+    expect(booked).toEqual([false]);
+  });
+});
